@@ -53,6 +53,8 @@ export const AUDIT_ACTS = {
   link_resumed: 'Payment link resumed',
   hold_ended: 'Hold of a buyer ended',
   evidence_sent: 'Evidence sent in a dispute',
+  deposit_terms_changed: 'Deposit of a pet changed',
+  reservation_released: 'Reservation ended',
   refund_requested: 'Refund requested',
   refund_made: 'Refund made at the provider',
   sale_recorded: 'Sale recorded by hand',

@@ -25,6 +25,8 @@ export interface LawRule {
   sentence: string;
   /** What buyers read, if the sentence is for breeders. */
   publicSentence?: string;
+  /** With `refundable_deposits`: what buyers read of a deposit that the rule makes refundable. */
+  depositSentence?: string;
 }
 
 const DOGS_CATS_RABBITS = ['dog', 'cat', 'rabbit'] as const;
@@ -60,5 +62,7 @@ export const LAW_RULES: readonly LawRule[] = [
       'Please don’t call a deposit non-refundable: in California such a contract for a dog, cat or rabbit is void (AB 506).',
     publicSentence:
       'A sentence about a deposit that is kept is not shown: in California such a contract for a dog, cat or rabbit is void (AB 506).',
+    depositSentence:
+      'In California a contract that keeps the deposit for a dog, cat or rabbit is void (AB 506), so here it is refundable for everyone.',
   },
 ];

@@ -28,6 +28,10 @@ const DEPOSIT = /\b(deposits?|down[\s-]?payments?|reservation|hold(ing)?)\b/i;
 export const depositRefusal = (animal: Species | null, description: string): string | null =>
   depositRule(animal, description)?.sentence ?? null;
 
+/** The rule by which a deposit for an animal is refundable whatever its terms say, in words for buyers; null without one. */
+export const depositLaw = (animal: Species | null): string | null =>
+  rulesFor('refundable_deposits', animal)[0]?.depositSentence ?? null;
+
 function depositRule(animal: Species | null, description: string): LawRule | undefined {
   if (!KEPT_DEPOSIT.test(description) || !DEPOSIT.test(description)) return undefined;
   return rulesFor('refundable_deposits', animal)[0];

@@ -7,7 +7,7 @@ import { paymentLink } from './payment-links.ts';
 import { pet } from './pets.ts';
 import { species } from './species.ts';
 
-/** On hold: a buyer is paying, the link is paused or past its last day, or a refunded pet waits for its breeder. */
+/** On hold: a buyer is paying or has reserved it, the link is paused or past its last day, or a refunded pet waits for its breeder. */
 export const listingTab = z.enum(['for_sale', 'on_hold', 'sold', 'archived'], { error: 'There is no such tab.' });
 export type ListingTab = z.infer<typeof listingTab>;
 
@@ -15,8 +15,8 @@ export type ListingTab = z.infer<typeof listingTab>;
 export const listingSort = z.enum(['newest', 'price', 'name'], { error: 'The list can’t be sorted like this.' });
 export type ListingSort = z.infer<typeof listingSort>;
 
-/** `checkout`: a buyer has one open; `payment`: one is under way, and the checkout can't be closed anymore. */
-export const listingHold = z.enum(['payment', 'checkout', 'paused', 'expired', 'refunded']);
+/** `checkout`: a buyer has one open; `payment`: one is under way, and the checkout can't be closed anymore; `reserved`: a deposit is paid. */
+export const listingHold = z.enum(['payment', 'checkout', 'reserved', 'paused', 'expired', 'refunded']);
 export type ListingHold = z.infer<typeof listingHold>;
 
 /** One pet with its payment link: the active one, else the one it was sold through, else the newest archived one. */

@@ -9,6 +9,9 @@ import { LANGUAGES } from './words/language.ts';
 export const ORDER_STATUSES = [
   'pending',
   'processing',
+  'reserved',
+  'overdue',
+  'released',
   'paid',
   'partially_refunded',
   'refunded',
@@ -67,6 +70,12 @@ export const checkoutRequest = z.object({
   termsVersion: z
     .string('termsVersion must be text')
     .max(40, 'termsVersion must be text')
+    .nullish()
+    .transform((given) => given ?? null),
+  /** The deposit that the page showed (`depositToken`); another one is refused. */
+  deposit: z
+    .string('deposit must be text')
+    .max(200, 'deposit must be text')
     .nullish()
     .transform((given) => given ?? null),
   /** The language of the checkout, of mails to the buyer and of the receipt. */
@@ -192,7 +201,7 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 
 /** `refunded`: in full or in part; `disputed`: open and lost ones. */
-export const saleTab = z.enum(['all', 'paid', 'refunded', 'disputed'], { error: 'There is no such tab.' });
+export const saleTab = z.enum(['all', 'paid', 'reserved', 'refunded', 'disputed'], { error: 'There is no such tab.' });
 export type SaleTab = z.infer<typeof saleTab>;
 
 export const myOrders = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIST_MAX, PAUSE_NOTE_MAX } from './business.ts';
+import { publicDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
 import { givenId, id, line, time } from './fields.ts';
 import { linkConditions, ownConditions } from './link-conditions.ts';
@@ -49,6 +50,8 @@ export const publicPaymentLink = z.object({
   pricing,
   /** Only while somebody else is paying for the pet: until when at the latest; null while the payment is being checked. */
   held: z.object({ until: time.nullable() }).optional(),
+  /** Only where a deposit reserves the pet: what is due now and later, and the terms. */
+  deposit: publicDeposit.optional(),
 });
 export type PublicPaymentLink = z.infer<typeof publicPaymentLink>;
 

@@ -17,7 +17,7 @@ export const PET_AGES: Record<PetAge, { label: string; range: string }> = {
   senior: { label: 'Senior', range: '7+ years' },
 };
 
-export const petStatus = z.enum(['active', 'sold', 'refunded', 'archived']);
+export const petStatus = z.enum(['active', 'reserved', 'sold', 'refunded', 'archived']);
 export type PetStatus = z.infer<typeof petStatus>;
 
 /**

@@ -6,6 +6,7 @@ import type { PetDetails, Sex } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
+import type { ReservationFacts } from './reservations.ts';
 import type { Settings } from './settings.ts';
 import type { Language } from './words/language.ts';
 
@@ -19,7 +20,9 @@ export const publicPaths = {
   question: '/question',
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
+  reservation: '/reservation',
   received: '/receipt/received',
+  homePack: '/receipt.zip',
 } as const;
 
 /** The page of a payment link. */
@@ -41,6 +44,9 @@ export const proofPath = (id: string, hash: string): string => `${askPhotoPath(i
 /** The buyer's private page of a question; the key is in the query, which logs leave out. */
 export const questionPath = (key: string): string => `${publicPaths.question}?key=${encodeURIComponent(key)}`;
 
+/** The buyer's private page of a reservation; the key is in the query, which logs leave out. */
+export const reservationPath = (key: string): string => `${publicPaths.reservation}?key=${encodeURIComponent(key)}`;
+
 /** The page of a payment, by the id of its checkout session. */
 export const successPath = (sessionId: string): string =>
   `${publicPaths.success}?session_id=${encodeURIComponent(sessionId)}`;
@@ -48,6 +54,8 @@ export const successPath = (sessionId: string): string =>
 /** The lasting addresses of a receipt; the key is in the query, which logs leave out. */
 export const receiptPath = (key: string): string => `${publicPaths.receipt}?key=${encodeURIComponent(key)}`;
 export const receiptPdfPath = (key: string): string => `${publicPaths.receiptPdf}?key=${encodeURIComponent(key)}`;
+
+export const homePackPath = (key: string): string => `${publicPaths.homePack}?key=${encodeURIComponent(key)}`;
 
 /** A document of a health record, on the page of a link, and on the page of a receipt at `receiptPath`. */
 export const documentPath = (linkId: string, id: string): string => `${linkPath(linkId)}/documents/${id}`;
@@ -125,6 +133,7 @@ export interface AbsentPage extends PageBasics {
     | 'unavailable'
     | 'no-receipt'
     | 'no-question'
+    | 'no-reservation'
     | 'no-litter'
     | 'litter-paused';
   /** With `paused` and `expired`: the breeder's own words. */
@@ -146,10 +155,12 @@ export interface SuccessPage extends PageBasics {
   linkId: string | null;
   /** Null until paid, and when the receipt is erased. */
   receipt: { reference: string; path: string } | null;
+  /** Of a deposit or a part of the rest: the page that shows what is due. */
+  reservationPath?: string;
 }
 
 /** What buyers read about a pet of a litter. */
-export type LitterPetState = 'available' | 'ask' | 'paying' | 'sold' | 'closed';
+export type LitterPetState = 'available' | 'ask' | 'paying' | 'reserved' | 'sold' | 'closed';
 
 /** A pet as its own page may show it. */
 export interface PublicLitterPet {
@@ -184,6 +195,11 @@ export interface LitterPage extends PageBasics {
   preview: { imageUrl: string | null; isNeutral: boolean };
 }
 
+/** The buyer's private page of a reservation. */
+export interface ReservationPage extends PageBasics, ReservationFacts {
+  kind: 'reservation';
+}
+
 /** /receipt, to be kept and printed. */
 export interface ReceiptPage extends PageBasics {
   kind: 'receipt';
@@ -194,7 +210,7 @@ export interface ReceiptPage extends PageBasics {
   path: string;
   pdfPath: string;
   /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
-  handOver: (HandOver & { code: string; scan: string; key: string }) | null;
+  handOver: (HandOver & { code: string; scan: string; key: string; packPath: string }) | null;
 }
 
 /** The form that reports a link's page; `isSent` thanks for the report. */
@@ -259,7 +275,8 @@ export type PublicPage =
   | LegalPage
   | ReportPage
   | AskPage
-  | QuestionPage;
+  | QuestionPage
+  | ReservationPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */
 export interface PageAssets {

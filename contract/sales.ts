@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
 import { saleEvidence } from './evidence.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
@@ -13,6 +14,9 @@ const timelineEntry = z.object({
   kind: z.enum([
     'opened',
     'paid',
+    'deposit_paid',
+    'part_paid',
+    'released',
     'refund_under_way',
     'refunded',
     'refund_failed',
@@ -59,6 +63,8 @@ export const sale = z.object({
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,
+  /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
+  deposit: orderDeposit.optional(),
   /** Null for a payment that is under way, and for a sale that was refunded before. */
   handOver: handOver.nullable(),
   /** For whom the link was made, and until when; null when it is gone. */

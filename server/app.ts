@@ -53,6 +53,7 @@ import { documentPages } from './pages/document-pages.ts';
 import { receiptPages } from './pages/receipt-pages.ts';
 import { litterPages } from './pages/litter-pages.ts';
 import { questionPages } from './pages/question-pages.ts';
+import { reservationPages } from './pages/reservation-pages.ts';
 import { reportPages } from './pages/report-pages.ts';
 import { securityTxt } from './pages/security-txt.ts';
 import { siteFiles } from './pages/site-files.ts';
@@ -168,6 +169,7 @@ export async function buildApp(
   await publicPages(app, dependencies, website);
   await reportPages(app, dependencies, website);
   await questionPages(app, dependencies, website);
+  await reservationPages(app, dependencies, website);
   litterPages(app, dependencies, website);
   await receiptPages(app, dependencies, website);
   documentPages(app, dependencies);

@@ -48,6 +48,8 @@ export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): P
        'card', 105000, 5000, 5000, 'cs_fill' || n, 'pi_fill' || n, 'ch_fill' || n, ${moment(rows)},
        ${moment(rows)} + interval '31 minutes', case when ${isPaid} then ${moment(rows)} end, ${moment(rows)}
      from generate_series(1, ${rows}) n`,
+    `insert into order_deposits (order_id, deposit_cents, grace_days, terms)
+     select 'order-' || n, 20000, 7, 'refundable' from generate_series(1, ${rows}) n`,
     ...moneyOf(rows),
     ...messagesOf(rows, breeders),
     ...detailsOf(rows, seller),
@@ -143,6 +145,8 @@ const detailsOf = (rows: number, seller: string): string[] => [
   `insert into dispute_evidence (id, order_id, dispute_id, requested_at, sent_at)
    select 'evidence-' || n, 'order-' || n, 'dp_' || n, ${moment(rows)}, ${moment(rows)}
    from generate_series(1, ${rows}) n where ${isPaid} and n % 50 = 0`,
+  `insert into care_sheets (user_id, words, updated_at)
+   select distinct ${seller}, 'Feed twice a day.', now() from generate_series(1, ${rows}) n`,
   `insert into page_views (link_id, day, views)
    select 'link-' || n, (${moment(rows)})::date, 3 from generate_series(1, ${rows}) n`,
   `insert into page_viewers (link_id, day, viewer_key)

@@ -107,7 +107,7 @@ export const pets = pgTable(
     description: text('description').notNull(),
     /** Null when nobody said and the breed is unknown; on older rows until a job has guessed it. */
     species: text('species', { enum: SPECIES }),
-    status: text('status', { enum: ['active', 'sold', 'refunded', 'archived'] })
+    status: text('status', { enum: ['active', 'reserved', 'sold', 'refunded', 'archived'] })
       .notNull()
       .default('active'),
     photoHash: text('photo_hash'),
@@ -138,7 +138,7 @@ export const pets = pgTable(
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.status} = 'active' and ${table.photoHash} is not null`),
     check('pets_price_check', sql`${table.priceCents} between 50 and 99999999`),
-    check('pets_status_check', sql`${table.status} in ('active', 'sold', 'refunded', 'archived')`),
+    check('pets_status_check', sql`${table.status} in ('active', 'reserved', 'sold', 'refunded', 'archived')`),
     index('pets_unknown_species_index')
       .on(table.breed)
       .where(sql`${table.species} is null`),

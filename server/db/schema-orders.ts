@@ -15,7 +15,14 @@ import {
 import { ORDER_STATUSES } from '../../contract/orders.ts';
 import type { PetDetails } from '../../contract/pet-details.ts';
 import { at, createdAt, ownId } from './columns.ts';
-import { HOLDING_STATUSES, LIVE_SALE_STATUSES, OPEN_STATUSES, UNPAID_STATUSES, literals } from './order-statuses.ts';
+import {
+  HOLDING_STATUSES,
+  LIVE_SALE_STATUSES,
+  OPEN_STATUSES,
+  TAKEN_STATUSES,
+  UNPAID_STATUSES,
+  literals,
+} from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
 import { paymentLinks, pets } from './schema-listings.ts';
 
@@ -68,10 +75,11 @@ export const orders = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    // The last line of defense against a double sale: one live sale per pet, whatever the code does.
-    uniqueIndex('orders_live_sale_unique')
+    // The last line of defense against a double sale: one live sale or reservation per pet, whatever the code does.
+    uniqueIndex('orders_taken_unique')
       .on(table.petId)
-      .where(sql`${table.status} in (${literals(LIVE_SALE_STATUSES)})`),
+      .where(sql`${table.status} in (${literals(TAKEN_STATUSES)})`)
+      .concurrently(),
     // One open checkout per buyer and pet, so that a double click reuses it.
     uniqueIndex('orders_open_buyer_unique')
       .on(table.petId, table.buyerKey)
@@ -160,6 +168,9 @@ export function mayBePaid({ status }: { status: AnyPgColumn }) {
 
 /** Whether an order holds its pet. */
 export const isHold = sql`${orders.holdsPet} and ${orders.status} in (${literals(HOLDING_STATUSES)})`;
+
+/** Whether an order has taken its pet: sold, or reserved by a deposit. */
+export const isTaken = sql`${orders.status} in (${literals(TAKEN_STATUSES)})`;
 
 /** Whether an order is its pet's live sale: the one predicate of "this pet is sold". */
 export const isLiveSale = sql`${orders.status} in (${literals(LIVE_SALE_STATUSES)})`;

@@ -18,6 +18,7 @@ export * from './schema-proofs.ts';
 export * from './schema-orders.ts';
 export * from './schema-disputes.ts';
 export * from './schema-payments.ts';
+export * from './schema-deposits.ts';
 export * from './schema-hand-overs.ts';
 export * from './schema-ledger.ts';
 export * from './schema-live.ts';

@@ -6,6 +6,7 @@ import * as audit from '../../contract/audit.ts';
 import * as books from '../../contract/books.ts';
 import * as buyerData from '../../contract/buyer-data.ts';
 import * as captcha from '../../contract/captcha.ts';
+import * as deposits from '../../contract/deposits.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import * as evidence from '../../contract/evidence.ts';
@@ -39,6 +40,7 @@ const NOUNS = {
   captcha,
   connectedAccounts,
   pets,
+  deposits,
   petDetails,
   petDocuments,
   photos,

@@ -97,10 +97,11 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const body = (request.body ?? {}) as Record<string, unknown>;
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
-    const { paymentMethod: method, total, termsVersion, state, zip } = body;
+    const { paymentMethod: method, total, deposit, termsVersion, state, zip } = body;
     const wanted = parse(checkoutRequest, {
       paymentMethod: method,
       total,
+      deposit,
       termsVersion,
       place: { state, zip },
       language: request.language,

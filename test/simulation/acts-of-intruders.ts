@@ -34,7 +34,7 @@ const breach: Act = async (scene, a) => {
         from sold, payments where order_id = ${String(rows[0]!['id'])}`);
     })
     .catch((error: unknown) => {
-      if (violatedConstraint(error) !== 'orders_live_sale_unique') throw error;
+      if (violatedConstraint(error) !== 'orders_taken_unique') throw error;
     });
 };
 

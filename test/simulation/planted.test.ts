@@ -36,7 +36,7 @@ const PLANTS: Plant[] = [
     finds: ['one live sale per pet'],
     focus: 'pay,breach',
     foundAt: 2,
-    prepare: 'drop index orders_live_sale_unique',
+    prepare: 'drop index orders_taken_unique',
   },
   {
     name: 'the end of a hold with its checkout',

@@ -12,6 +12,7 @@ import { Evidence } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
+import { Reservation } from '../features/orders/sale/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
@@ -77,15 +78,22 @@ function SaleOf({ sale }: { sale: Sale }) {
             <Evidence sale={sale} />
           </Part>
         )}
-        <Part id="money" title="The money’s way">
-          <MoneyWay money={money} />
-          {sale.hasReceipt && (
-            <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(order.id)} download>
-              <FileText aria-hidden="true" className="size-4" />
-              Download receipt
-            </a>
-          )}
-        </Part>
+        {sale.deposit && (
+          <Part id="reservation" title="Reservation">
+            <Reservation sale={sale} deposit={sale.deposit} />
+          </Part>
+        )}
+        {isEarned(order.status) && (
+          <Part id="money" title="The money’s way">
+            <MoneyWay money={money} />
+            {sale.hasReceipt && (
+              <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(order.id)} download>
+                <FileText aria-hidden="true" className="size-4" />
+                Download receipt
+              </a>
+            )}
+          </Part>
+        )}
         <Part id="buyer" title="Buyer">
           <BuyerContact order={order} link={sale.link} />
         </Part>
@@ -105,6 +113,9 @@ function SaleOf({ sale }: { sale: Sale }) {
     </>
   );
 }
+
+/** Before, what is paid is held for the buyer. */
+const isEarned = (status: Sale['order']['status']) => !['reserved', 'overdue', 'released'].includes(status);
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

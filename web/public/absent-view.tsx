@@ -10,6 +10,7 @@ const WORDS = {
   expired: 'absent.expired',
   'no-receipt': 'absent.noReceipt',
   'no-question': 'absent.noQuestion',
+  'no-reservation': 'reservation.missing',
   'no-litter': 'litter.missing',
   'litter-paused': 'litter.paused',
   unavailable: 'absent.unavailable',

@@ -19,6 +19,7 @@ function headline(page: PublicPage, say: Say): string {
       ? say('ask.look')
       : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
   if (page.kind === 'question') return say('question.title', { pet: page.petName });
+  if (page.kind === 'reservation') return say('reservation.pageTitle', { pet: page.petName });
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
@@ -31,6 +32,7 @@ export const ABSENT_HEADLINES = {
   expired: 'titles.expired',
   'no-receipt': 'titles.noReceipt',
   'no-question': 'titles.noQuestion',
+  'no-reservation': 'reservation.missingTitle',
   'no-litter': 'litter.missingTitle',
   'litter-paused': 'litter.pausedTitle',
   unavailable: 'titles.unavailable',

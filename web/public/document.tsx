@@ -10,6 +10,7 @@ import { AskView } from './question-page/ask-view.tsx';
 import { QuestionView } from './question-page/question-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
+import { ReservationView } from './reservation-page/reservation-view.tsx';
 import { OtherAddress } from './words/language-switch.tsx';
 import { Speaking } from './words/words.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
@@ -55,8 +56,8 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
   );
 }
 
-/** A litter's page has only links. */
-const needsScript = (page: PublicPage) => page.kind !== 'litter';
+/** A litter's page has only links, a reservation's only plain forms. */
+const needsScript = (page: PublicPage) => page.kind !== 'litter' && page.kind !== 'reservation';
 
 /** What is in the HTML, and the script needs nothing of, isn't sent twice. */
 function forScript(page: PublicPage): PublicPage {
@@ -74,6 +75,7 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'report') return <ReportView page={page} />;
   if (page.kind === 'ask') return <AskView page={page} />;
   if (page.kind === 'question') return <QuestionView page={page} />;
+  if (page.kind === 'reservation') return <ReservationView page={page} />;
   if (page.kind === 'legal') return <LegalView page={page} />;
   return <AbsentView page={page} />;
 }

@@ -1,15 +1,28 @@
-import { and, count, eq, inArray, isNotNull, isNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, ne, not, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { OPEN_STATUSES } from '../../db/order-statuses.ts';
-import { disputeEvidence, orders, receipts, refunds } from '../../db/schema.ts';
+import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
+import {
+  disputeEvidence,
+  isFirstPayment,
+  orderDeposits,
+  orders,
+  payments,
+  receipts,
+  refunds,
+} from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
+import { endReservation } from './deposits/end.ts';
+import { lockSale, selectPurchases } from './queries.ts';
+import { isReservedStatus } from './states.ts';
 
 const BATCH = 500;
+/** More than an order's price can be split into by people. */
+const PARTS_MAX = 1_000;
 
 export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',
@@ -42,7 +55,7 @@ export const eraseOrders: ErasureStep = {
       next.map(({ id }) => id),
     );
     // The buyer of a payment in refund still needs a mail.
-    await eraseBuyers(tx, and(which, ne(orders.status, 'processing')));
+    await eraseBuyers(tx, and(which, ne(orders.status, 'processing'), not(isBeingRefunded)));
     await tx.update(orders).set({ sellerId: null, sellerNotes: null, petDetails: null, updatedAt: now }).where(which);
     await tx
       .update(receipts)
@@ -54,6 +67,25 @@ export const eraseOrders: ErasureStep = {
         ),
       );
     return next.length;
+  },
+};
+
+/** Whether refunds of a reservation that ended are still on their way to the provider. */
+const isBeingRefunded = sql`(${orders.status} = 'released' and exists (
+  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
+
+/** Buyers who reserved a pet of a closed account get everything back, whatever their terms. */
+export const endReservations: ErasureStep = {
+  what: 'reservations',
+  async eraseBatch(context, tx, { userId }, limit) {
+    const isReserved = and(eq(orders.sellerId, userId), inArray(orders.status, [...RESERVED_STATUSES]));
+    const found = await selectPurchases(tx).where(and(isReserved, isFirstPayment)).orderBy(orders.petId).limit(limit);
+    for (const known of found) {
+      const { purchase } = await lockSale(tx, known);
+      if (purchase && isReservedStatus(purchase.order.status))
+        await endReservation(context, tx, purchase.order, { by: 'account', returns: 'all' });
+    }
+    return found.length;
   },
 };
 
@@ -83,10 +115,31 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(ofOrders);
-  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(partial));
+  // Looked up per order: balances are few among all payments.
+  const balances = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orders.id), eq(payments.kind, 'balance')))
+    .limit(PARTS_MAX)
+    .as('balances');
+  const parts = db
+    .select({ occasion: sql`'part-paid-buyer:' || ${balances.id}` })
+    .from(orders)
+    .innerJoinLateral(balances, sql`true`)
+    .where(ofOrders);
+  const reservations = ['reserved-buyer:', 'released-buyer:'].map((occasion) =>
+    db
+      .select({ occasion: sql`${occasion}::text || ${orders.id}` })
+      .from(orders)
+      .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+      .where(ofOrders),
+  );
+  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(partial).unionAll(parts));
+  for (const each of reservations) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
+  await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
   await db
     .update(orders)
     .set({
@@ -108,6 +161,7 @@ async function eraseLateBuyers({ db, signal }: Context): Promise<void> {
     isNull(orders.sellerId),
     isNotNull(orders.clientEmail),
     notInArray(orders.status, [...OPEN_STATUSES]),
+    not(isBeingRefunded),
   );
   await inBatches(signal, BATCH, async (limit) => {
     const late = await db.select({ id: orders.id }).from(orders).where(isLate).limit(limit);

@@ -5,7 +5,7 @@ import { screens } from '../../../contract/screens.ts';
 import { LANGUAGE_QUERY } from '../../../contract/words/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
 import { formatDay } from '../../emails/format-day.ts';
@@ -194,7 +194,7 @@ export async function queueDisputeMails(
 const STRIPE_DISPUTES = 'https://dashboard.stripe.com/disputes';
 
 /** The breeder, unless the account is closed: from then on its row holds no person, although orders still refer to it. */
-async function sellerOf(tx: Tx, order: OrderRow) {
+export async function sellerOf(tx: DbOrTx, order: OrderRow) {
   if (!order.sellerId) return undefined;
   const [seller] = await tx
     .select({

@@ -17,6 +17,7 @@ interface Filters {
 
 const STATUSES: Record<Exclude<SaleTab, 'all'>, OrderStatus[]> = {
   paid: ['paid'],
+  reserved: ['reserved', 'overdue'],
   refunded: ['partially_refunded', 'refunded'],
   disputed: ['disputed', 'lost'],
 };

@@ -1,14 +1,14 @@
 import { and, inArray, isNotNull, lt, notInArray, or, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Context } from '../../context.ts';
-import { OPEN_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
+import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
 import { orders } from '../../db/schema.ts';
 import type { RetentionRule } from '../../retention.ts';
 import { eraseBuyers } from './account-deletion.ts';
 import { daysBefore } from '../../days.ts';
 
 /** Still needed, whatever its age: money may move. */
-const UNDER_WAY = [...OPEN_STATUSES, 'disputed'] as const;
+const UNDER_WAY = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
 
 const hasContact = or(isNotNull(orders.clientName), isNotNull(orders.clientEmail), isNotNull(orders.clientPhone));
 
@@ -43,7 +43,7 @@ export const orderRetention: RetentionRule[] = [
   },
   {
     what: 'The same of a buyer who paid, the breeder’s private notes, the receipt’s address, and the mails to them',
-    kept: `4 years after the checkout was opened; not while a dispute is open`,
+    kept: `4 years after the checkout was opened; not while a dispute is open or the pet is reserved`,
     why: 'Refunds, disputes, and claims from a sale of goods (UCC 2-725)',
     by: {
       eraseBatch: (context, limit) =>
@@ -75,6 +75,12 @@ export const orderRetention: RetentionRule[] = [
         return ids.length;
       },
     },
+  },
+  {
+    what: 'What a breeder sends to the bank in a dispute',
+    kept: 'until it is sent; then only the time, for good',
+    why: 'A retry sends the same',
+    by: { nothing: 'deleted by the job that sends it' },
   },
   {
     what: 'Orders with the buyer’s state, payments, refunds, ledger entries and receipts’ numbers, without the persons',

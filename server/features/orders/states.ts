@@ -2,16 +2,20 @@ import { eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { HOLDING_STATUSES, LIVE_SALE_STATUSES, literals } from '../../db/order-statuses.ts';
+import { HOLDING_STATUSES, LIVE_SALE_STATUSES, RESERVED_STATUSES, literals } from '../../db/order-statuses.ts';
 import { orders } from '../../db/schema.ts';
 import { canMovePayment, movePayment } from '../payments/service.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 
 /** The state machine of orders. Any other transition is a bug and throws. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
-  pending: ['processing', 'paid', 'expired', 'failed'],
+  pending: ['processing', 'reserved', 'paid', 'expired', 'failed'],
   // In flight: an asynchronous payment, or a late one in refund because the pet was sold already.
-  processing: ['paid', 'refunded', 'failed', 'expired'],
+  processing: ['reserved', 'paid', 'refunded', 'failed', 'expired'],
+  // A deposit is paid. The rest, a cancellation, or the bank ends it; only the clock makes it overdue.
+  reserved: ['overdue', 'paid', 'released'],
+  overdue: ['reserved', 'paid', 'released'],
+  released: [],
   // After payment the provider's refunds and disputes decide, and their events may arrive in any order.
   paid: ['partially_refunded', 'refunded', 'disputed', 'lost'],
   partially_refunded: ['paid', 'refunded', 'disputed', 'lost'],
@@ -20,8 +24,8 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   // Only after a refund failed at the buyer's bank.
   refunded: ['paid', 'partially_refunded', 'disputed', 'lost'],
   // Events may be late: a payment for an expired or failed checkout is still recorded.
-  expired: ['processing', 'paid'],
-  failed: ['processing', 'paid', 'expired'],
+  expired: ['processing', 'reserved', 'paid'],
+  failed: ['processing', 'reserved', 'paid', 'expired'],
 };
 
 export function canMove(from: OrderStatus, to: OrderStatus): boolean {
@@ -30,6 +34,9 @@ export function canMove(from: OrderStatus, to: OrderStatus): boolean {
 
 /** The pet belongs to the buyer of an order with this status; in queries, `isLiveSale` of the schema. */
 export const isLiveStatus = (status: OrderStatus) => (LIVE_SALE_STATUSES as readonly string[]).includes(status);
+
+/** The pet waits for the buyer of an order with this status. */
+export const isReservedStatus = (status: OrderStatus) => (RESERVED_STATUSES as readonly string[]).includes(status);
 
 /** An order that comes back, since an event was late, holds its pet again only if nobody else does by now. */
 const stillHolds = sql<boolean>`orders.holds_pet and not exists (select from orders other

@@ -6,6 +6,7 @@ import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
 import {
   connectedAccounts,
+  depositTerms,
   orders,
   paymentLinks,
   petDetails,
@@ -20,6 +21,7 @@ import { notFound } from '../../errors.ts';
 import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/membership.ts';
 import { shownDetails } from '../pets/details/presenter.ts';
 import { speciesOf } from '../pets/presenter.ts';
+import { depositChangesAt, depositOfferOf } from '../pets/deposits/presenter.ts';
 import { isExpired } from './availability/expiry.ts';
 import { holdOfPet, parseHold, shownUntil } from './availability/hold.ts';
 import { soldThrough } from './queries.ts';
@@ -37,12 +39,13 @@ const furtherPhotos = () => sql<ShownPhoto[]>`(
   where p.pet_id = ${pets.id})`;
 
 /** All data of a public page, in one query. */
-async function findOffer({ db, config }: Pick<Context, 'db' | 'config'>, linkId: string) {
+async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>, linkId: string) {
   const [row] = await db
     .select({
       link: paymentLinks,
       pet: pets,
       details: petDetails,
+      depositTerms,
       seller: users,
       subscription: subscriptions,
       account: connectedAccounts,
@@ -60,6 +63,7 @@ async function findOffer({ db, config }: Pick<Context, 'db' | 'config'>, linkId:
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
     .innerJoin(users, eq(users.id, paymentLinks.userId))
     .leftJoin(petDetails, eq(petDetails.petId, pets.id))
+    .leftJoin(depositTerms, eq(depositTerms.petId, pets.id))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
@@ -76,6 +80,8 @@ async function findOffer({ db, config }: Pick<Context, 'db' | 'config'>, linkId:
       details: shownDetails(row.details, speciesOf(row.pet)),
       /** Of a pet for sale: who is paying for it now. */
       hold: config.holdsPets ? parseHold(row.hold) : null,
+      /** What reserves the pet now; null: it is paid in full. */
+      deposit: row.depositTerms && depositOfferOf(row.depositTerms, row.pet, row.details?.bornOn ?? null, now),
       isForSale: row.link.status === 'active' && row.pet.status === 'active',
       /** The account that is charged; null when the platform itself sells. */
       payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
@@ -111,12 +117,16 @@ function publicNote({ pet }: Offer, words: string | null): { note?: string } {
 }
 
 /** Until when all that a page shows of an offer stays the same unless somebody changes it. */
-export const sharedAnswerOf = ({ link, seller, subscription, buyerKey, isForSale, hold }: Offer, now: Date) => ({
+export const sharedAnswerOf = (
+  { link, seller, subscription, buyerKey, isForSale, hold, depositTerms: terms }: Offer,
+  now: Date,
+) => ({
   breederId: seller.id,
   until: Math.min(
     membershipHoldsUntil(seller, subscription, now),
     (isForSale && link.expiresAt?.getTime()) || Infinity,
     shownUntil(hold, now),
+    terms ? depositChangesAt(now) : Infinity,
   ),
   isPersonal: buyerKey !== null || !isForSale || hold !== null,
 });
@@ -144,6 +154,7 @@ export function canBePaid({ seller, subscription, account }: Payee, now: Date): 
 }
 
 type KlarnaTerms = {
+  deposit?: Offer['deposit'];
   pet: Pick<Offer['pet'], 'priceCents' | 'species' | 'breed'>;
   seller: Pick<Offer['seller'], 'isAdmin' | 'physicalAddress'>;
   account: Pick<NonNullable<Offer['account']>, 'klarnaActive'> | null;
@@ -156,6 +167,7 @@ export const lawRefusal = ({ pet, seller }: Omit<KlarnaTerms, 'account'>, buyerS
 /** Why this seller can't offer installments for this total to a buyer in this state; null when they can. */
 export function installmentsRefusal(terms: KlarnaTerms, buyerState: UsState | null): string | null {
   const { pet, seller, account } = terms;
+  if (terms.deposit) return 'A deposit is paid by card.';
   const byLaw = lawRefusal(terms, buyerState);
   if (byLaw) return byLaw;
   const total = totalCents(pet.priceCents);

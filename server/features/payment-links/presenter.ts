@@ -2,6 +2,7 @@ import { townAndState } from '../../../contract/address.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
 import { financingRefusals, publicDescription } from '../../../contract/law.ts';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
+import { presentDepositOffer } from '../../../contract/deposit-offer.ts';
 import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
@@ -31,6 +32,7 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
     breeder: presentBreeder(offer),
     pricing: pricingOf(pet.priceCents),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
+    ...(offer.isForSale && offer.deposit ? { deposit: presentDepositOffer(offer.deposit) } : {}),
   };
 }
 

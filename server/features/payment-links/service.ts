@@ -26,6 +26,7 @@ import {
   type OwnLink,
 } from './queries.ts';
 
+const RESERVED = 'A buyer has reserved this pet. Please end the reservation first, on the page of the sale.';
 export const LINK_NOT_FOUND = 'This payment link was not found.';
 
 export const besideSuspended = () =>
@@ -50,7 +51,9 @@ export async function createPaymentLink(
       const pet = await petForLink(tx, actor.id, petId);
       if (pet.status === 'sold') throw conflict('This pet is already sold.', 'sold');
       if (pet.status !== 'active')
-        throw conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
+        throw pet.status === 'reserved'
+          ? conflict(RESERVED, 'reserved')
+          : conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
       const columns = conditions && conditionColumns(conditions, speciesOf(pet), now);
       const active = await findActiveLink(tx, petId);
       if (active) {
@@ -128,7 +131,11 @@ export async function archivePaymentLink(
     if (link.status === 'archived') return;
     // Another link of the pet would undo the suspension.
     if (link.suspendedAt) throw forbidden('This payment link is suspended and can’t be archived.', 'suspended');
-    if (link.status === 'active') await checkouts.expireAfter(context, tx, link.petId);
+    if (link.status === 'active') {
+      const { status } = await petForLink(tx, actor.id, link.petId);
+      if (status === 'reserved') throw conflict(RESERVED, 'reserved');
+      await checkouts.expireAfter(context, tx, link.petId);
+    }
     await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(eq(paymentLinks.id, linkId));
     await recordAudit(context, tx, { act: 'link_archived', target: { kind: 'link', id: linkId } });
   });

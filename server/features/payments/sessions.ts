@@ -66,7 +66,7 @@ export async function createCheckoutSession(
     client_reference_id: orderId,
     metadata: { order_id: orderId },
     payment_intent_data: {
-      description: `${petName} (${breed})`,
+      description: breed ? `${petName} (${breed})` : petName,
       metadata: { order_id: orderId },
       ...(applicationFeeCents > 0 ? { application_fee_amount: applicationFeeCents } : {}),
     },

@@ -10,6 +10,8 @@ import { findOwnArchived, lockOwnPet, type PetRow } from './queries.ts';
 import { refuseBeyondQuota } from './quota.ts';
 import { PET_NOT_FOUND, type OpenCheckouts } from './service.ts';
 
+const RESERVED = 'A buyer has reserved this pet. Please end the reservation first, on the page of the sale.';
+
 /** The payment links of a pet; injected, since payment-links is a later noun. */
 export interface LinksOfPets {
   archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
@@ -36,6 +38,7 @@ export async function archivePet(
       throw notFound(PET_NOT_FOUND);
     }
     if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
+    if (pet.status === 'reserved') throw conflict(RESERVED, 'reserved');
     await checkouts.expireAfter(context, tx, petId);
     const archived = { status: 'archived', archivedAt: now, archivedFrom: formerStatus(pet) } as const;
     await tx

@@ -3,7 +3,9 @@ import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
+import * as deposits from '../../../contract/deposits.ts';
 import { getPetDetails } from '../../../contract/pet-details.ts';
+import { readDeposit, removeDeposit, writeDeposit, writeLitterDeposit } from './deposits/service.ts';
 import { readDetails } from './details/service.ts';
 import { litterRoutes } from './litters/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -32,6 +34,18 @@ export function petRoutes(
   }));
   route(app, dependencies, getPetDetails, async ({ context, params }) => ({
     details: await readDetails(context, params.id),
+  }));
+  route(app, dependencies, deposits.getDeposit, async ({ context, params }) => ({
+    deposit: await readDeposit(context, params.id),
+  }));
+  route(app, dependencies, deposits.setDeposit, async ({ context, params, body }) => ({
+    deposit: await writeDeposit(context, params.id, body, checkouts),
+  }));
+  route(app, dependencies, deposits.removeDeposit, ({ context, params }) =>
+    removeDeposit(context, params.id, checkouts),
+  );
+  route(app, dependencies, deposits.setLitterDeposit, async ({ context, params, body }) => ({
+    pets: await writeLitterDeposit(context, params.id, body, checkouts),
   }));
   photoRoutes(app, dependencies);
   litterRoutes(app, dependencies);

@@ -4,6 +4,9 @@ import type { Tone } from '../../ui/badge.tsx';
 export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> = {
   pending: { label: 'Not paid yet', tone: 'outline' },
   processing: { label: 'Processing', tone: 'plain' },
+  reserved: { label: 'Reserved', tone: 'warm' },
+  overdue: { label: 'Overdue', tone: 'bad' },
+  released: { label: 'Reservation ended', tone: 'outline' },
   paid: { label: 'Paid', tone: 'good' },
   partially_refunded: { label: 'Partly refunded', tone: 'warm' },
   refunded: { label: 'Refunded', tone: 'outline' },

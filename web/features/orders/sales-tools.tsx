@@ -2,7 +2,13 @@ import type { SaleTab } from '../../../contract/orders.ts';
 import { SEARCH_ID } from '../workspace/keyboard/go.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 
-const TABS: Record<SaleTab, string> = { all: 'All', paid: 'Paid', refunded: 'Refunded', disputed: 'Disputed' };
+const TABS: Record<SaleTab, string> = {
+  all: 'All',
+  paid: 'Paid',
+  reserved: 'Reserved',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+};
 const TAB_NAMES = Object.keys(TABS) as SaleTab[];
 
 interface SalesToolsProps {

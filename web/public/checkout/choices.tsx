@@ -17,7 +17,8 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
   const { offered, reason, inFour } = page.installments;
   const inState = Object.values(page.law.inState)[0];
   const forbidden = page.law.anywhere ?? page.law.inState[home as UsState] ?? null;
-  const mayBeChosen = !forbidden || (isStatic && page.law.anywhere === null);
+  // A deposit is paid by card.
+  const mayBeChosen = !page.link.deposit && (!forbidden || (isStatic && page.law.anywhere === null));
   const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
   return (
     <fieldset>

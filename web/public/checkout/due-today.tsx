@@ -7,6 +7,7 @@ import { useSay } from '../words/words.tsx';
 export function DueToday({ page: { link, installments: offer } }: { page: LinkPage }) {
   const say = useSay();
   const { total } = link.pricing;
+  if (link.deposit) return say('pay.deposit', { amount: formatAmount(link.deposit.total) });
   const [first = 0] = installments(fromAmount(total), INSTALLMENT_COUNT);
   return (
     <>

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { depositToken } from '../../../contract/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
@@ -19,8 +20,8 @@ const unable: ProveWork = async () => ({});
 
 /** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
-  const { paymentLink, pricing } = page.link;
-  const amount = formatAmount(pricing.total);
+  const { paymentLink } = page.link;
+  const shown = shownOf(page);
   const say = useSay();
   const language = useLanguage();
   const busy = useRef(false);
@@ -49,8 +50,8 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
     const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
-    const speech = { say, language };
-    const start = await startCheckout(speech, paymentLink.id, method, pricing.total, place, proveWork ?? unable);
+    const chosen = { ...shown, paymentMethod: method, place };
+    const start = await startCheckout({ say, language }, paymentLink.id, chosen, proveWork ?? unable);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
@@ -71,14 +72,15 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
       }}
       ref={form}
     >
-      <input type="hidden" name="total" value={pricing.total} />
+      <input type="hidden" name="total" value={shown.total} />
+      {shown.deposit && <input type="hidden" name="deposit" value={shown.deposit} />}
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
       <PlaceFields page={page} />
       <Choices page={page} home={home} isStatic={isStatic} />
       <div className="paybar">
         <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
         {state.step === 'fallback' ? (
-          <Continue address={state.checkoutUrl} amount={amount} />
+          <Continue address={state.checkoutUrl} amount={formatAmount(page.link.deposit?.total ?? shown.total)} />
         ) : (
           <PayButton page={page} isBusy={state.step === 'busy'} />
         )}
@@ -87,6 +89,12 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     </form>
   );
 }
+
+/** The sum and the terms that the buyer reads. */
+const shownOf = ({ link: { pricing, deposit } }: LinkPage) => ({
+  total: pricing.total,
+  ...(deposit ? { deposit: depositToken(deposit) } : {}),
+});
 
 function PayButton({ page, isBusy }: { page: LinkPage; isBusy: boolean }) {
   const say = useSay();

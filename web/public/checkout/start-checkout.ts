@@ -25,21 +25,25 @@ export type CheckoutStart =
 /** The request timeout; undefined in older browsers, which apply their own. */
 const requestTimeout = () => AbortSignal.timeout?.(30_000);
 
-/** Requests a checkout for the `total` that the buyer was shown, and where they live as typed. Never throws: every outcome is a value. */
+/** What the buyer was shown and chose, and where they live as typed. */
+interface Chosen {
+  paymentMethod: PaymentMethod;
+  total: string;
+  deposit?: string;
+  place: TypedPlace;
+}
+
+/** Requests a checkout for what the buyer was shown and chose. Never throws: every outcome is a value. */
 export async function startCheckout(
   { say, language }: { say: Say; language: Language },
   linkId: string,
-  paymentMethod: PaymentMethod,
-  total: string,
-  place: TypedPlace,
+  chosen: Chosen,
   proveWork: ProveWork,
 ): Promise<CheckoutStart> {
   const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
   try {
     const wanted = {
-      paymentMethod,
-      total,
-      place,
+      ...chosen,
       termsVersion: TERMS_VERSION,
       customer: { name: 'Customer' },
       language,

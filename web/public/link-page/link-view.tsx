@@ -1,5 +1,6 @@
 import { askPath, askPhotoPath, reportPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Rich, useSay } from '../words/words.tsx';
+import { DepositTerms } from '../reservation-page/deposit-terms.tsx';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
 import { CopyLink } from './copy-link.tsx';
@@ -32,9 +33,12 @@ export function LinkView({ page }: { page: LinkPage }) {
           <Breeder breeder={link.breeder} checks={page.checks} />
           {state === 'open' && link.held && <Held page={page} />}
           {state === 'open' && !link.held && (
-            <div id="pay" className="contents">
-              <PayForm page={page} />
-            </div>
+            <>
+              {link.deposit && <DepositTerms deposit={link.deposit} />}
+              <div id="pay" className="contents">
+                <PayForm page={page} />
+              </div>
+            </>
           )}
         </div>
         <div className="story">

@@ -1,9 +1,9 @@
 import type { LinkPage } from '../../../contract/public-page.ts';
 
-export type SaleState = 'open' | 'sold' | 'refunded' | 'closed';
+export type SaleState = 'open' | 'reserved' | 'sold' | 'refunded' | 'closed';
 
 /**
- * Whether the pet can be bought here: `sold` once anyone has paid, `refunded` when that went back, `closed` if it is not for
+ * Whether the pet can be bought here: `reserved` by a deposit, `sold` once anyone has paid, `refunded` when that went back, `closed` if it is not for
  * sale for another reason.
  */
 export function saleState({
@@ -12,6 +12,7 @@ export function saleState({
 }: Pick<LinkPage, 'link' | 'isRefunded'>): SaleState {
   if (isRefunded) return 'refunded';
   if (pet.status === 'refunded') return 'closed';
+  if (pet.status === 'reserved') return 'reserved';
   if (pet.status === 'sold' || paymentLink.status === 'paid') return 'sold';
   return pet.status === 'active' && paymentLink.status === 'active' ? 'open' : 'closed';
 }

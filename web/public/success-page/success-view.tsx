@@ -23,6 +23,11 @@ export function SuccessView({ page }: { page: SuccessPage }) {
                 <Rich text="success.reach" values={{ breeder: page.breederName ?? '', contact: page.breederContact }} />
               </p>
             )}
+            {page.reservationPath && (
+              <a className="button-quiet" href={page.reservationPath}>
+                {say('reservation.see')}
+              </a>
+            )}
             {page.receipt && (
               <p>
                 <Rich text="success.reference" values={{ reference: page.receipt.reference }} />

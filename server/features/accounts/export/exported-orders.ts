@@ -7,6 +7,7 @@ import {
   disputeEvidence,
   handOvers,
   ledgerEntries,
+  orderDeposits,
   orders,
   payments,
   receipts,
@@ -32,14 +33,17 @@ interface Row extends PageStart {
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
   evidence: (typeof disputeEvidence.$inferSelect)[];
+  deposit: typeof orderDeposits.$inferSelect | null;
+  parts: (typeof payments.$inferSelect)[];
 }
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const rows = await db
-    .select({ order: orders, payment: payments, receipt: receipts, handOver: handOvers })
+    .select({ order: orders, payment: payments, receipt: receipts, deposit: orderDeposits, handOver: handOvers })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
@@ -54,10 +58,16 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
       .where(inArray(disputeEvidence.orderId, ids))
       .orderBy(disputeEvidence.requestedAt),
   ];
+  const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
+  const parts =
+    inParts.length > 0
+      ? await db.select().from(payments).where(inArray(payments.orderId, inParts)).orderBy(asc(payments.createdAt))
+      : [];
+  const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
   const evidenceByOrder = Map.groupBy(evidence, ({ orderId }) => orderId);
-  return rows.map(({ order, payment, receipt, handOver }) => ({
+  return rows.map(({ order, payment, receipt, deposit, handOver }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
@@ -67,10 +77,12 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
     evidence: evidenceByOrder.get(order.id) ?? [],
+    deposit,
+    parts: partsByOrder.get(order.id) ?? [],
   }));
 }
 
-const present = ({ order, payment, receipt, handOver, returned, lines, evidence }: Row) => ({
+const present = ({ order, payment, receipt, handOver, returned, lines, evidence, deposit, parts }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -104,6 +116,7 @@ const present = ({ order, payment, receipt, handOver, returned, lines, evidence 
   paidAt: isoTime(payment.paidAt),
   availableAt: isoTime(payment.availableAt),
   paidOutAt: isoTime(payment.paidOutAt),
+  ...(deposit ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart) } : {}),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),
@@ -123,4 +136,25 @@ const present = ({ order, payment, receipt, handOver, returned, lines, evidence 
     currency: line.currency,
     createdAt: isoTime(line.createdAt),
   })),
+});
+
+const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
+  price: toAmount(deposit.depositCents),
+  dueOn: deposit.dueOn,
+  graceDays: deposit.graceDays,
+  terms: deposit.terms,
+  refundableUntil: deposit.refundableUntil,
+  law: deposit.law,
+  reservedAt: isoTime(deposit.reservedAt),
+  releasedAt: isoTime(deposit.releasedAt),
+  releasedBy: deposit.releasedBy,
+});
+
+const presentPart = ({ kind, state, amountCents, feeCents, createdAt, paidAt }: Row['parts'][number]) => ({
+  kind,
+  state,
+  amount: toAmount(amountCents),
+  platformFee: toAmount(feeCents),
+  createdAt: isoTime(createdAt),
+  paidAt: isoTime(paidAt),
 });

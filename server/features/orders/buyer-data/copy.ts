@@ -2,11 +2,21 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
-import { handOvers, isFirstPayment, orders, payments, receipts, refunds, users } from '../../../db/schema.ts';
+import {
+  handOvers,
+  isFirstPayment,
+  orderDeposits,
+  orders,
+  payments,
+  receipts,
+  refunds,
+  users,
+} from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
 import { linksFor } from '../../payment-links/availability/named-buyer.ts';
 import { questionsOfBuyer } from '../../questions/erasure.ts';
+import type { DepositRow } from '../deposits/account.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
@@ -20,16 +30,27 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const email = await db.transaction((tx) => redeemToken(tx, 'buyer-copy', token, now));
   if (!email) throw badRequest(INVALID_LINK);
   const rows = await db
-    .select({ order: orders, payment: payments, receipt: receipts, handOver: handOvers, breeder: users.fullName })
+    .select({
+      order: orders,
+      payment: payments,
+      receipt: receipts,
+      deposit: orderDeposits,
+      handOver: handOvers,
+      breeder: users.fullName,
+    })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(users, and(eq(users.id, orders.sellerId), isNull(users.closedAt)))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
   const ids = rows.map(({ order }) => order.id);
   const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
+  const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
+  const parts = inParts.length > 0 ? await db.select().from(payments).where(inArray(payments.orderId, inParts)) : [];
+  const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
     exportedAt: now.toISOString(),
@@ -37,7 +58,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     links: await linksFor(db, email),
     note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
     questions: await questionsOfBuyer(db, email),
-    orders: rows.map(({ order, payment, receipt, handOver, breeder }) => ({
+    orders: rows.map(({ order, payment, receipt, deposit, handOver, breeder }) => ({
       id: order.id,
       status: order.status,
       pet: order.petName,
@@ -59,6 +80,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
         reference: receipt.reference,
         issuedAt: isoTime(receipt.issuedAt),
       },
+      ...(deposit ? { deposit: copyOf(deposit, partsByOrder.get(order.id) ?? []) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
       termsVersion: order.termsVersion,
@@ -73,3 +95,20 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     })),
   };
 }
+
+const copyOf = (
+  { depositCents, dueOn, graceDays, terms, refundableUntil, law, reservedAt, releasedAt }: DepositRow,
+  parts: (typeof payments.$inferSelect)[],
+) => ({
+  price: toAmount(depositCents),
+  dueOn,
+  graceDays,
+  terms,
+  refundableUntil,
+  law,
+  reservedAt: isoTime(reservedAt),
+  releasedAt: isoTime(releasedAt),
+  payments: parts.flatMap(({ kind, amountCents, paidAt }) =>
+    paidAt ? [{ kind, amount: toAmount(amountCents), paidAt: paidAt.toISOString() }] : [],
+  ),
+});

@@ -2,7 +2,7 @@ import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
-import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
+import { OPEN_STATUSES, RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, refunds } from '../../../db/schema.ts';
 import { eraseBuyerDataMails } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
@@ -13,7 +13,7 @@ import { INVALID_LINK } from './copy.ts';
 import { ofBuyer } from './request.ts';
 
 const UNDER_WAY =
-  'A payment, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.';
+  'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.';
 
 /**
  * Erases name, email and phone of the buyer that the token was mailed to, their questions, the breeder's notes, and the
@@ -40,7 +40,12 @@ async function isUnderWay(tx: Tx, email: string): Promise<boolean> {
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(refunds, and(eq(refunds.orderId, orders.id), isOpenRefund))
-    .where(and(ofBuyer(email), or(inArray(orders.status, [...OPEN_STATUSES, 'disputed']), isOpenRefund)))
+    .where(
+      and(
+        ofBuyer(email),
+        or(inArray(orders.status, [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed']), isOpenRefund),
+      ),
+    )
     .limit(1);
   return found !== undefined;
 }

@@ -10,6 +10,8 @@ import { conflict } from '../../../errors.ts';
 import { ABANDONED_AFTER_MS, isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
+import { findDeposit } from '../deposits/account.ts';
+import { freezeDeposit } from '../deposits/reserve.ts';
 import { closeHold } from '../holds/end.ts';
 import { findHold } from '../holds/find.ts';
 import { mayHold, type Holder } from '../holds/limits.ts';
@@ -28,6 +30,7 @@ export interface Frozen {
   totalCents: number;
   termsVersion: string | null;
   termsAcceptedAt: Date | null;
+  deposit: Offer['deposit'];
 }
 
 /**
@@ -45,7 +48,7 @@ export async function claimOrder(
   for (let attempt = 0; attempt < 3; attempt++) {
     const open = await findOpen(context.db, offer.pet.id, buyer.keys);
     if (open) {
-      if (isReusable(open, offer, request, context.now)) return open;
+      if (isReusable(open, offer, request, context.now) && (await hasSameDeposit(context.db, open, offer))) return open;
       if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
     }
     const created = await insertOrder(context, offer, request, frozen, buyer, open?.order.holdsPet);
@@ -93,12 +96,20 @@ function isReusable({ order, payment }: Purchase, offer: Offer, request: Checkou
   return payment.checkoutUrl !== null || now.getTime() - order.createdAt.getTime() < ABANDONED_AFTER_MS;
 }
 
+/** Nobody pays by other terms than those that they just read. */
+async function hasSameDeposit(db: Db, { order, payment }: Purchase, { deposit: offered }: Offer): Promise<boolean> {
+  if (!offered || payment.kind !== 'deposit') return !offered && payment.kind === 'full';
+  const frozen = await findDeposit(db, order.id);
+  const { feeCents: _, restCents: __, ...terms } = offered;
+  return Object.entries(terms).every(([name, value]) => frozen?.[name as keyof typeof terms] === value);
+}
+
 /** Undefined when another request was faster; the hold that is in the way, if there is one. */
 async function insertOrder(
   context: Context,
   offer: Offer,
   request: CheckoutRequest,
-  frozen: Frozen,
+  { deposit, ...frozen }: Frozen,
   buyer: Holder,
   replacesHold = false,
 ): Promise<Purchase | Hold | undefined> {
@@ -136,15 +147,16 @@ async function insertOrder(
       .onConflictDoNothing()
       .returning();
     if (!order) return undefined;
+    if (deposit) await freezeDeposit(tx, order.id, deposit);
     const payment = await insertPayment(
       tx,
       {
         orderId: order.id,
-        kind: 'full',
+        kind: deposit ? 'deposit' : 'full',
         stripeAccountId: offer.payeeId,
         method: request.paymentMethod,
-        amountCents: frozen.totalCents,
-        feeCents: frozen.feeCents,
+        amountCents: deposit ? deposit.depositCents + deposit.feeCents : frozen.totalCents,
+        feeCents: deposit ? deposit.feeCents : frozen.feeCents,
         expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS),
       },
       now,

@@ -8,13 +8,16 @@ import type { SellerCheckouts } from '../../connected-accounts/service.ts';
 import { expirePaymentsOf } from '../../payments/service.ts';
 import type { OpenCheckouts } from '../../pets/service.ts';
 import { selectPurchases, type Purchase } from '../queries.ts';
-import { expireAfter, expireCheckoutQueue } from '../settlement/queues.ts';
+import { expireAfter, expireBalancesOf, expireCheckoutQueue } from '../settlement/queues.ts';
 import { closeCheckout, expireUnlessGone } from './close.ts';
 
 /** Closes open checkouts for changes of pets, links and connected accounts. */
 export const openCheckouts: OpenCheckouts & SellerCheckouts = {
   expireAfter: (context, tx, petId) => expireAfter(context, tx, eq(orders.petId, petId)),
-  expireOfSeller: (context, tx, userId) => expireAfter(context, tx, eq(orders.sellerId, userId)),
+  async expireOfSeller(context, tx, userId) {
+    await expireAfter(context, tx, eq(orders.sellerId, userId));
+    await expireBalancesOf(context, tx, userId);
+  },
 };
 
 export const expireCheckoutJob = defineJob({

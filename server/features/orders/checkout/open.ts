@@ -1,6 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
+import { presentDepositOffer } from '../../../../contract/deposit-offer.ts';
+import { depositToken } from '../../../../contract/deposit-token.ts';
 import { fromAmount, platformFeeCents, totalCents } from '../../../../contract/money.ts';
 import type { CheckoutRequest, PaymentMethod } from '../../../../contract/orders.ts';
 import { linkPath, publicPaths } from '../../../../contract/public-page.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import { ExpectedError, ProviderRefused, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
@@ -17,6 +21,7 @@ import { claimOrder } from './claim.ts';
 import { SOLD, held, priceChanged } from './refusals.ts';
 
 const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
+const DEPOSIT_CHANGED = 'The deposit or its terms have changed since you opened this page. Please read them again.';
 const REFUSED_BY_PROVIDER =
   'Buy now, pay later may not be available for new seller accounts. You can pay by card instead.';
 
@@ -49,7 +54,11 @@ export async function openCheckout(
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const { priceCents } = offer.pet;
   const price = { priceCents, feeCents: platformFeeCents(priceCents), totalCents: totalCents(priceCents) };
-  const frozen = { ...price, ...terms };
+  const { deposit } = offer;
+  // The terms in the request are those that the page showed.
+  if (request.deposit !== null && request.deposit !== (deposit ? depositToken(presentDepositOffer(deposit)) : ''))
+    throw conflict(DEPOSIT_CHANGED, 'terms_changed');
+  const frozen = { ...price, ...terms, deposit };
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(priceCents);
 
   const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
@@ -63,7 +72,8 @@ export async function openCheckout(
   const message = hasFallenBack ? REFUSED_BY_PROVIDER : refusal && `${refusal} You can pay by card instead.`;
   if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
 
-  const bought = { ...order, breed: offer.pet.breed };
+  const petName = deposit ? sayingIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
+  const bought = { ...order, petName, breed: offer.pet.breed };
   const opened = await createCheckoutSession(stripe, payment, bought, addresses)
     .catch(async (error: unknown) => {
       await fallBack(context, purchase, error);
@@ -77,6 +87,7 @@ export async function openCheckout(
     const current = await readOffer(context, linkId);
     if (!current.isForSale) throw conflict(SOLD, 'sold');
     if (current.pet.priceCents !== order.priceCents) throw priceChanged(current.pet.priceCents);
+    if (!isDeepStrictEqual(current.deposit, deposit)) throw conflict(DEPOSIT_CHANGED, 'terms_changed');
     if (!isOpen) throw conflict('This offer has just changed. Please review it and try again.', 'changed');
   } catch (error) {
     // After a lost connection the buyer tries again, and is given this checkout: it must not expire then.

@@ -12,13 +12,17 @@ export async function presentPurchase(
   { order, payment }: Purchase,
   sessionId: string,
 ): Promise<PaymentSuccess> {
-  const refund = await returnOf(db, order);
-  const isAllBack = refund?.state === 'returned' && refund.cents >= order.totalCents;
-  const awaitsPayment = order.status === 'pending';
-  const isUnderWay = awaitsPayment || order.status === 'processing' || (refund !== null && refund.state !== 'returned');
+  const refund = await returnOf(db, order, payment.amountCents);
+  const isAllBack = refund?.state === 'returned' && refund.cents >= payment.amountCents;
+  const awaitsPayment = payment.state === 'open' && order.status !== 'processing';
+  const isUnderWay =
+    awaitsPayment ||
+    payment.state === 'processing' ||
+    order.status === 'processing' ||
+    (refund !== null && refund.state !== 'returned');
   return {
     petName: order.petName,
-    amount: toAmount(order.totalCents),
+    amount: toAmount(payment.amountCents),
     ...methodOf(payment),
     sessionId,
     status: isAllBack ? 'returned' : isUnderWay ? 'processing' : 'paid',
@@ -55,10 +59,9 @@ const methodOf = ({ method, klarnaCategory }: Purchase['payment']) => ({
 type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };
 
 /** The state of an order's refund or chargeback; null when there is none. */
-async function returnOf(db: DbOrTx, order: OrderRow): Promise<Return | null> {
+async function returnOf(db: DbOrTx, order: OrderRow, amountCents: number): Promise<Return | null> {
   const reason = order.refundReason ?? (order.status === 'lost' ? 'bank' : 'breeder');
-  if (order.status === 'processing')
-    return order.refundReason && { cents: order.totalCents, state: 'returning', reason };
+  if (order.status === 'processing') return order.refundReason && { cents: amountCents, state: 'returning', reason };
   if (order.status === 'paid') return null;
   const cents = await returnedCents(db, order.id);
   // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.

@@ -6,7 +6,8 @@ import { withDeadline } from '../../../integrations/deadline.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
-import { findPurchaseBySession, type OrderRow, type Purchase } from '../queries.ts';
+import { findPurchaseBySession, type Purchase } from '../queries.ts';
+import { pageOfReservation } from '../deposits/page.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { settleSession } from '../settlement/from-provider.ts';
 import { findUnmatchedBySession } from '../unmatched/record.ts';
@@ -24,7 +25,15 @@ export async function successFacts(
 ): Promise<
   Pick<
     SuccessPage,
-    'purchase' | 'photo' | 'breed' | 'details' | 'breederName' | 'breederContact' | 'linkId' | 'receipt'
+    | 'purchase'
+    | 'photo'
+    | 'breed'
+    | 'details'
+    | 'breederName'
+    | 'breederContact'
+    | 'linkId'
+    | 'receipt'
+    | 'reservationPath'
   >
 > {
   const { purchase, current } = await purchaseOf(context, sessionId);
@@ -39,6 +48,9 @@ export async function successFacts(
     breederContact: offer && purchase.status === 'paid' ? contactForBuyers(offer.seller) : null,
     receipt: await shownReceipt(context, current),
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
+    ...(current.payment.kind === 'full' || current.payment.state !== 'paid'
+      ? {}
+      : await pageOfReservation(context, order.id)),
   };
 }
 
@@ -54,10 +66,9 @@ export async function purchaseOf(
   const known = SESSION_ID.test(sessionId) ? await findPurchaseBySession(db, sessionId) : undefined;
   if (!known) throw notFound('We do not know this payment.');
   const current = (await settleIfOpen(context, known, sessionId)) ?? known;
-  const { order } = current;
-  const unmatched = isBought(order) ? undefined : await findUnmatchedBySession(db, sessionId);
+  const unmatched = isBought(current) ? undefined : await findUnmatchedBySession(db, sessionId);
   if (unmatched) return { current, purchase: presentUnmatched(current, unmatched, sessionId) };
-  if (!isBought(order) && order.status !== 'pending') throw notFound('This payment was not completed.');
+  if (!isBought(current) && current.payment.state !== 'open') throw notFound('This payment was not completed.');
   return { current, purchase: await presentPurchase(db, current, sessionId) };
 }
 
@@ -69,7 +80,8 @@ async function shownReceipt(context: Context, purchase: Purchase): Promise<Succe
 
 async function settleIfOpen(context: Context, known: Purchase, sessionId: string): Promise<Purchase | undefined> {
   const { order, payment } = known;
-  if (order.status !== 'pending' && order.status !== 'processing' && order.status !== 'expired') return known;
+  const isSettled = payment.state === 'paid' || payment.state === 'failed';
+  if (isSettled && order.status !== 'processing') return known;
   try {
     return await withDeadline(SETTLE_DEADLINE_MS, () => settleSession(context, sessionId, payment.stripeAccountId));
   } catch (error) {
@@ -79,4 +91,7 @@ async function settleIfOpen(context: Context, known: Purchase, sessionId: string
   }
 }
 
-const isBought = (order: OrderRow) => !['pending', 'expired', 'failed'].includes(order.status);
+const isBought = ({ order, payment }: Purchase) =>
+  payment.kind === 'balance'
+    ? payment.state === 'paid' || payment.state === 'processing'
+    : !['pending', 'expired', 'failed'].includes(order.status);

@@ -8,6 +8,7 @@ import { nextInTurn } from '../../../db/reconcile-cursors.ts';
 import { isLiveSale, ledgerEntries, mayBePaid, orders, salesFigures } from '../../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../../findings.ts';
 import { countFigures, derived } from './counting.ts';
+import { ordersThatStillHold } from './held.ts';
 
 const SELLERS_PER_RUN = 10;
 const SELLERS_PER_PAGE = 100;
@@ -22,6 +23,7 @@ export async function reconcileFigures(context: Context, { all = false } = {}): 
   const check = (sellerId: string) =>
     checkOne(context, findings, `figures of ${sellerId}`, async () => {
       findings.unresolved.push(...(await ordersUnlikeLedger(context.db, sellerId)));
+      findings.unresolved.push(...(await ordersThatStillHold(context.db, sellerId)));
       return repair(context, sellerId);
     });
   if (all) for await (const sellerId of everySeller(context.db)) await check(sellerId);

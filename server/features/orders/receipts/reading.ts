@@ -37,6 +37,8 @@ export interface FoundReceipt {
   /** What breeder and buyer said of it; null for a refunded sale. For a page, not for the document. */
   handOver: HandOver | null;
   orderId: string;
+  /** Null once the breeder's account is erased. */
+  sellerId: string | null;
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -109,7 +111,8 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller, hand
   const receipt: Receipt = {
     number: issued.number,
     reference: issued.reference,
-    paidAt: (payment.paidAt ?? issued.issuedAt).toISOString(),
+    // A price in parts is paid with the last one.
+    paidAt: ((payment.kind === 'full' ? payment.paidAt : null) ?? issued.issuedAt).toISOString(),
     petName: order.petName,
     breed: issued.petBreed,
     breederName: issued.sellerName,
@@ -130,6 +133,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller, hand
     details: order.petDetails,
     handOver: presentHandOver(order, handOver),
     orderId: order.id,
+    sellerId: order.sellerId,
   };
 }
 

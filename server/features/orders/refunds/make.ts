@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
@@ -8,13 +7,13 @@ import { defineJob } from '../../../integrations/job-definition.ts';
 import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
 import { createRefund } from '../../payments/refunds.ts';
 import { findPurchaseOfPayment, type Purchase } from '../queries.ts';
+import { makeRefundQueue } from './queue.ts';
 import type { RefundRow } from './record.ts';
 import { syncPayment } from './sync.ts';
 
 export const makeRefundJob = defineJob({
-  name: 'make-refund',
+  ...makeRefundQueue,
   expireInSeconds: 120,
-  schema: z.object({ refundId: z.string() }),
   handle: (context: Context, { refundId }) => makeRefund(context, refundId),
 });
 

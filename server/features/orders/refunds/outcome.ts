@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import { markSaleEnded } from '../../pets/sale.ts';
+import { applyToReservation } from '../deposits/outcome.ts';
 import { queueLateRefundMails } from '../mails.ts';
 import type { Purchase } from '../queries.ts';
 import type { Returned } from './returned.ts';
@@ -18,7 +19,14 @@ export async function applyOutcome(
   petStatus: string | undefined,
   { returnedCents, takenCents, isDisputed }: Returned,
 ): Promise<void> {
-  const { order } = purchase;
+  const { order, payment } = purchase;
+  if (
+    payment.kind !== 'full' &&
+    order.status !== 'processing' &&
+    !isLiveStatus(order.status) &&
+    order.status !== 'refunded'
+  )
+    return applyToReservation(context, tx, purchase, { returnedCents, takenCents, isDisputed });
   const refundedPriceCents = priceShareCents(order, Math.min(returnedCents, order.totalCents));
   // Computed from the totals, so that both parts add up to the ledger's sum.
   const lostPriceCents =
@@ -26,7 +34,9 @@ export async function applyOutcome(
   const facts = { returnedCents, totalCents: order.totalCents, isDisputed, isLost: takenCents > 0 };
   // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment
   // can't be refunded.
-  const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= order.totalCents;
+  // Only a deposit can be late: a balance has a reservation.
+  const payableCents = order.refundReason ? payment.amountCents : order.totalCents;
+  const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= payableCents;
   const status = isBack ? 'refunded' : statusOf(facts);
 
   if (order.refundReason && order.status === 'refunded') return;

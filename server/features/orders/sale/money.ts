@@ -17,7 +17,9 @@ export function moneyOf({ order, payment }: Purchase, lines: Lines): Sale['money
   const netCents = sum(({ account }) => account === 'breeder');
   // A dispute's own cost is on the lines of the dispute, and counts as the provider's fee.
   const disputeCents = sum(({ kind, account }) => kind === 'dispute' && account === 'provider_fee');
-  const returnedCents = -sum(({ kind, account }) => account === 'breeder' && RETURNS.includes(kind)) - disputeCents;
+  const returnedCents =
+    -sum(({ kind, account }) => (account === 'breeder' || account === 'deposits_held') && RETURNS.includes(kind)) -
+    disputeCents;
   return {
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),

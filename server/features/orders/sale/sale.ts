@@ -7,6 +7,7 @@ import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
 import { findEvidence, presentEvidence } from '../disputes/evidence/reading.ts';
+import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
 import { presentHandOver } from '../hand-over/present.ts';
 import { hasReceipt } from '../receipts/issue.ts';
@@ -18,21 +19,23 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, link] = await Promise.all([
+  const [lines, returned, handed, evidence, link, deposit] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
     findEvidence(db, orderId),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
+    purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
   ]);
   return {
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, evidence, lines),
-    timeline: timelineOf(purchase, returned, lines, handed[0], evidence),
+    timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit }),
     handOver: presentHandOver(purchase.order, handed[0]),
     money: moneyOf(purchase, lines),
+    ...(deposit ? { deposit } : {}),
     link,
   };
 }

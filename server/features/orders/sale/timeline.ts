@@ -1,4 +1,5 @@
-import { toAmount } from '../../../../contract/money.ts';
+import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import { fromAmount, toAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales.ts';
 import type { refunds } from '../../../db/schema.ts';
 import type { linesOf } from '../../ledger/reading.ts';
@@ -15,16 +16,22 @@ const KIND_OF_REFUND = {
   failed: 'refund_failed',
 } as const satisfies Record<Refund['status'], TimelineEntry['kind']>;
 
+interface Besides {
+  handed: HandOverRow | undefined;
+  evidence: { sentAt: Date | null } | undefined;
+  deposit: OrderDeposit | undefined;
+}
+
 /** What happened to a sale, oldest first. */
 export function timelineOf(
   { order, payment }: Purchase,
   returned: Refund[],
   lines: Lines,
-  handed: HandOverRow | undefined,
-  evidence: { sentAt: Date | null } | undefined,
+  { handed, evidence, deposit }: Besides,
 ): TimelineEntry[] {
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
-    ...(payment.paidAt ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
+    ...(deposit ? partsOf(deposit) : []),
+    ...(payment.paidAt && !deposit ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
     ...(payment.availableAt ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }] : []),
     ...(payment.paidOutAt ? [{ kind: 'paid_out' as const, at: payment.paidOutAt, cents: null }] : []),
     ...(handed?.confirmedAt
@@ -44,6 +51,22 @@ export function timelineOf(
   return [opened, ...entries.sort((one, other) => one.at.getTime() - other.at.getTime())].map(
     ({ kind, at, cents }) => ({ kind, at: at.toISOString(), amount: cents === null ? null : toAmount(cents) }),
   );
+}
+
+/** Each paid part of a price, and the end of the reservation. */
+function partsOf({ payments, releasedAt }: OrderDeposit) {
+  const parts = payments.flatMap(({ kind, amount, paidAt }) =>
+    paidAt === null
+      ? []
+      : [
+          {
+            kind: kind === 'deposit' ? ('deposit_paid' as const) : ('part_paid' as const),
+            at: new Date(paidAt),
+            cents: fromAmount(amount),
+          },
+        ],
+  );
+  return [...parts, ...(releasedAt ? [{ kind: 'released' as const, at: new Date(releasedAt), cents: null }] : [])];
 }
 
 /** The provider withdraws a disputed amount, and returns it when the dispute is won. */

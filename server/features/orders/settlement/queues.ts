@@ -1,8 +1,9 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orders } from '../../../db/schema.ts';
+import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
+import { orders, payments } from '../../../db/schema.ts';
 import { defineQueue } from '../../../integrations/job-definition.ts';
 
 /** Jobs that settlement sends; their handlers, in checkout/ and late-payment.ts, depend on settlement. */
@@ -31,6 +32,27 @@ const ORDERS_PER_JOB = 16;
 /** Queues the expiry of open checkouts in `tx`; skips in-flight payments. */
 export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefined): Promise<void> {
   await jobs.sendAll(tx, expireCheckoutQueue, await expiryJobs(tx, which));
+}
+
+/** The same for open checkouts of balances, whose orders are reserved. */
+export async function expireBalancesOf({ jobs }: Context, tx: Tx, sellerId: string): Promise<void> {
+  const open = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.sellerId, sellerId),
+        inArray(orders.status, [...RESERVED_STATUSES]),
+        eq(payments.kind, 'balance'),
+        eq(payments.state, 'open'),
+      ),
+    );
+  await jobs.sendAll(
+    tx,
+    expireCheckoutQueue,
+    open.map(({ id }) => ({ orderIds: [id] })),
+  );
 }
 
 /** The jobs of `expireAfter`, to be sent with others. */

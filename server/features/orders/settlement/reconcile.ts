@@ -3,12 +3,12 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
-import { isFirstPayment, orders, refunds } from '../../../db/schema.ts';
+import { OPEN_PAYMENT_STATES, isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
 import { closeCheckout } from '../checkout/close.ts';
-import { findPurchase, selectPurchases, type Purchase } from '../queries.ts';
+import { findPurchase, findPurchaseOfPayment, selectPurchases, type Purchase } from '../queries.ts';
 import { makeRefund } from '../refunds/make.ts';
 import { syncRefundsAndDisputes } from '../refunds/sync.ts';
 import { settleSession } from './from-provider.ts';
@@ -54,8 +54,29 @@ export async function reconcileOrders(
     after = open.length === BATCH ? open.at(-1)?.order : undefined;
     if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
   } while (all && after);
+  await forEachConcurrently(AT_ONCE, await listOpenBalances(db, before), (purchase) =>
+    checkOne(context, findings, `balance of order ${purchase.order.id}`, async () => {
+      await reconcileOrder(context, purchase);
+      const state = (await findPurchaseOfPayment(db, purchase.payment.id))?.payment.state;
+      return state !== purchase.payment.state ? `${purchase.payment.state} → ${state}` : undefined;
+    }),
+  );
   addFindings(findings, await reconcileRefundsAndDisputes(context, graceMs));
   return findings;
+}
+
+/** Parts of reserved orders that may have missed a webhook. Each order has one at most, and few orders have one. */
+function listOpenBalances(db: DbOrTx, before: Date): Promise<Purchase[]> {
+  return selectPurchases(db)
+    .where(
+      and(
+        inArray(payments.state, [...OPEN_PAYMENT_STATES]),
+        eq(payments.kind, 'balance'),
+        lt(payments.createdAt, before),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(BATCH);
 }
 
 function startOf(position: { createdAt?: string; id?: string } | undefined): PageStart | undefined {

@@ -1,13 +1,15 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { isLiveSale, orders } from '../../../db/schema.ts';
+import { isTaken, orders } from '../../../db/schema.ts';
 import { paidAs, postPaid, postProviderFee } from '../../ledger/posting.ts';
 import { isPosted } from '../../ledger/reading.ts';
 import { markPaid } from '../../payment-links/sale.ts';
 import { addChargeFacts, movePayment } from '../../payments/service.ts';
 import type { ChargeFacts, SessionFacts } from '../../payments/session-facts.ts';
 import { markSold } from '../../pets/sale.ts';
+import { recordBalance, type PaidFacts } from '../deposits/record-balance.ts';
+import { reserve } from '../deposits/reserve.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { issueReceipt } from '../receipts/issue.ts';
@@ -26,7 +28,12 @@ export async function recordPayment(
   const { charge } = facts;
   if (payment.state === 'paid')
     return { order, payment: charge ? await completeCharge(tx, payment, charge, now) : payment };
+  const paid = paidBy(facts, now);
+  // What isn't booked can't be held or earned: the next fetch knows the charge.
+  if (payment.kind !== 'full' && !paid.booked) return { order, payment };
+  if (payment.kind === 'balance') return recordBalance(context, tx, { order, payment }, paid);
   const { id, petId, paymentLinkId, priceCents } = order;
+  const isDeposit = payment.kind === 'deposit';
   const buyer = {
     clientName: facts.customer.name ?? order.clientName,
     clientEmail: facts.customer.email ?? order.clientEmail,
@@ -36,28 +43,41 @@ export async function recordPayment(
 
   const recorded = {
     order: petIsForSale
-      ? await moveOrder(context, tx, order, 'paid', buyer)
+      ? await moveOrder(context, tx, order, isDeposit ? 'reserved' : 'paid', buyer)
       : await markForRefund(context, tx, order, buyer),
-    payment: await movePayment(tx, payment, 'paid', now, {
-      paymentIntentId: facts.paymentIntentId,
-      chargeId: charge?.chargeId ?? null,
-      klarnaCategory: charge?.klarnaCategory ?? null,
-      availableAt: charge?.availableAt ?? null,
-      paidAt: charge?.paidAt ?? now,
-    }),
+    payment: await movePayment(tx, payment, 'paid', now, paid.change),
   };
-  const unread = { chargeId: facts.paymentIntentId ?? facts.sessionId, providerFeeCents: null };
-  if (charge || facts.isFinal) await postPaid(tx, payment, charge ?? unread, now);
+  if (paid.booked) await postPaid(tx, payment, paid.booked, now);
   if (!petIsForSale) {
     await jobs.send(tx, refundOrderQueue, { orderId: id });
+    return recorded;
+  }
+  await jobs.sendAll(tx, expireCheckoutQueue, expiries);
+  if (isDeposit) {
+    await reserve(context, tx, recorded);
     return recorded;
   }
   // The price may have changed while the payment was in flight; the paid one counts.
   if (petId) await markSold(tx, petId, priceCents, now);
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
   await queueSaleMails(context, tx, recorded, await issueReceipt(context, tx, recorded.order));
-  await jobs.sendAll(tx, expireCheckoutQueue, expiries);
   return recorded;
+}
+
+/** What a payment's facts change of it, and what is booked; not before the charge is known, unless it never will be. */
+function paidBy(facts: SessionFacts, now: Date): PaidFacts {
+  const { charge } = facts;
+  const unread = { chargeId: facts.paymentIntentId ?? facts.sessionId, providerFeeCents: null };
+  return {
+    change: {
+      paymentIntentId: facts.paymentIntentId,
+      chargeId: charge?.chargeId ?? null,
+      klarnaCategory: charge?.klarnaCategory ?? null,
+      availableAt: charge?.availableAt ?? null,
+      paidAt: charge?.paidAt ?? now,
+    },
+    booked: charge ?? (facts.isFinal ? unread : null),
+  };
 }
 
 /** The payment is recorded already, as a sale or a late payment: its charge, fee and plan may be new. */
@@ -96,6 +116,6 @@ async function markForRefund(context: Context, tx: Tx, order: OrderRow, buyer: P
 }
 
 async function isSold(tx: Tx, petId: string): Promise<boolean> {
-  const ofPet = and(eq(orders.petId, petId), isLiveSale);
+  const ofPet = and(eq(orders.petId, petId), isTaken);
   return (await tx.select({ id: orders.id }).from(orders).where(ofPet).limit(1)).length > 0;
 }

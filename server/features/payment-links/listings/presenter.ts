@@ -28,7 +28,7 @@ export function presentListing(context: Context, row: ListingRow, shown: ShownLi
 }
 
 function holdOf({ pet, open }: ListingRow, shown: ShownLink | undefined, now: Date): ListingHold | null {
-  if (pet.status === 'refunded') return 'refunded';
+  if (pet.status === 'refunded' || pet.status === 'reserved') return pet.status;
   if (pet.status !== 'active') return null;
   if (open) return open === 'processing' ? 'payment' : 'checkout';
   if (shown?.link.status !== 'active') return null;

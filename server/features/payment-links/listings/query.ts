@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/page-start.ts';
 import { wordsOf } from '../../../db/search-words.ts';
-import { isLiveSale, litterPets, litters, orders, pets } from '../../../db/schema.ts';
+import { isTaken, litterPets, litters, orders, pets } from '../../../db/schema.ts';
 import { ofTab } from './tabs.ts';
 
 export interface ListingFilters {
@@ -95,7 +95,7 @@ function selectListings(db: Db, candidates: Candidates) {
       refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
     })
     .from(candidates)
-    .leftJoin(orders, and(eq(orders.petId, id), isLiveSale))
+    .leftJoin(orders, and(eq(orders.petId, id), isTaken))
     .leftJoin(litterPets, eq(litterPets.petId, id))
     .leftJoin(litters, eq(litters.id, litterPets.litterId))
     .$dynamic();

@@ -25,12 +25,16 @@ function isHeld(db: Db, userId: string, now: Date): SQL {
 /** The pets of a breeder that a tab shows; docs/decisions/0037-the-pets-page.md. */
 export function ofTab(db: Db, userId: string, tab: ListingTab, now: Date): SQL {
   const own = eq(pets.userId, userId);
-  const has = (status: 'active' | 'refunded' | 'sold' | 'archived') => eq(pets.status, status);
+  const has = (status: 'active' | 'reserved' | 'refunded' | 'sold' | 'archived') => eq(pets.status, status);
   switch (tab) {
     case 'for_sale':
       return and(own, has('active'), not(isHeld(db, userId, now)))!;
     case 'on_hold':
-      return and(own, inArray(pets.status, ['active', 'refunded']), or(has('refunded'), isHeld(db, userId, now)))!;
+      return and(
+        own,
+        inArray(pets.status, ['active', 'reserved', 'refunded']),
+        or(has('refunded'), has('reserved'), isHeld(db, userId, now)),
+      )!;
     case 'sold':
       return and(own, has('sold'))!;
     case 'archived':

@@ -60,7 +60,7 @@ function presentPet(context: Context, row: Shown): PublicLitterPet {
 
 /** Someone is paying where the pet's own page says so. */
 function stateOf({ config, now }: Context, { pet, link, hold }: Shown): LitterPetState {
-  if (pet.status === 'sold') return 'sold';
+  if (pet.status === 'sold' || pet.status === 'reserved') return pet.status;
   if (pet.status !== 'active') return 'closed';
   if (config.holdsPets && isHeldByOther(parseHold(hold), [], now)) return 'paying';
   return link ? 'available' : 'ask';

@@ -4,6 +4,7 @@ import { Question } from '../../../ui/question.tsx';
 import { ConditionsDialog } from '../../payment-links/conditions/conditions-dialog.tsx';
 import { CreateLinkDialog } from '../../payment-links/create-link-dialog.tsx';
 import { LinkReady } from '../../payment-links/link-ready.tsx';
+import { DepositDialog } from '../../pets/deposit/deposit-dialog.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
 import { PhotoButton } from '../../pets/photos/photo-button.tsx';
 import type { Acts } from '../acts.ts';
@@ -15,6 +16,7 @@ export type OpenDialog =
   | 'share'
   | 'create link'
   | 'conditions'
+  | 'deposit'
   | 'pause'
   | 'end hold'
   | 'edit'
@@ -35,6 +37,8 @@ export function ListingDialog({ open, listing, acts, onClose }: ListingDialogPro
   switch (open) {
     case 'edit':
       return <EditListing pet={pet} onClose={onClose} />;
+    case 'deposit':
+      return <DepositDialog pet={pet} onClose={onClose} />;
     case 'pause':
       return <PauseDialog listing={listing} acts={acts} onClose={onClose} />;
     case 'end hold':

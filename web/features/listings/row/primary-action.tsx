@@ -1,6 +1,6 @@
 import { ArchiveRestore, CalendarPlus, Copy, Link2, Play, Receipt } from 'lucide-react';
 import type { Listing } from '../../../../contract/listings.ts';
-import { screens } from '../../../../contract/screens.ts';
+import { saleAddress, screens } from '../../../../contract/screens.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -31,6 +31,13 @@ export function PrimaryAction({ listing, acts, onOpen }: PrimaryActionProps) {
       <ButtonLink kind="secondary" className={WIDE} href={screens.sales.path}>
         <Receipt aria-hidden="true" className="size-4" />
         See sales
+      </ButtonLink>
+    );
+  if (hold === 'reserved' && listing.sale)
+    return (
+      <ButtonLink kind="secondary" className={WIDE} href={saleAddress(listing.sale.orderId)}>
+        <Receipt aria-hidden="true" className="size-4" />
+        See reservation
       </ButtonLink>
     );
   if (hold === 'refunded') return act('Sell again', Play, acts.sellAgain);

@@ -49,8 +49,11 @@ function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => v
   if (isChangeable(listing)) {
     add('Edit', () => onOpen('edit'));
     add(pet.imageUrl ? 'Change photo' : 'Add photo', () => onOpen('photo'));
+    add('Deposit', () => onOpen('deposit'));
   }
   if (link?.status === 'archived' && canComeBack(listing)) add('Restore link', acts.restoreLink);
+  // It ends with the reservation, on the page of the sale.
+  if (hold === 'reserved') return items;
   if (canOpen) add('Archive link', isBuying ? () => onOpen('archive link') : acts.archiveLink);
   if (isChangeable(listing)) add('Archive pet', isBuying ? () => onOpen('archive pet') : acts.archivePet, true);
   if (listing.tab === 'sold') items.push({ label: 'See sales', to: screens.sales.path });

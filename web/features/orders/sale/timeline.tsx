@@ -6,6 +6,9 @@ import { dateOf, momentOf } from '../../../ui/dates.ts';
 const WORDS: Record<TimelineEntry['kind'], string> = {
   opened: 'The buyer opened the checkout',
   paid: 'The buyer paid',
+  deposit_paid: 'The buyer paid the deposit',
+  part_paid: 'The buyer paid a part of the rest',
+  released: 'The reservation ended',
   available: 'Stripe can pay the money out',
   paid_out: 'Stripe paid the money out to your bank',
   handed_over: 'You confirmed the hand-over with the buyer’s code',

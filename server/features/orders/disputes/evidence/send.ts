@@ -85,7 +85,8 @@ async function submit(context: Context, evidenceId: string): Promise<void> {
     if (!(isKeyTooOld && (await hasEvidence(stripe, disputeId, id, stripeAccountId))))
       await submitEvidence(stripe, { disputeId, id, fields }, stripeAccountId);
   } catch (error) {
-    if (error instanceof ProviderRefused) await db.delete(disputeEvidence).where(and(eq(disputeEvidence.id, id), isNull(disputeEvidence.sentAt)));
+    if (error instanceof ProviderRefused)
+      await db.delete(disputeEvidence).where(and(eq(disputeEvidence.id, id), isNull(disputeEvidence.sentAt)));
     throw error;
   }
   await db.update(disputeEvidence).set({ fields: null, sentAt: context.now }).where(eq(disputeEvidence.id, id));

@@ -1,0 +1,69 @@
+import { depositLaw } from './law.ts';
+import { feeShareCents, platformFeeCents, toAmount } from './money.ts';
+import type { DepositInput, PublicDeposit } from './deposits.ts';
+import type { Species } from './species.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const MIN_CENTS = 50;
+
+/** A pet whose deposit is computed. */
+interface Priced {
+  priceCents: number;
+  bornOn: string | null;
+  species: Species | null;
+}
+
+export interface DepositOffer extends Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'law'> {
+  /** The part of the price that reserves the pet, and its share of the fee. */
+  depositCents: number;
+  feeCents: number;
+  /** Price and fee that are due later. */
+  restCents: number;
+}
+
+type Terms = Omit<DepositInput, 'amount'> & { amountCents: number | null };
+
+/** What buyers are offered on a day; null: the full payment, as the deposit isn't below the price, or the rest is due now. */
+export function depositOffer(
+  terms: Terms,
+  { priceCents, bornOn, species }: Priced,
+  today: string,
+): DepositOffer | null {
+  const feeCents = platformFeeCents(priceCents);
+  const depositCents = terms.amountCents ?? Math.round((priceCents * (terms.percent ?? 0)) / 100);
+  const dueOn = dueOnOf(terms, bornOn);
+  if (depositCents < MIN_CENTS || depositCents > priceCents - MIN_CENTS) return null;
+  if (dueOn !== null && dueOn <= today) return null;
+  const ownFeeCents = feeShareCents({ priceCents, feeCents }, depositCents);
+  return {
+    depositCents,
+    feeCents: ownFeeCents,
+    restCents: priceCents + feeCents - depositCents - ownFeeCents,
+    dueOn,
+    graceDays: terms.graceDays,
+    ...termsBy(terms, species, today),
+  };
+}
+
+function dueOnOf({ due, dueOn, dueAgeWeeks }: Terms, bornOn: string | null): string | null {
+  if (due === 'date') return dueOn;
+  if (due === 'age' && bornOn !== null)
+    return new Date(Date.parse(bornOn) + (dueAgeWeeks ?? 0) * WEEK_MS).toISOString().slice(0, 10);
+  return null;
+}
+
+/** The law beats the breeder's terms; a day that is over leaves nothing to return. */
+function termsBy({ terms, refundableUntil }: Terms, species: Species | null, today: string) {
+  const law = depositLaw(species);
+  if (law !== null) return { terms: 'refundable' as const, refundableUntil: null, law };
+  if (terms === 'refundable' && refundableUntil !== null && refundableUntil < today)
+    return { terms: 'not_refundable' as const, refundableUntil: null, law };
+  return { terms, refundableUntil: terms === 'refundable' ? refundableUntil : null, law };
+}
+
+export const presentDepositOffer = ({ depositCents, feeCents, restCents, ...rest }: DepositOffer): PublicDeposit => ({
+  ...rest,
+  total: toAmount(depositCents + feeCents),
+  price: toAmount(depositCents),
+  rest: toAmount(restCents),
+});

@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { BALANCE_DUE, DEPOSIT_TERMS } from '../../contract/deposits.ts';
+import { at } from './columns.ts';
+import { literals } from './order-statuses.ts';
+import { pets } from './schema-listings.ts';
+import { orders } from './schema-orders.ts';
+
+/** By which deposit a pet can be reserved; no row: buyers pay the full price. A trigger raises the versions of its pages. */
+export const depositTerms = pgTable(
+  'deposit_terms',
+  {
+    petId: text('pet_id')
+      .primaryKey()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    /** Of the price; one of both. */
+    amountCents: integer('amount_cents'),
+    percent: integer('percent'),
+    due: text('due', { enum: BALANCE_DUE }).notNull(),
+    dueOn: date('due_on', { mode: 'string' }),
+    dueAgeWeeks: integer('due_age_weeks'),
+    terms: text('terms', { enum: DEPOSIT_TERMS }).notNull(),
+    refundableUntil: date('refundable_until', { mode: 'string' }),
+    graceDays: integer('grace_days').notNull(),
+  },
+  (table) => [
+    check('deposit_terms_amount_check', sql`(${table.amountCents} is null) <> (${table.percent} is null)`),
+    check('deposit_terms_due_check', sql`${table.due} in (${literals(BALANCE_DUE)})`),
+    termsCheck('deposit_terms_terms_check', table),
+  ],
+);
+
+/** What an order with a deposit has frozen, and how its reservation ended. */
+export const orderDeposits = pgTable(
+  'order_deposits',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    /** The part of the price that reserved the pet. */
+    depositCents: integer('deposit_cents').notNull(),
+    /** Null: at hand-over. */
+    dueOn: date('due_on', { mode: 'string' }),
+    graceDays: integer('grace_days').notNull(),
+    terms: text('terms', { enum: DEPOSIT_TERMS }).notNull(),
+    refundableUntil: date('refundable_until', { mode: 'string' }),
+    /** The rule of law that beat the breeder's terms, as the buyer read it. */
+    law: text('law'),
+    /** Hash of the key in the address of the buyer's page; null until reserved, and once their data is erased. */
+    keyHash: text('key_hash'),
+    reservedAt: at('reserved_at'),
+    releasedAt: at('released_at'),
+    releasedBy: text('released_by', { enum: ['breeder', 'buyer', 'bank', 'account'] }),
+    /** Whether the deposit went back with the rest; null until released. */
+    returnsDeposit: boolean('returns_deposit'),
+  },
+  (table) => [
+    uniqueIndex('order_deposits_key_unique').on(table.keyHash),
+    check('order_deposits_amount_check', sql`${table.depositCents} > 0`),
+    check(
+      'order_deposits_released_check',
+      sql`(${table.releasedAt} is null) = (${table.releasedBy} is null) and (${table.releasedAt} is null) = (${table.returnsDeposit} is null)`,
+    ),
+    termsCheck('order_deposits_terms_check', table),
+  ],
+);
+
+function termsCheck(name: string, { terms, refundableUntil }: { terms: AnyPgColumn; refundableUntil: AnyPgColumn }) {
+  return check(
+    name,
+    sql`${terms} in (${literals(DEPOSIT_TERMS)}) and (${terms} = 'refundable' or ${refundableUntil} is null)`,
+  );
+}

@@ -1,0 +1,68 @@
+import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
+import type { ReleasedMail, ReservationMail } from './deposit.ts';
+
+interface ForBreeder extends ReservationMail {
+  fullName: string | null;
+  clientName: string | null;
+  saleUrl: string;
+}
+
+const HELD = 'The money lies on your own Stripe account. Please keep it until the pet is handed over.';
+
+const mail = (
+  { productName, fullName, paid, due, saleUrl, petName }: ForBreeder,
+  subject: string,
+  paragraphs: string[],
+  hasFacts = true,
+): MailContent =>
+  layout({
+    productName,
+    subject,
+    preview: paragraphs[0]!,
+    heading: subject,
+    paragraphs: [greeting(fullName), ...paragraphs],
+    facts: hasFacts
+      ? [
+          ['Pet', petName],
+          ['Paid so far', paid],
+          ['Still due', due],
+        ]
+      : [['Pet', petName]],
+    action: { label: 'Open the sale', url: saleUrl },
+    footnote: `You're receiving this email because you sell with ${productName}.`,
+  });
+
+const buyerOf = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';
+
+export const reservedForBreederMail = (input: ForBreeder): MailContent =>
+  mail(input, `${input.petName} is reserved`, [
+    `${buyerOf(input)} has reserved ${input.petName} with a deposit of ${input.paid}.`,
+    HELD,
+  ]);
+
+export const partPaidForBreederMail = (input: ForBreeder & { part: string }): MailContent =>
+  mail(input, `A part of the price of ${input.petName} is paid`, [
+    `${buyerOf(input)} has paid ${input.part} more for ${input.petName}.`,
+    HELD,
+  ]);
+
+const ENDED: Record<ReleasedMail['by'], string> = {
+  breeder: 'You have ended this reservation.',
+  buyer: 'The buyer has cancelled this reservation.',
+  bank: 'The buyer’s bank has taken the payment back, which ended this reservation.',
+  account: 'Your account is closed, which ended this reservation.',
+};
+
+export const releasedForBreederMail = (input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned'>): MailContent =>
+  mail(
+    input,
+    `The reservation of ${input.petName} has ended`,
+    [
+      `${ENDED[input.by]} ${input.petName} is for sale again.`,
+      input.returned === null
+        ? 'Nothing more goes back to the buyer.'
+        : `${input.returned} goes back to the buyer, with its share of the platform fee.`,
+    ],
+    false,
+  );

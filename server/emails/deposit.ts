@@ -1,0 +1,93 @@
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
+import { depositWords, type DepositFacts } from '../../contract/words/deposit-words.ts';
+import { layout, type MailContent } from './layout.ts';
+import { breederIn } from './mail-name.ts';
+
+/** What the mails about a reservation tell its buyer. */
+export interface ReservationMail {
+  productName: string;
+  language: Language;
+  petName: string;
+  /** Null: see `breederIn`. */
+  breederName: string | null;
+  /** So far, and what is left; price and fee together. */
+  paid: string;
+  due: string;
+  deposit: DepositFacts;
+  /** Where the rest is paid; null when the address can't be told anymore. */
+  pageUrl: string | null;
+}
+
+const actionOf = ({ language, pageUrl }: ReservationMail) =>
+  pageUrl ? { action: { label: sayingIn(language)('reservation.open'), url: pageUrl } } : {};
+
+const factsOf = ({ language, paid, due }: ReservationMail): [string, string][] => {
+  const say = sayingIn(language);
+  return [
+    [say('reservation.paid'), paid],
+    [say('reservation.due'), due],
+  ];
+};
+
+export function reservedMail(input: ReservationMail): MailContent {
+  const { productName, language, petName, paid, deposit } = input;
+  const say = sayingIn(language);
+  const breeder = breederIn(input.breederName, language);
+  return layout({
+    productName,
+    language,
+    subject: say('reservation.reservedSubject', { pet: petName }),
+    preview: say('reservation.reservedPreview', { paid, breeder }),
+    heading: say('reservation.reservedSubject', { pet: petName }),
+    paragraphs: [
+      say('reservation.reservedText', { paid, breeder, pet: petName }),
+      ...depositWords(say, language, deposit),
+      say('reservation.keepAddress'),
+    ],
+    facts: factsOf(input),
+    ...actionOf(input),
+    footnote: say('mail.paymentWhy', { product: productName }),
+  });
+}
+
+export function partPaidMail(input: ReservationMail & { part: string }): MailContent {
+  const { productName, language, petName, part, due } = input;
+  const say = sayingIn(language);
+  return layout({
+    productName,
+    language,
+    subject: say('reservation.partSubject', { pet: petName }),
+    preview: say('reservation.partText', { part, due }),
+    heading: say('reservation.partSubject', { pet: petName }),
+    paragraphs: [say('reservation.partText', { part, due })],
+    facts: factsOf(input),
+    ...actionOf(input),
+    footnote: say('mail.paymentWhy', { product: productName }),
+  });
+}
+
+export interface ReleasedMail extends ReservationMail {
+  by: 'breeder' | 'buyer' | 'bank' | 'account';
+  /** Null: nothing goes back. */
+  returned: string | null;
+}
+
+export function releasedMail(input: ReleasedMail): MailContent {
+  const { productName, language, petName, by, returned } = input;
+  const say = sayingIn(language);
+  const breeder = breederIn(input.breederName, language);
+  return layout({
+    productName,
+    language,
+    subject: say('reservation.endedSubject', { pet: petName }),
+    preview: say('reservation.endedSubject', { pet: petName }),
+    heading: say('reservation.endedSubject', { pet: petName }),
+    paragraphs: [
+      say(by === 'buyer' ? 'reservation.endedByYou' : 'reservation.endedByBreeder', { pet: petName, breeder }),
+      returned === null ? say('reservation.nothingBack') : say('reservation.back', { returned }),
+    ],
+    ...actionOf(input),
+    footnote: say('mail.refundWhy', { product: productName, breeder }),
+  });
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import { toAmount } from '../../../../contract/money.ts';
+import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { orderDeposits } from '../../../db/schema.ts';
+import { isoTime } from '../../../iso-time.ts';
+import { heldCents } from '../../ledger/posting.ts';
+import { linesOf } from '../../ledger/reading.ts';
+import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
+import { isReservedStatus } from '../states.ts';
+
+export type DepositRow = typeof orderDeposits.$inferSelect;
+
+export async function findDeposit(db: DbOrTx, orderId: string): Promise<DepositRow | undefined> {
+  return (await db.select().from(orderDeposits).where(eq(orderDeposits.orderId, orderId)))[0];
+}
+
+/** What is paid and due of an order with a deposit, in cents. */
+export interface Account {
+  order: OrderRow;
+  deposit: DepositRow;
+  /** Newest first. */
+  payments: Purchase['payment'][];
+  /** Price and fee together. */
+  paidCents: number;
+  paidPriceCents: number;
+  /** Zero once it is paid in full, or released. */
+  dueCents: number;
+}
+
+/** Undefined for an order without a deposit. Certain under the order's lock. */
+export async function readAccount(db: DbOrTx, orderId: string): Promise<Account | undefined> {
+  const deposit = await findDeposit(db, orderId);
+  const purchases = await listPurchases(db, orderId);
+  const order = purchases[0]?.order;
+  if (!deposit || !order) return undefined;
+  const payments = purchases.map(({ payment }) => payment);
+  const paid = payments.filter(({ state }) => state === 'paid');
+  const paidCents = paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const paidFeeCents = paid.reduce((sum, { feeCents }) => sum + feeCents, 0);
+  return {
+    order,
+    deposit,
+    payments,
+    paidCents,
+    paidPriceCents: paidCents - paidFeeCents,
+    dueCents: isReservedStatus(order.status) ? order.totalCents - paidCents : 0,
+  };
+}
+
+/** Whether a bank holds money of an order: withdrawn, and neither given back nor lost. */
+export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> {
+  const lines = (await linesOf(db, orderId)).filter(({ account }) => account === 'dispute');
+  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0) > 0;
+}
+
+/** For the breeder; undefined for an order without a deposit. */
+export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {
+  const account = await readAccount(db, orderId);
+  if (!account) return undefined;
+  const { order, deposit, payments, paidCents, dueCents } = account;
+  const first = payments.find(({ kind }) => kind === 'deposit')!;
+  return {
+    total: toAmount(first.amountCents),
+    price: toAmount(deposit.depositCents),
+    rest: toAmount(order.totalCents - first.amountCents),
+    dueOn: deposit.dueOn,
+    graceDays: deposit.graceDays,
+    terms: deposit.terms,
+    refundableUntil: deposit.refundableUntil,
+    law: deposit.law,
+    paid: toAmount(paidCents),
+    due: toAmount(dueCents),
+    reservedAt: isoTime(deposit.reservedAt),
+    releasedAt: isoTime(deposit.releasedAt),
+    releasedBy: deposit.releasedBy,
+    held: toAmount(await heldCents(db, orderId)),
+    payments: payments.toReversed().flatMap(({ kind, state, amountCents, feeCents, createdAt, paidAt }) =>
+      kind === 'deposit' || kind === 'balance'
+        ? [
+            {
+              kind,
+              state,
+              amount: toAmount(amountCents),
+              platformFee: toAmount(feeCents),
+              createdAt: createdAt.toISOString(),
+              paidAt: isoTime(paidAt),
+            },
+          ]
+        : [],
+    ),
+  };
+}

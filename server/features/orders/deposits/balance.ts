@@ -1,0 +1,105 @@
+import { feeShareCents, formatMoney, priceShareCents } from '../../../../contract/money.ts';
+import { CHECKOUT_SESSION_MINUTES } from '../../../../contract/business.ts';
+import { publicPaths, reservationPath } from '../../../../contract/public-page.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { conflict, invalid } from '../../../errors.ts';
+import { payeeOf } from '../../payment-links/availability/payee.ts';
+import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
+import { createCheckoutSession } from '../../payments/sessions.ts';
+import { lockSale, type Purchase } from '../queries.ts';
+import { isAmountTooLarge } from '../../../integrations/stripe.ts';
+import { expireCheckoutQueue } from '../settlement/queues.ts';
+import { isDisputed, readAccount, type Account } from './account.ts';
+import { closeOpenPayments, isOpen } from './release.ts';
+
+const MINUTE_MS = 60_000;
+const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
+/** The provider takes no less, and no rest may be smaller. */
+const MIN_CENTS = 50;
+
+const NOTHING_DUE = 'Nothing is due for this reservation.';
+const ASK_BREEDER = 'The breeder can’t take payments at the moment. Please ask the breeder; nothing is lost.';
+const DISPUTED = 'A payment of this reservation is disputed, so the rest can’t be paid now.';
+const BUSY = 'Another payment is just being opened. Please try again.';
+const TOO_MUCH = 'This is more than can be paid online at once. Please pay it in parts.';
+
+/**
+ * Opens a checkout for the rest of a price, or a part of it, and returns its address. The same amount gets the open one;
+ * another amount closes it first. Throws Conflict (nothing due, in flight, disputed, no payment account), Invalid,
+ * ProviderRefused and ProviderUnreachable.
+ */
+export async function payBalance(
+  context: Context,
+  known: Purchase,
+  key: string,
+  wantedCents: number | null,
+): Promise<string> {
+  const { db, now } = context;
+  const account = await requireDue(context, known);
+  const part = partOf(account, wantedCents);
+  const open = account.payments.find(isOpen);
+  const isSame =
+    open?.amountCents === part.amountCents && open.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS;
+  if (open?.state === 'open' && isSame && open.checkoutUrl) return open.checkoutUrl;
+  await closeOpenPayments(context, known.order.id);
+  const stripeAccountId = await payeeOf(db, known.order.sellerId);
+  if (stripeAccountId === undefined) throw conflict(ASK_BREEDER, 'no_payment_account');
+  const payment = await db.transaction(async (tx) => {
+    await lockSale(tx, known);
+    // Another tab may have paid or opened something meanwhile.
+    const current = await checkUnchanged(tx, account);
+    const expiresAt = new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS);
+    const terms = { orderId: current.order.id, kind: 'balance', stripeAccountId, method: 'card', ...part } as const;
+    return insertPayment(tx, { ...terms, expiresAt }, now);
+  });
+  return openSession(context, { order: account.order, payment }, key);
+}
+
+async function requireDue({ db }: Context, known: Purchase): Promise<Account> {
+  const account = await readAccount(db, known.order.id);
+  if (!account || account.dueCents === 0) throw conflict(NOTHING_DUE, 'not_reserved');
+  if (await isDisputed(db, known.order.id)) throw conflict(DISPUTED, 'disputed');
+  return account;
+}
+
+async function checkUnchanged(tx: Tx, before: Account): Promise<Account> {
+  const current = await readAccount(tx, before.order.id);
+  if (!current || current.dueCents !== before.dueCents || current.payments.some(isOpen)) throw conflict(BUSY, 'busy');
+  return current;
+}
+
+/** A part of what is due in price and fee: all parts add up to both. */
+function partOf({ order, dueCents, paidCents, paidPriceCents }: Account, wantedCents: number | null) {
+  const wanted = wantedCents ?? dueCents;
+  const isAll = wanted === dueCents;
+  if (wanted < MIN_CENTS || wanted > dueCents || (!isAll && dueCents - wanted < MIN_CENTS))
+    throw invalid({ amount: `Please enter ${formatMoney(MIN_CENTS)} to ${formatMoney(dueCents)}` });
+  const priceCents = (isAll ? order.priceCents : priceShareCents(order, paidCents + wanted)) - paidPriceCents;
+  const feeCents = feeShareCents(order, paidPriceCents + priceCents) - feeShareCents(order, paidPriceCents);
+  return { amountCents: priceCents + feeCents, feeCents };
+}
+
+async function openSession(context: Context, { order, payment }: Purchase, key: string): Promise<string> {
+  const { db, stripe, siteUrl, now } = context;
+  const petName = sayingIn(order.language)('reservation.rest', { pet: order.petName });
+  const opened = await createCheckoutSession(
+    stripe,
+    payment,
+    { ...order, petName, breed: '' },
+    {
+      successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: siteUrl + reservationPath(key),
+    },
+  ).catch((error: unknown) => {
+    throw isAmountTooLarge(error) ? conflict(TOO_MUCH, 'too_much') : error;
+  });
+  if (await storeSession(db, payment.id, opened, now)) return opened.checkoutUrl;
+  // Released or closed meanwhile: one commit stores the session and queues closing it.
+  await db.transaction(async (tx) => {
+    await storeClosedSession(tx, payment.id, opened.sessionId, now);
+    await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
+  });
+  throw conflict(BUSY, 'changed');
+}

@@ -1,0 +1,15 @@
+import type { Config } from '../../../config.ts';
+import { hashToken, keyedHash } from '../../../ids.ts';
+
+type Secrets = Pick<Config, 'sessionSecrets'>;
+
+const keyBy = (secret: string, orderId: string) =>
+  Buffer.from(keyedHash(secret, `reservation:${orderId}`), 'hex').toString('base64url');
+
+/** The key in the address of a reservation's page. Only its hash is stored. */
+export const reservationKey = ({ sessionSecrets }: Secrets, orderId: string): string =>
+  keyBy(sessionSecrets[0]!, orderId);
+
+/** The key again, from its hash; undefined when the secret that made it is gone. */
+export const reservationKeyOf = ({ sessionSecrets }: Secrets, orderId: string, keyHash: string | null) =>
+  sessionSecrets.map((secret) => keyBy(secret, orderId)).find((key) => hashToken(key) === keyHash);

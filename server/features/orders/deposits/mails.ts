@@ -1,0 +1,86 @@
+import { formatMoney } from '../../../../contract/money.ts';
+import { reservationPath } from '../../../../contract/public-page.ts';
+import { screens } from '../../../../contract/screens.ts';
+import { LANGUAGE_QUERY } from '../../../../contract/words/language.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import {
+  partPaidForBreederMail,
+  releasedForBreederMail,
+  reservedForBreederMail,
+} from '../../../emails/deposit-breeder.ts';
+import { partPaidMail, releasedMail, reservedMail, type ReservationMail } from '../../../emails/deposit.ts';
+import { mailName } from '../../../emails/mail-name.ts';
+import { queueMails, type NewMail } from '../../../emails/outbox.ts';
+import { sellerOf } from '../mails.ts';
+import type { OrderRow, Purchase } from '../queries.ts';
+import { findDeposit, readAccount, type DepositRow } from './account.ts';
+import { reservationKeyOf } from './key.ts';
+
+/** Queues both mails of a reservation: the buyer's has the private address at which the rest is paid. */
+export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>
+  queueBoth(context, tx, purchase.order, `reserved`, purchase.order.id, (facts) => ({
+    buyer: reservedMail(facts),
+    breeder: reservedForBreederMail({ ...facts, paid: formatMoney(purchase.payment.amountCents) }),
+  }));
+
+/** Queues both mails of a part of the balance. */
+export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Purchase) =>
+  queueBoth(context, tx, order, 'part-paid', payment.id, (facts) => ({
+    buyer: partPaidMail({ ...facts, part: formatMoney(payment.amountCents) }),
+    breeder: partPaidForBreederMail({ ...facts, part: formatMoney(payment.amountCents) }),
+  }));
+
+/** Queues both mails of the end of a reservation. */
+export const queueReleasedMails = (
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { by, returnedCents }: { by: NonNullable<DepositRow['releasedBy']>; returnedCents: number },
+) =>
+  queueBoth(context, tx, order, 'released', order.id, (facts) => {
+    const ended = { ...facts, by, returned: returnedCents > 0 ? formatMoney(returnedCents) : null };
+    return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
+  });
+
+export interface MailFacts extends ReservationMail {
+  clientName: string | null;
+  fullName: string | null;
+  saleUrl: string;
+}
+
+async function queueBoth(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  occasion: string,
+  id: string,
+  write: (facts: MailFacts) => Record<'buyer' | 'breeder', Omit<NewMail, 'occasion' | 'recipient'>>,
+): Promise<void> {
+  const { config, siteUrl } = context;
+  const seller = await sellerOf(tx, order);
+  const deposit = (await findDeposit(tx, order.id))!;
+  const { paidCents } = (await readAccount(tx, order.id))!;
+  const key = reservationKeyOf(config, order.id, deposit.keyHash);
+  const language = order.language === 'en' ? '' : `&${LANGUAGE_QUERY}=${order.language}`;
+  const mails = write({
+    productName: config.productName,
+    language: order.language,
+    petName: mailName(order.petName, sayingIn(order.language)('mail.pet')),
+    breederName: seller?.fullName ?? null,
+    paid: formatMoney(paidCents),
+    due: formatMoney(order.totalCents - paidCents),
+    deposit,
+    pageUrl: key === undefined ? null : siteUrl + reservationPath(key) + language,
+    clientName: mailName(order.clientName, null),
+    fullName: seller?.fullName ?? null,
+    saleUrl: siteUrl + screens.sale.path.replace(':id', order.id),
+  });
+  await queueMails(context, tx, [
+    ...(order.clientEmail
+      ? [{ occasion: `${occasion}-buyer:${id}`, recipient: order.clientEmail, ...mails.buyer }]
+      : []),
+    ...(seller ? [{ occasion: `${occasion}-breeder:${id}`, recipient: seller.email, ...mails.breeder }] : []),
+  ]);
+}

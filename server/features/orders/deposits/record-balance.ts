@@ -1,0 +1,51 @@
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { postEndOfHolding, postPaid } from '../../ledger/posting.ts';
+import { markPaid } from '../../payment-links/sale.ts';
+import { movePayment } from '../../payments/service.ts';
+import { markSold } from '../../pets/sale.ts';
+import { queueSaleMails } from '../mails.ts';
+import type { Purchase } from '../queries.ts';
+import { issueReceipt } from '../receipts/issue.ts';
+import { requestRefund } from '../refunds/queue.ts';
+import { isReservedStatus, moveOrder } from '../states.ts';
+import { readAccount } from './account.ts';
+import { queuePartMails } from './mails.ts';
+
+/** What a paid checkout changes of its payment, and what is booked. */
+export interface PaidFacts {
+  change: Partial<Purchase['payment']>;
+  booked: { chargeId: string; providerFeeCents: number | null } | null;
+}
+
+/**
+ * Records a part of the balance. The last one makes the sale: what was held becomes the breeder's. A part of an order that was
+ * released meanwhile goes back. Callers hold the pet's and the order's lock.
+ */
+export async function recordBalance(
+  context: Context,
+  tx: Tx,
+  { order, payment }: Purchase,
+  { change, booked }: PaidFacts,
+): Promise<Purchase> {
+  const { now } = context;
+  const paid = await movePayment(tx, payment, 'paid', now, change);
+  if (booked) await postPaid(tx, payment, booked, now);
+  if (!isReservedStatus(order.status)) {
+    await requestRefund(context, tx, paid);
+    return { order, payment: paid };
+  }
+  const { dueCents } = (await readAccount(tx, order.id))!;
+  if (dueCents > 0) {
+    await queuePartMails(context, tx, { order, payment: paid });
+    return { order, payment: paid };
+  }
+  // A deauthorized account's charge is booked under another id; what isn't booked yet can't be earned.
+  await postEndOfHolding(tx, paid, 'earned', now);
+  const sold = { order: await moveOrder(context, tx, order, 'paid'), payment: paid };
+  const { petId, paymentLinkId, priceCents } = order;
+  if (petId) await markSold(tx, petId, priceCents, now);
+  if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
+  await queueSaleMails(context, tx, sold, await issueReceipt(context, tx, sold.order));
+  return sold;
+}

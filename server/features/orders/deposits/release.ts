@@ -1,0 +1,76 @@
+import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+import type { Context, UserContext } from '../../../context.ts';
+import { daysAfter } from '../../../days.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { closeCheckout } from '../checkout/close.ts';
+import { findPurchase, listPurchases, lockSale, type Purchase } from '../queries.ts';
+import { isReservedStatus } from '../states.ts';
+import { findDeposit, isDisputed, presentAccount, type DepositRow } from './account.ts';
+import { endReservation, type End } from './end.ts';
+
+const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
+const UNDER_WAY = 'A payment for this reservation is being checked. Please wait for the outcome.';
+const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
+
+/**
+ * The breeder ends a reservation. Before the due date and its grace everything goes back; afterwards the deposit follows its
+ * terms, unless the breeder returns it too. Throws NotFound, Conflict (ended, in flight, disputed), ProviderRefused and
+ * ProviderUnreachable.
+ */
+export async function releaseByBreeder(
+  context: UserContext,
+  orderId: string,
+  returnAll: boolean,
+): Promise<OrderDeposit> {
+  const known = await findPurchase(context.db, orderId);
+  const deposit = known?.order.sellerId === context.actor.id ? await findDeposit(context.db, orderId) : undefined;
+  if (!known || !deposit) throw notFound('This sale was not found.');
+  const byTerms = isPastGrace(deposit, context.now) && !returnAll && !isRefundable(deposit, context.now);
+  await release(context, known, { by: 'breeder', returns: byTerms ? 'parts' : 'all' });
+  await recordAudit(context, context.db, {
+    act: 'reservation_released',
+    target: { kind: 'order', id: orderId },
+    details: { returnsDeposit: !byTerms },
+  });
+  return (await presentAccount(context.db, orderId))!;
+}
+
+/** The buyer ends it: the deposit follows its terms, other parts go back. Throws as above. */
+export async function cancelByBuyer(context: Context, known: Purchase, deposit: DepositRow): Promise<void> {
+  await release(context, known, { by: 'buyer', returns: isRefundable(deposit, context.now) ? 'all' : 'parts' });
+}
+
+async function release(context: Context, known: Purchase, end: End): Promise<void> {
+  await closeOpenPayments(context, known.order.id);
+  await context.db.transaction(async (tx) => {
+    const { purchase } = await lockSale(tx, known);
+    if (!purchase || !isReservedStatus(purchase.order.status)) throw conflict(NOT_RESERVED, 'not_reserved');
+    if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
+    const purchases = await listPurchases(tx, known.order.id);
+    if (purchases.some(({ payment }) => isOpen(payment))) throw conflict(UNDER_WAY, 'under_way');
+    await endReservation(context, tx, purchase.order, end);
+  });
+}
+
+/** At the provider first: what can still be paid must not be released. */
+export async function closeOpenPayments(context: Context, orderId: string): Promise<void> {
+  for (const purchase of (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment)))
+    if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(UNDER_WAY, 'under_way');
+}
+
+export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
+
+/** Whether the deposit of an order goes back if its buyer cancels now. */
+export const isRefundable = ({ terms, refundableUntil }: DepositRow, now: Date): boolean =>
+  terms === 'refundable' && (refundableUntil === null || dayOf(now) <= refundableUntil);
+
+/** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
+export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>
+  dueOn && dayOf(daysAfter(new Date(dueOn), graceDays));
+
+function isPastGrace(deposit: DepositRow, now: Date): boolean {
+  const end = graceEnd(deposit);
+  return end !== null && dayOf(now) > end;
+}

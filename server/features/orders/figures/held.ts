@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { formatMoney } from '../../../../contract/money.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { RESERVED_STATUSES, literals } from '../../../db/order-statuses.ts';
+import { ledgerEntries, orderDeposits, orders, refunds } from '../../../db/schema.ts';
+
+const ORDERS_NAMED = 10;
+
+/** Orders that hold money for a buyer although nothing is reserved, and all that goes back has gone. */
+export async function ordersThatStillHold(db: DbOrTx, sellerId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string; cents: string }>(sql`
+    select ${orders.id} as id, sum(${ledgerEntries.amountCents}) as cents
+    from ${orders}
+    join ${orderDeposits} on ${orderDeposits.orderId} = ${orders.id}
+    join ${ledgerEntries} on ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.account} = 'deposits_held'
+    where ${orders.sellerId} = ${sellerId} and ${orders.status} not in (${literals(RESERVED_STATUSES)})
+      and not exists (select from ${refunds} where ${refunds.orderId} = ${orders.id}
+        and (${refunds.status} <> 'succeeded' or ${refunds.feeReturnedAt} is null))
+    group by ${orders.id} having sum(${ledgerEntries.amountCents}) <> 0
+    limit ${ORDERS_NAMED}`);
+  return rows.map(
+    ({ id, cents }) => `order ${id}: ${formatMoney(Number(cents))} is held for a buyer of no reservation`,
+  );
+}

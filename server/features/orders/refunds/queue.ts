@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { refunds } from '../../../db/schema.ts';
+import { defineQueue } from '../../../integrations/job-definition.ts';
+import type { Purchase } from '../queries.ts';
+import { chargedBy, type RefundRow } from './record.ts';
+
+/** Its handler, in make.ts, depends on settlement. */
+export const makeRefundQueue = defineQueue({
+  name: 'make-refund',
+  schema: z.object({ refundId: z.string() }),
+});
+
+type NewRefund = Pick<typeof refunds.$inferInsert, 'orderId' | 'paymentId' | 'priceCents' | 'feeCents'>;
+
+/** Adds refunds that jobs make, in the transaction that causes them. Callers hold the order's lock. */
+export async function queueRefunds({ jobs, now }: Context, tx: Tx, wanted: NewRefund[]): Promise<RefundRow[]> {
+  if (wanted.length === 0) return [];
+  const rows = await tx
+    .insert(refunds)
+    .values(wanted.map((refund) => ({ ...refund, createdAt: now })))
+    .returning();
+  await jobs.sendAll(
+    tx,
+    makeRefundQueue,
+    rows.map(({ id }) => ({ refundId: id })),
+  );
+  return rows;
+}
+
+/** All of a payment goes back, as nothing is due anymore. */
+export const requestRefund = (context: Context, tx: Tx, payment: Purchase['payment']) =>
+  queueRefunds(context, tx, [{ orderId: payment.orderId, paymentId: payment.id, ...chargedBy(payment) }]);
+
+/** Whether each refund of an order has arrived, with its share of the fee; a failed one never does. */
+export async function areRefundsDone(tx: Tx, orderId: string): Promise<boolean> {
+  const rows = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
+  return rows.every(({ status, feeReturnedAt }) => status === 'succeeded' && feeReturnedAt !== null);
+}

@@ -1,0 +1,19 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { DbOrTx } from '../../../db/client.ts';
+import { connectedAccounts, users } from '../../../db/schema.ts';
+
+/**
+ * The account that a breeder is paid on now, whether or not they are a member; null for the platform's own. Undefined when
+ * they can't be paid: closed, suspended, or without an account that takes charges.
+ */
+export async function payeeOf(db: DbOrTx, sellerId: string | null): Promise<string | null | undefined> {
+  if (sellerId === null) return undefined;
+  const [row] = await db
+    .select({ seller: users, account: connectedAccounts })
+    .from(users)
+    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .where(eq(users.id, sellerId));
+  if (!row || row.seller.closedAt || row.seller.suspendedAt) return undefined;
+  if (row.seller.isAdmin) return null;
+  return row.account?.chargesEnabled ? (row.account.stripeAccountId ?? undefined) : undefined;
+}

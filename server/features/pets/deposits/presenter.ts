@@ -1,0 +1,33 @@
+import { depositOffer, presentDepositOffer, type DepositOffer } from '../../../../contract/deposit-offer.ts';
+import type { OwnDeposit } from '../../../../contract/deposits.ts';
+import { toAmount } from '../../../../contract/money.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+import type { depositTerms } from '../../../db/schema.ts';
+import { daysAfter } from '../../../days.ts';
+import type { PetRow } from '../queries.ts';
+import { speciesOf } from '../presenter.ts';
+
+type TermsRow = typeof depositTerms.$inferSelect;
+type Offered = Pick<PetRow, 'priceCents' | 'species' | 'breed'>;
+
+export const depositOfferOf = (terms: TermsRow, pet: Offered, bornOn: string | null, now: Date): DepositOffer | null =>
+  depositOffer(terms, { priceCents: pet.priceCents, bornOn, species: speciesOf(pet) }, dayOf(now));
+
+/** When an offer may be another one although nobody changed it: its days end at midnight. */
+export const depositChangesAt = (now: Date): number => Date.parse(dayOf(daysAfter(now, 1)));
+
+export function presentTerms(terms: TermsRow, pet: Offered, bornOn: string | null, now: Date): OwnDeposit {
+  const { amountCents, percent, due, dueOn, dueAgeWeeks, refundableUntil, graceDays } = terms;
+  const offer = depositOfferOf(terms, pet, bornOn, now);
+  return {
+    amount: amountCents === null ? null : toAmount(amountCents),
+    percent,
+    due,
+    dueOn,
+    dueAgeWeeks,
+    terms: terms.terms,
+    refundableUntil,
+    graceDays,
+    offered: offer && presentDepositOffer(offer),
+  };
+}

@@ -1,0 +1,88 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { reservationForm } from '../../contract/deposits.ts';
+import { publicPaths, reservationPath } from '../../contract/public-page.ts';
+import type { Context, Dependencies } from '../context.ts';
+import { payBalance } from '../features/orders/deposits/balance.ts';
+import { findReservation, reservationFacts } from '../features/orders/deposits/page.ts';
+import { cancelByBuyer } from '../features/orders/deposits/release.ts';
+import { parseForm } from '../http/body.ts';
+import { toHttpError } from '../http/http-error.ts';
+import { parse } from '../http/route.ts';
+import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
+import { settingsOf, type Website } from './website.ts';
+
+const READS_PER_MINUTE = 60;
+const FORMS = { max: 30, minutes: 60 };
+
+/** A buyer's private page of a reservation. Who knows its address may read it, pay the rest, and cancel. */
+export async function reservationPages(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  website: Website,
+): Promise<void> {
+  const path = publicPaths.reservation;
+  app.get(path, { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } }, (request, reply) =>
+    withKey(request, reply, (context, key) => show(context, reply, key)),
+  );
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 4_096, parser: parseForm });
+    scope.post(path, (request, reply) =>
+      withKey(request, reply, (context, key) => submit(context, request, reply, key)),
+    );
+  });
+
+  async function submit(context: Context, request: FastifyRequest, reply: FastifyReply, key: string) {
+    const fields = fieldsOf(request);
+    try {
+      const form = parse(reservationForm, fields);
+      await countForm(context, request, 'reservation', FORMS);
+      const { purchase, deposit } = await findReservation(context, key);
+      if (form.act === 'pay') return await reply.redirect(await payBalance(context, purchase, key, form.amount), 303);
+      await cancelByBuyer(context, purchase, deposit);
+      // A reload then repeats nothing.
+      return await reply.redirect(reservationPath(key), 303);
+    } catch (error) {
+      const known = toHttpError(error);
+      if (!known || known.status === 404) throw error;
+      const failure = Object.values(known.details.errors ?? {})[0] ?? known.message;
+      return show(context, reply, key, { failure, given: fields['amount'] ?? '' }, known.status);
+    }
+  }
+
+  async function show(
+    context: Context,
+    reply: FastifyReply,
+    key: string,
+    refused: { failure: string | null; given: string } = { failure: null, given: '' },
+    status = 200,
+  ) {
+    const { purchase } = await findReservation(context, key);
+    return sendPrivate(website, reply, status, {
+      ...basicsOf(context),
+      kind: 'reservation',
+      ...(await reservationFacts(context, purchase)),
+      ...refused,
+    });
+  }
+
+  async function withKey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: (context: Context, key: string) => Promise<FastifyReply>,
+  ) {
+    const { key } = request.query as { key?: unknown };
+    const context = requestContext(dependencies, request);
+    try {
+      return await answer(context, typeof key === 'string' ? key : '');
+    } catch (error) {
+      if (toHttpError(error)?.status !== 404) throw error;
+      return sendPrivate(website, reply, 404, { ...basicsOf(context), kind: 'absent', reason: 'no-reservation' });
+    }
+  }
+
+  const basicsOf = ({ siteUrl }: Context) => ({
+    settings: settingsOf(dependencies.config),
+    canonicalUrl: siteUrl + publicPaths.reservation,
+  });
+}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { mailbox } from '../product/outbox.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { violations } from './axe.ts';
+import { fillCard, fillHome } from './checkout-page.ts';
+import { toast } from './sessions.ts';
+import { pageOf } from './stage.ts';
+
+const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+describe('a pet with a deposit', () => {
+  let product: Product;
+  let breeder: Breeder;
+  beforeAll(async () => {
+    product = await startProduct();
+    breeder = await connectedBreeder(product);
+  });
+  afterAll(async () => {
+    await product?.stop();
+  });
+
+  const payHere = async (page: Page) => {
+    await page.waitForURL('**/sandbox/checkout/**');
+    await fillCard(page);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL('**/payment-success**');
+  };
+
+  it('is reserved on a phone, paid in two parts, and followed by its breeder', async () => {
+    const { linkId } = await offerPet(breeder, { name: 'Poppy', price: '1000.00' });
+    const desk = await pageOf(breeder, 'desk');
+    await desk.goto('/pets');
+    await desk.getByRole('button', { name: 'More for Poppy' }).click();
+    await desk.getByRole('menuitem', { name: 'Deposit' }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Deposit for Poppy' });
+    await dialog.getByRole('radio', { name: 'A deposit first, the rest later' }).check();
+    await dialog.getByRole('radio', { name: 'At an age' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please enter the pet’s date of birth first').waitFor();
+    await dialog.getByRole('radio', { name: 'At hand-over' }).check();
+    expect(await violations(desk, AXE)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await toast(desk, 'Deposit Saved');
+
+    const buyer = await pageOf(product.visitor(), 'phone');
+    await buyer.goto(`/checkout/${linkId}`);
+    expect(await buyer.getByRole('region', { name: 'Reserve with a deposit' }).innerText()).toContain('$210.00');
+    expect(await violations(buyer, AXE)).toEqual([]);
+    await fillHome(buyer);
+    await buyer.getByRole('button', { name: 'Pay the deposit, $210.00' }).click();
+    await payHere(buyer);
+    const [mail = ''] = await mailbox(product, 'ben@example.com', 1);
+    await buyer.goto(/\/reservation\?key=[\w-]{43}/.exec(mail)![0]);
+    await buyer.getByRole('heading', { name: 'Your reservation of Poppy' }).waitFor();
+    expect(await buyer.getByRole('progressbar', { name: '$210.00 of $1,050.00 paid' }).isVisible()).toBe(true);
+    expect(await violations(buyer, AXE)).toEqual([]);
+    const address = buyer.url();
+
+    await desk.goto('/pets?tab=on_hold');
+    await desk.getByRole('link', { name: 'See reservation' }).click();
+    await desk.getByRole('region', { name: 'Reservation' }).getByText('$840.00').waitFor();
+    expect(await violations(desk, AXE)).toEqual([]);
+
+    await buyer.getByLabel('Amount to pay now').fill('420');
+    await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
+    await payHere(buyer);
+    await mailbox(product, 'ben@example.com', 2);
+    await buyer.goto(address);
+    expect(await buyer.getByLabel('Amount to pay now').inputValue()).toBe('420.00');
+    await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
+    await payHere(buyer);
+    await mailbox(product, 'ben@example.com', 3);
+    await buyer.goto(address);
+    await buyer.getByText('Poppy is paid in full.').waitFor();
+    expect(await violations(buyer, AXE)).toEqual([]);
+  });
+
+  it('is for sale again once its breeder ends the reservation', async () => {
+    const { pet, linkId } = await offerPet(breeder, { name: 'Clover', price: '1000.00' });
+    await breeder.call('POST', `/api/pets/${pet.id}/deposit`, { percent: 10, due: 'hand_over', terms: 'refundable' });
+    const buyer = await pageOf(product.visitor(), 'phone');
+    await buyer.goto(`/checkout/${linkId}`);
+    await fillHome(buyer);
+    await buyer.getByRole('button', { name: /^Pay the deposit/ }).click();
+    await payHere(buyer);
+    const desk = await pageOf(breeder, 'desk');
+    await desk.goto('/sales?tab=reserved');
+    await desk
+      .getByRole('link', { name: /Clover/ })
+      .first()
+      .click();
+    await desk.getByRole('button', { name: 'End reservation' }).click();
+    await desk.getByRole('alertdialog').getByRole('button', { name: 'End reservation' }).click();
+    await toast(desk, 'Reservation Ended');
+    await buyer.goto(`/checkout/${linkId}`);
+    await buyer.getByRole('button', { name: /^Pay the deposit/ }).waitFor();
+  });
+});

@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { orders, payments } from '../../server/db/schema.ts';
+import { heldCents } from '../../server/features/ledger/posting.ts';
+import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
+import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { openCheckout } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { operate } from '../product/operator.ts';
+import { readOrders } from '../product/orders.ts';
+import { mailbox } from '../product/outbox.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import { ledgerOf } from '../product/sale.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await startProduct();
+  breeder = await connectedBreeder(product);
+});
+afterAll(() => product.stop());
+
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+const KEPT = { amount: '200.00', due: 'hand_over', terms: 'not_refundable' };
+
+const saleOf = async ({ orderId }: Reservation) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
+const statusOf = async ({ orderId }: Reservation) =>
+  (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
+const petOf = async ({ linkId }: { linkId: string }) =>
+  (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['pet'].status;
+const figures = async () => (await breeder.call('GET', '/api/orders/figures')).body;
+const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
+
+async function booksAgree(): Promise<void> {
+  const context = systemContext(product.dependencies);
+  await eventually(async () => expect((await compareLedger(context)).differences).toEqual([]));
+  expect((await reconcileFigures(context, { all: true })).unresolved).toEqual([]);
+}
+
+describe('a deposit', () => {
+  it('is offered with its terms, and taken by the same link without scripts', async () => {
+    const { linkId } = await offerWithDeposit(breeder, {
+      percent: 20,
+      due: 'date',
+      dueOn: IN_A_MONTH,
+      graceDays: 5,
+      terms: 'refundable',
+    });
+    const { body } = await product.visitor().call('GET', `/api/payment-links/${linkId}`);
+    expect(body['deposit']).toMatchObject({
+      total: '210.00',
+      price: '200.00',
+      rest: '840.00',
+      dueOn: IN_A_MONTH,
+      graceDays: 5,
+      terms: 'refundable',
+      law: expect.stringContaining('AB 506'),
+    });
+    const buyer = product.visitor();
+    const page = (await buyer.call<string>('GET', `/checkout/${linkId}`)).body;
+    expect(page).toContain('Reserve with a deposit');
+    expect(page).toContain('$210.00');
+    const token = /name="deposit" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const termsVersion = /name="termsVersion" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const form = { paymentMethod: 'card', total: '1050.00', termsVersion, state: 'OR', zip: '97701' };
+    const stale = await buyer.submit(`/checkout/${linkId}`, { ...form, deposit: 'of another page' });
+    expect([stale.status, stale.body]).toEqual([409, expect.stringContaining('have changed')]);
+    const { status, location } = await buyer.submit(`/checkout/${linkId}`, { ...form, deposit: token });
+    expect([status, location]).toEqual([303, expect.stringContaining('/checkout/cs_')]);
+  });
+
+  it('reserves the pet and is no revenue until the last part is paid', async () => {
+    const before = await figures();
+    const reservation = await reservePet(product, breeder);
+    const { orderId, linkId, petId } = reservation;
+    expect([await statusOf(reservation), await petOf({ linkId })]).toEqual(['reserved', 'reserved']);
+    expect(await ledgerOf(product, orderId)).toMatchObject({
+      buyer: -21_000,
+      deposits_held: 20_000,
+      platform_fee: 1_000,
+    });
+    expect(await figures()).toMatchObject({
+      completedSales: before['completedSales'],
+      totalRevenue: before['totalRevenue'],
+    });
+    const other = product.visitor();
+    await expect(openCheckout(other, linkId)).rejects.toThrow(/409/);
+    for (const path of [`/api/pets/${petId}`, `/api/payment-links/${linkId}`])
+      expect((await breeder.call('DELETE', path)).body['code']).toBe('reserved');
+    // A new price and new terms touch no reserved buyer.
+    await breeder.call('PATCH', `/api/pets/${petId}`, { price: '3000.00' });
+    await breeder.call('DELETE', `/api/pets/${petId}/deposit`);
+    expect(await pageOf(reservation)).toContain('$210.00 of $1,050.00 paid');
+
+    await payRest(product, reservation, '333.33');
+    expect(await statusOf(reservation)).toBe('reserved');
+    expect((await saleOf(reservation)).deposit).toMatchObject({ paid: '543.33', due: '506.67', held: '517.46' });
+    await booksAgree();
+    await payRest(product, reservation);
+    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    const parts = await product.dependencies.db.select().from(payments).where(eq(payments.orderId, orderId));
+    expect(parts.map(({ kind }) => kind).sort()).toEqual(['balance', 'balance', 'deposit']);
+    expect(parts.reduce((sum, { feeCents }) => sum + feeCents, 0)).toBe(5_000);
+    expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
+    expect(await figures()).toMatchObject({ completedSales: (before['completedSales'] as number) + 1 });
+    expect((await saleOf(reservation)).order).toMatchObject({ status: 'paid', price: '1000.00' });
+    expect(await petOf({ linkId })).toBe('sold');
+    // Reserved, a part, and the receipt.
+    expect((await mailbox(product, reservation.buyerEmail, 3)).join()).toContain('Your receipt for Biscuit');
+    await booksAgree();
+  });
+
+  it('that is paid in full is refunded newest part first, with the fee in proportion', async () => {
+    const reservation = await reservePet(product, breeder);
+    await payRest(product, reservation);
+    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    const refund = (body: object) => breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, body);
+    expect((await refund({ amount: '900.00' })).status).toBe(200);
+    await eventually(async () => expect((await saleOf(reservation)).order.refunded).toBe('900.00'));
+    expect((await refund({})).status).toBe(200);
+    await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
+    expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
+    await booksAgree();
+  });
+});
+
+describe('a reservation', () => {
+  it('shows its buyer one checkout at a time, and takes no more than is due', async () => {
+    const reservation = await reservePet(product, breeder);
+    const { buyer, path } = reservation;
+    const pay = (amount: string) => buyer.submit(path, { act: 'pay', amount });
+    const [first, again] = [await pay('100.00'), await pay('100.00')];
+    expect(again.location).toBe(first.location);
+    const other = await pay('200.00');
+    expect(other.location).not.toBe(first.location);
+    const open = (await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId))).filter(
+      ({ state }) => state === 'open',
+    );
+    expect(open).toHaveLength(1);
+    for (const wrong of ['900.00', '839.80', '0.10', 'a lot']) expect((await pay(wrong)).status).toBe(400);
+    expect((await product.visitor().call('GET', `${path.slice(0, -3)}abc`)).status).toBe(404);
+  });
+
+  it('that its buyer cancels follows its terms: the deposit is kept, other parts go back', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    await payRest(product, reservation, '105.00');
+    const page = await pageOf(reservation);
+    expect(page).toContain('If you cancel, the breeder keeps the deposit.');
+    expect(page).toContain('$105.00 goes back to you');
+    const { buyer, path, orderId } = reservation;
+    expect((await buyer.submit(path, { act: 'cancel' })).status).toBe(400);
+    expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
+    expect(await statusOf(reservation)).toBe('released');
+    expect(await petOf(reservation)).toBe('active');
+    await eventually(async () =>
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0, platform_fee: 1_000 }),
+    );
+    expect((await ledgerOf(product, orderId))['breeder']).toBeGreaterThan(18_000);
+    expect((await buyer.submit(path, { act: 'pay', amount: '' })).status).toBe(409);
+    await booksAgree();
+    // Somebody else can reserve it now.
+    expect(await openCheckout(product.visitor(), reservation.linkId)).toContain('/checkout/cs_');
+  });
+
+  it('that the breeder ends before the due date goes back in full, whatever its terms', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    const { orderId } = reservation;
+    const other = await connectedBreeder(product);
+    expect((await other.call('POST', `/api/orders/${orderId}/release`, {})).status).toBe(404);
+    const { status, body } = await breeder.call('POST', `/api/orders/${orderId}/release`, {});
+    expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
+    expect((await breeder.call('POST', `/api/orders/${orderId}/release`, {})).body['code']).toBe('not_reserved');
+    await eventually(async () =>
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, platform_fee: 0 }),
+    );
+    expect((await mailbox(product, reservation.buyerEmail, 3)).join()).toContain('has ended');
+    await booksAgree();
+  });
+
+  it('whose deposit is disputed takes nothing more, and ends when the bank decides for the buyer', async () => {
+    const reservation = await reservePet(product, breeder);
+    const { orderId, buyer, path } = reservation;
+    const [order] = await readOrders(product.dependencies.db, eq(orders.id, orderId));
+    const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
+    await eventually(async () =>
+      expect((await buyer.submit(path, { act: 'pay', amount: '' })).body).toContain('disputed'),
+    );
+    expect(await statusOf(reservation)).toBe('reserved');
+    expect((await breeder.call('POST', `/api/orders/${orderId}/release`, {})).body['code']).toBe('disputed');
+    await operate(product, 'lose_dispute', { dispute });
+    await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
+    expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
+    expect(await petOf(reservation)).toBe('active');
+    await booksAgree();
+  });
+
+  it('of a breeder who closes the account goes back in full', async () => {
+    const leaving = await connectedBreeder(product);
+    const reservation = await reservePet(product, leaving, KEPT, BIRD);
+    expect((await leaving.call('DELETE', '/api/user/delete-account')).status).toBe(204);
+    await eventually(async () =>
+      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, deposits_held: 0 }),
+    );
+    await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
+  });
+});

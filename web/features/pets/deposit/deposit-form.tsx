@@ -1,0 +1,88 @@
+import { useState, type FormEvent } from 'react';
+import { depositForm, type OwnDeposit } from '../../../../contract/deposits.ts';
+import { ApiError } from '../../../calls/api.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Radio } from '../../../ui/radio.tsx';
+import { DueFields, HowMuch, TermsFields, type Typed } from './fields.tsx';
+import { useSaveDeposit } from './queries.ts';
+
+interface DepositFormProps {
+  pet: { id: string; name: string };
+  deposit: OwnDeposit | null;
+  onSaved: () => void;
+}
+
+const typedOf = (deposit: OwnDeposit | null): Typed => ({
+  amount: deposit?.amount ?? '',
+  percent: deposit?.percent?.toString() ?? (deposit ? '' : '20'),
+  due: deposit?.due ?? 'hand_over',
+  dueOn: deposit?.dueOn ?? '',
+  dueAgeWeeks: deposit?.dueAgeWeeks?.toString() ?? '8',
+  terms: deposit?.terms ?? 'refundable',
+  refundableUntil: deposit?.refundableUntil ?? '',
+  graceDays: (deposit?.graceDays ?? 7).toString(),
+  isPercent: deposit === null || deposit.percent !== null,
+});
+
+const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
+
+function bodyOf({ isPercent, ...typed }: Typed) {
+  return {
+    amount: isPercent ? null : typed.amount,
+    percent: isPercent ? numberOf(typed.percent) : null,
+    due: typed.due,
+    dueOn: typed.due === 'date' ? typed.dueOn : null,
+    dueAgeWeeks: typed.due === 'age' ? numberOf(typed.dueAgeWeeks) : null,
+    terms: typed.terms,
+    refundableUntil: typed.terms === 'refundable' ? typed.refundableUntil || null : null,
+    graceDays: numberOf(typed.graceDays) ?? 0,
+  };
+}
+
+/** Full payment, or a deposit with its terms. */
+export function DepositForm({ pet, deposit, onSaved }: DepositFormProps) {
+  const [hasDeposit, setHasDeposit] = useState(deposit !== null);
+  const [typed, setTyped] = useState(() => typedOf(deposit));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const save = useSaveDeposit(pet.id, pet.name);
+  const change = (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part }));
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = hasDeposit ? bodyOf(typed) : null;
+    const checked = body && depositForm.safeParse(body);
+    if (checked && !checked.success)
+      return setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])));
+    setErrors({});
+    save.mutate(body, {
+      onSuccess: onSaved,
+      onError: (error) => error instanceof ApiError && setErrors(error.errors),
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 text-sm font-medium">How buyers pay</legend>
+        <Radio name="how" title="The full price at once" checked={!hasDeposit} onChange={() => setHasDeposit(false)} />
+        <Radio
+          name="how"
+          title="A deposit first, the rest later"
+          text="The deposit reserves the pet. Please keep it until the pet is handed over."
+          checked={hasDeposit}
+          onChange={() => setHasDeposit(true)}
+        />
+      </fieldset>
+      {hasDeposit && (
+        <>
+          <HowMuch typed={typed} errors={errors} onChange={change} />
+          <DueFields typed={typed} errors={errors} onChange={change} />
+          <TermsFields typed={typed} errors={errors} onChange={change} />
+        </>
+      )}
+      <Button type="submit" className="min-h-12 w-full" busy={save.isPending} busyLabel="Saving...">
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import type { OwnDeposit } from '../../../../contract/deposits.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Radio } from '../../../ui/radio.tsx';
+
+/** What the breeder has typed. */
+export interface Typed extends Pick<OwnDeposit, 'due' | 'terms'> {
+  isPercent: boolean;
+  amount: string;
+  percent: string;
+  dueOn: string;
+  dueAgeWeeks: string;
+  refundableUntil: string;
+  graceDays: string;
+}
+
+interface FieldsProps {
+  typed: Typed;
+  errors: Record<string, string>;
+  onChange: (part: Partial<Typed>) => void;
+}
+
+interface TextProps extends FieldsProps {
+  name: 'amount' | 'percent' | 'dueOn' | 'dueAgeWeeks' | 'refundableUntil' | 'graceDays';
+  label: string;
+  hint?: string;
+  type?: 'date';
+}
+
+const Text = ({ typed, errors, onChange, name, label, hint, type }: TextProps) => (
+  <Field label={label} hint={hint} error={errors[name]}>
+    {(control) => (
+      <Input
+        {...control}
+        {...(type ? { type } : { inputMode: 'decimal' as const })}
+        autoComplete="off"
+        value={typed[name]}
+        onChange={(event) => onChange({ [name]: event.target.value })}
+      />
+    )}
+  </Field>
+);
+
+export function HowMuch(props: FieldsProps) {
+  const { typed, onChange } = props;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-medium">The deposit</legend>
+      <Radio
+        name="unit"
+        title="A part of the price in percent"
+        checked={typed.isPercent}
+        onChange={() => onChange({ isPercent: true })}
+      />
+      <Radio name="unit" title="An amount" checked={!typed.isPercent} onChange={() => onChange({ isPercent: false })} />
+      {typed.isPercent ? (
+        <Text {...props} name="percent" label="Percent of the price" />
+      ) : (
+        <Text {...props} name="amount" label="Amount in dollars" hint="The platform fee comes on top in proportion." />
+      )}
+    </fieldset>
+  );
+}
+
+export function DueFields(props: FieldsProps) {
+  const { typed, onChange } = props;
+  const choice = (due: Typed['due'], title: string) => (
+    <Radio name="due" title={title} checked={typed.due === due} onChange={() => onChange({ due })} />
+  );
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-medium">The rest is due</legend>
+      {choice('hand_over', 'At hand-over')}
+      {choice('date', 'On a date')}
+      {choice('age', 'At an age')}
+      {typed.due === 'date' && <Text {...props} name="dueOn" label="Due date" type="date" />}
+      {typed.due === 'age' && (
+        <Text {...props} name="dueAgeWeeks" label="Age in weeks" hint="From the pet’s date of birth." />
+      )}
+      {typed.due !== 'hand_over' && (
+        <Text
+          {...props}
+          name="graceDays"
+          label="Days of grace"
+          hint="After the due date. Only then may you release the pet and follow the terms below."
+        />
+      )}
+    </fieldset>
+  );
+}
+
+export function TermsFields(props: FieldsProps) {
+  const { typed, onChange } = props;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-sm font-medium">If the buyer cancels</legend>
+      <Radio
+        name="terms"
+        title="The deposit goes back"
+        checked={typed.terms === 'refundable'}
+        onChange={() => onChange({ terms: 'refundable' })}
+      />
+      <Radio
+        name="terms"
+        title="You keep the deposit"
+        text="Not where the law forbids it: a deposit for a dog, cat or rabbit is always refundable here (California’s AB 506)."
+        checked={typed.terms === 'not_refundable'}
+        onChange={() => onChange({ terms: 'not_refundable' })}
+      />
+      {typed.terms === 'refundable' && (
+        <Text
+          {...props}
+          name="refundableUntil"
+          label="Until (optional)"
+          type="date"
+          hint="Without a day it goes back until the pet is handed over."
+        />
+      )}
+    </fieldset>
+  );
+}

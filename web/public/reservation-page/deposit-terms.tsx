@@ -1,0 +1,27 @@
+import type { PublicDeposit } from '../../../contract/deposits.ts';
+import { formatAmount } from '../../../contract/money.ts';
+import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { useLanguage, useSay } from '../words/words.tsx';
+
+/** What a buyer reads before paying a deposit: what is due now and later, and what a cancellation returns. */
+export function DepositTerms({ deposit }: { deposit: PublicDeposit }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="deposit" className="rounded-card bg-evergreen-soft p-5">
+      <h2 id="deposit">{say('reservation.title')}</h2>
+      <Facts>
+        <Fact name={say('reservation.now')} strong>
+          {formatAmount(deposit.total)}
+        </Fact>
+        <Fact name={say('reservation.later')}>{formatAmount(deposit.rest)}</Fact>
+      </Facts>
+      {[...depositWords(say, language, deposit), say('reservation.others')].map((sentence) => (
+        <p key={sentence} className="mt-2 text-sm">
+          {sentence}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatAmount, fromAmount } from '../../../contract/money.ts';
+import type { ReservationPage } from '../../../contract/public-page.ts';
+import { useSay } from '../words/words.tsx';
+
+/** Pays all that is due, or a part of it. */
+export function RestForm({ page: { due, given } }: { page: ReservationPage }) {
+  const say = useSay();
+  return (
+    <section aria-labelledby="rest">
+      <h2 id="rest">{say('reservation.pay')}</h2>
+      <form method="post" className="grid w-full gap-4">
+        <input type="hidden" name="act" value="pay" />
+        <label className="grid gap-2">
+          {say('reservation.amount')}
+          <input
+            className="field"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            aria-describedby="amount-hint"
+            defaultValue={given || due}
+          />
+        </label>
+        <p id="amount-hint" className="text-sm text-muted">
+          {say('reservation.amountHint')}
+        </p>
+        <button className="button" type="submit">
+          {say('reservation.payButton')}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** Seldom needed, so it is folded; it says what goes back before anything happens. */
+export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
+  const say = useSay();
+  const amount = formatAmount(cancel.returned);
+  const isNothing = fromAmount(cancel.returned) === 0;
+  return (
+    <details className="w-full">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        {say('reservation.cancelTitle')}
+      </summary>
+      <form method="post" className="mt-2 grid w-full gap-3">
+        <input type="hidden" name="act" value="cancel" />
+        <p>
+          {isNothing
+            ? say('reservation.cancelNothing')
+            : say(cancel.keepsDeposit ? 'reservation.cancelPart' : 'reservation.cancelAll', { amount })}
+        </p>
+        <label className="flex min-h-11 items-center gap-3">
+          <input type="checkbox" name="sure" value="yes" required />
+          {say('reservation.sure')}
+        </label>
+        <button className="button-quiet" type="submit">
+          {say('reservation.cancelButton')}
+        </button>
+      </form>
+    </details>
+  );
+}

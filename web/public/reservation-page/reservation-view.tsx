@@ -1,0 +1,106 @@
+import { formatAmount, fromAmount } from '../../../contract/money.ts';
+import type { ReservationPage } from '../../../contract/public-page.ts';
+import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Refusal } from '../question-page/refusal.tsx';
+import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { CancelForm, RestForm } from './forms.tsx';
+
+/** The buyer's private page of a reservation; it has no script. */
+export function ReservationView({ page }: { page: ReservationPage }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { petName, status } = page;
+  const breeder = page.breederName ?? say('mail.breeder');
+  const isReserved = status === 'reserved' || status === 'overdue';
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        <h1>
+          <Rich text="reservation.heading" values={{ pet: petName }} />
+        </h1>
+        <p>
+          {status === 'released' ? (
+            say('reservation.state_released')
+          ) : status === 'paid' ? (
+            <Rich text="reservation.state_paid" values={{ pet: petName }} />
+          ) : (
+            <Rich text={`reservation.state_${status}`} values={{ pet: petName, breeder }} />
+          )}
+        </p>
+        <Refusal>{page.failure}</Refusal>
+        {status !== 'released' && <Progress page={page} />}
+        {isReserved &&
+          (page.blocked ? <p role="status">{say(`reservation.${page.blocked}`)}</p> : <RestForm page={page} />)}
+        <section aria-labelledby="terms">
+          <h2 id="terms">{say('reservation.terms')}</h2>
+          {depositWords(say, language, page.terms).map((sentence) => (
+            <p key={sentence} className="mt-1">
+              {sentence}
+            </p>
+          ))}
+        </section>
+        <Payments payments={page.payments} />
+        {page.breederContact && (
+          <p>
+            <Rich text="success.reach" values={{ breeder, contact: page.breederContact }} />
+          </p>
+        )}
+        {isReserved && !page.blocked && <CancelForm page={page} />}
+        <p className="text-sm text-muted">{say('reservation.keep')}</p>
+      </main>
+    </Frame>
+  );
+}
+
+/** Here rather than in the style sheet, which every buyer's page loads. */
+const EVERGREEN = { accentColor: 'var(--evergreen)' };
+
+function Progress({ page: { status, total, paid, due } }: { page: ReservationPage }) {
+  const say = useSay();
+  const [paidText, totalText] = [formatAmount(paid), formatAmount(total)];
+  return (
+    <div>
+      <progress
+        className="h-3 w-full"
+        style={EVERGREEN}
+        max={fromAmount(total)}
+        value={fromAmount(paid)}
+        aria-label={say('reservation.progress', { paid: paidText, total: totalText })}
+      />
+      <Facts>
+        <Fact name={say('reservation.total')}>{totalText}</Fact>
+        <Fact name={say('reservation.paid')}>{paidText}</Fact>
+        {status !== 'paid' && (
+          <Fact name={say('reservation.due')} strong>
+            {formatAmount(due)}
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  );
+}
+
+function Payments({ payments }: Pick<ReservationPage, 'payments'>) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{say('reservation.payments')}</h2>
+      <Facts>
+        {payments.map(({ kind, amount, at }) => (
+          <Fact
+            key={at + amount}
+            name={say(kind === 'deposit' ? 'reservation.deposit' : 'reservation.part', {
+              day: formatTime(language, at, { dateStyle: 'medium' }),
+            })}
+          >
+            {formatAmount(amount)}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
+  );
+}
