@@ -51,32 +51,21 @@ export const messagesOf = (db: DbOrTx, questionId: string) =>
     .where(eq(questionMessages.questionId, questionId))
     .orderBy(asc(questionMessages.number));
 
-const CONVERSATIONS_MAX = 5;
-
-/** What a buyer and a breeder wrote to each other about a link's pet, oldest first. */
-export async function conversationsWith(db: DbOrTx, userId: string, buyerEmail: string, linkId: string | null) {
-  if (linkId === null) return [];
-  const ofBoth = and(
-    eq(questions.linkId, linkId),
-    eq(questions.userId, userId),
-    eq(questions.buyerEmail, buyerEmail.toLowerCase()),
-    isListed,
-  );
-  const found = await db
+/** Of a buyer with a breeder about a link's pet, oldest first. */
+export const listWith = (db: DbOrTx, userId: string, buyerEmail: string, linkId: string, limit: number) =>
+  db
     .select({ id: questions.id })
     .from(questions)
-    .where(ofBoth)
+    .where(
+      and(
+        eq(questions.linkId, linkId),
+        eq(questions.userId, userId),
+        eq(questions.buyerEmail, buyerEmail.toLowerCase()),
+        isListed,
+      ),
+    )
     .orderBy(asc(questions.createdAt))
-    .limit(CONVERSATIONS_MAX);
-  const conversations = [];
-  for (const { id } of found) {
-    const messages = await messagesOf(db, id);
-    conversations.push({
-      messages: messages.map(({ sender, text, createdAt }) => ({ from: sender, text, at: createdAt })),
-    });
-  }
-  return conversations;
-}
+    .limit(limit);
 
 const isListed = sql`${questions.status} <> 'unconfirmed'`;
 

@@ -7,7 +7,7 @@ import { deliveriesOf } from '../../../../emails/outbox.ts';
 import { notFound } from '../../../../errors.ts';
 import { isoTime } from '../../../../iso-time.ts';
 import type { linesOf } from '../../../ledger/reading.ts';
-import { conversationsWith } from '../../../questions/queries.ts';
+import { conversationsWith } from '../../../questions/service.ts';
 import { findPurchase, type OrderRow } from '../../queries.ts';
 import { readOwnReceipt } from '../../receipts/reading.ts';
 import type { EvidenceFacts } from './parts.ts';
@@ -20,7 +20,9 @@ export async function readEvidenceFacts(context: UserContext, orderId: string): 
   if (!purchase) throw notFound('This sale was not found.');
   const { order } = purchase;
   const [conversations, mails] = await Promise.all([
-    order.clientEmail ? conversationsWith(db, actor.id, order.clientEmail, order.paymentLinkId) : [],
+    order.clientEmail && order.paymentLinkId
+      ? conversationsWith(db, actor.id, order.clientEmail, order.paymentLinkId)
+      : [],
     deliveriesOf(db, [`receipt:${order.id}`]),
   ]);
   return { order, receipt, handOver, conversations, mails };

@@ -51,7 +51,7 @@ async function findWaiting({ db }: Context, orderId: string): Promise<string | u
   return rows.find(({ sentAt }) => sentAt === null)?.id;
 }
 
-/** Writes what is to be sent, with the job that resumes it; a dispute has one row, whoever comes first. */
+/** Writes what is to be sent, with the job that resumes it; a dispute has one row: the losing request sends the winner's. */
 async function claim(
   context: UserContext,
   { orderId, stripeAccountId }: Purchase['payment'],
