@@ -90,7 +90,7 @@ describe.each(['desk', 'phone'] as const)('a litter of six on a %s', (device) =>
     else await page.getByLabel('Photos of the litter').setInputFiles(files);
     await fillLitter(page, 'Autumn litter');
     await page.getByLabel('Name 2').fill('Hazel');
-    await page.getByLabel('Price 2 (optional)').fill('1,500');
+    await page.getByLabel('Price 2').fill('1,500');
     await eventually(async () => expect(await page.getByRole('progressbar').count()).toBe(0));
     expect(await rows(page).locator('img').count()).toBe(6);
     expect(await violations(page, AXE)).toEqual([]);

@@ -56,6 +56,13 @@ describe('a litter', () => {
     expect(body['listings'][0].litter).toEqual({ id: litter.id, name: 'Spring litter' });
   });
 
+  it('gives pets their own prices, one for each or none', async () => {
+    const { pets } = await made({ prices: ['1250.00', '1500.00', '900.00'] });
+    expect(pets).toMatchObject([{ price: '1250.00' }, { price: '1500.00' }, { price: '900.00' }]);
+    const { status, body } = await create({ prices: ['1250.00'] });
+    expect([status, body['errors']]).toEqual([400, { prices: expect.stringContaining('each pet its price') }]);
+  });
+
   it('names its pets by collar colors when only their number is given', async () => {
     const { pets } = await made({ names: undefined, count: 4 });
     expect(pets.map(({ name }) => name)).toEqual(['Red', 'Blue', 'Green', 'Yellow']);

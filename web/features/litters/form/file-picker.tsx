@@ -7,11 +7,15 @@ export interface Picker {
 interface FilePickerProps {
   ref: Ref<Picker>;
   label: string;
+  /** One photo in place of several. */
+  single?: boolean;
+  /** Opens the camera at once, on phones. */
+  camera?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** The system's choice of photos, which a button opens; phones offer the camera there. */
-export function FilePicker({ ref, label, onFiles }: FilePickerProps) {
+/** The system's choice of photos, which a button opens. */
+export function FilePicker({ ref, label, single = false, camera = false, onFiles }: FilePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref, () => ({ open: () => input.current?.click() }));
   return (
@@ -19,7 +23,8 @@ export function FilePicker({ ref, label, onFiles }: FilePickerProps) {
       ref={input}
       type="file"
       accept="image/*"
-      multiple
+      multiple={!single}
+      capture={camera ? 'environment' : undefined}
       hidden
       aria-label={label}
       onChange={({ target }) => {

@@ -37,7 +37,7 @@ export function PetRow({ index, rows, photos, isTarget, onRemove }: PetRowProps)
   );
   return (
     <li data-key={key} aria-label={name} className="flex gap-3 p-3 sm:gap-4">
-      <div className="w-24 shrink-0">
+      <div className="w-20 shrink-0 sm:w-24">
         {queue && queue.getState().items.length > 0 ? (
           <Photo queue={queue} name={name} isTarget={isTarget} others={others} onRemove={() => photos.drop(key)} />
         ) : (
@@ -50,7 +50,7 @@ export function PetRow({ index, rows, photos, isTarget, onRemove }: PetRowProps)
             <Input {...control} autoComplete="off" autoCapitalize="words" {...register(`pets.${index}.name`)} />
           )}
         </Field>
-        <Field label={`Price ${index + 1} (optional)`} error={errors?.price?.message}>
+        <Field label={`Price ${index + 1}`} error={errors?.price?.message}>
           {(control) => (
             <Input
               {...control}
@@ -113,12 +113,12 @@ function NoPhoto({ name, isTarget, onFiles }: { name: string; isTarget: boolean;
   const picker = useRef<Picker>(null);
   return (
     <>
-      <FilePicker ref={picker} label={`A photo of ${name}`} onFiles={onFiles} />
+      <FilePicker ref={picker} single label={`A photo of ${name}`} onFiles={onFiles} />
       <button
         type="button"
         aria-label={`Add a photo of ${name}`}
         onClick={() => picker.current?.open()}
-        className={`grid size-24 place-items-center rounded-control border border-dashed border-control text-muted hover:border-evergreen hover:text-ink ${isTarget ? 'outline-3 outline-offset-2 outline-evergreen' : ''}`}
+        className={`grid aspect-square w-full place-items-center rounded-control border border-dashed border-control text-muted hover:border-evergreen hover:text-ink ${isTarget ? 'outline-3 outline-offset-2 outline-evergreen' : ''}`}
       >
         <Camera aria-hidden="true" className="size-6" />
       </button>

@@ -1,4 +1,4 @@
-import { ImagePlus, Plus } from 'lucide-react';
+import { Camera, ImagePlus, Plus } from 'lucide-react';
 import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
@@ -62,6 +62,7 @@ interface ToolsProps {
 
 function Tools({ count, onCount, onFiles }: ToolsProps) {
   const picker = useRef<Picker>(null);
+  const camera = useRef<Picker>(null);
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-32">
@@ -79,6 +80,15 @@ function Tools({ count, onCount, onFiles }: ToolsProps) {
       <Button kind="secondary" className="min-h-12" onClick={() => picker.current?.open()}>
         <ImagePlus aria-hidden="true" className="size-4" />
         Add photos of all
+      </Button>
+      <FilePicker ref={camera} single camera label="A photo from the camera" onFiles={onFiles} />
+      <Button
+        kind="secondary"
+        className="hidden min-h-12 pointer-coarse:inline-flex"
+        onClick={() => camera.current?.open()}
+      >
+        <Camera aria-hidden="true" className="size-4" />
+        Take a photo
       </Button>
     </div>
   );

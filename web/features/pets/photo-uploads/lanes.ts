@@ -15,9 +15,10 @@ export function takeLane(again: () => void): boolean {
   return true;
 }
 
-export function freeLane(): void {
+/** Others that wait come before `own`, so that pets get their photos side by side. */
+export function freeLane(own: () => void): void {
   taken--;
-  const asked = [...waiting];
+  const asked = [...waiting, own];
   waiting.clear();
   for (const again of asked) again();
 }

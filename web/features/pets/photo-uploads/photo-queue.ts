@@ -56,8 +56,7 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
     } catch (error) {
       patch({ state: 'failed', message: (error as Error).message, canRetry: mayHelp(error) });
     } finally {
-      freeLane();
-      sendNext();
+      freeLane(sendNext);
     }
   }
 
