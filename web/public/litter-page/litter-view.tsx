@@ -15,6 +15,9 @@ const GRID = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 16rem), 1fr))',
 };
 
+/** A link's page begins with a photo, which needs no space above. */
+const BELOW_HEADER = { paddingTop: '1rem' };
+
 export function LitterView({ page }: { page: LitterPage }) {
   const say = useSay();
   const language = useLanguage();
@@ -22,7 +25,7 @@ export function LitterView({ page }: { page: LitterPage }) {
   const reported = pets.find(({ linkId }) => linkId !== null)?.linkId;
   return (
     <Frame page={page}>
-      <main className="grid gap-6">
+      <main className="grid gap-6" style={BELOW_HEADER}>
         <h1>
           <bdi>{name}</bdi>
         </h1>
