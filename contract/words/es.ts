@@ -318,6 +318,9 @@ export const handOver: Same<typeof english.handOver> = {
   chipNote:
     'El número de microchip de {pet} es {chip}.\n\nRegístrelo a su nombre y con su teléfono, en el registro que le indique el criador o en el del fabricante del chip. Hasta entonces, un refugio que encuentre a {pet} llamará al dueño anterior. Pida a su veterinario que lea el chip en la primera visita: debe mostrar el mismo número.',
   both: '<bdi>{pet}</bdi> se entregó el {day}. Usted y el criador lo han confirmado.',
+  mailSubject: 'La entrega de {pet} está confirmada',
+  mailPreview: '{breeder} y usted la confirmaron.',
+  mailText: '{breeder} y usted confirmaron la entrega de {pet}. Las horas se guardan con su compra.',
 };
 
 export const report: Same<typeof english.report> = {

@@ -110,6 +110,10 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .select({ occasion: sql`'refunded-buyer:' || ${orders.id}` })
     .from(orders)
     .where(ofOrders);
+  const handOvers = db
+    .select({ occasion: sql`'handed-over-buyer:' || ${orders.id}` })
+    .from(orders)
+    .where(ofOrders);
   const partial = db
     .select({ occasion: sql`'refunded-buyer:' || ${refunds.stripeRefundId}` })
     .from(refunds)
@@ -134,7 +138,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
       .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
       .where(ofOrders),
   );
-  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(partial).unionAll(parts));
+  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial).unionAll(parts));
   for (const each of reservations) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
