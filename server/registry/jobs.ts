@@ -7,6 +7,7 @@ import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
 import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
+import { remindOfBalancesJob } from '../features/orders/reminders/send.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
@@ -49,6 +50,7 @@ export const jobDefinitions: Job<Context>[] = [
   refundOrderJob,
   makeRefundJob,
   refundUnmatchedJob,
+  remindOfBalancesJob,
   eraseBuyersJob,
   cancelSubscriptionJob,
   remindOfTrialsJob,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
-import { isFirstPayment, orderDeposits, orders, payments, receipts, refunds } from '../../db/schema.ts';
+import { REMINDERS, isFirstPayment, orderDeposits, orders, payments, receipts, refunds } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
@@ -119,7 +119,11 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .from(orders)
     .innerJoinLateral(balances, sql`true`)
     .where(ofOrders);
-  const reservations = ['reserved-buyer:', 'released-buyer:'].map((occasion) =>
+  const reservations = [
+    'reserved-buyer:',
+    'released-buyer:',
+    ...REMINDERS.map((kind) => `reminder-${kind}-buyer:`),
+  ].map((occasion) =>
     db
       .select({ occasion: sql`${occasion}::text || ${orders.id}` })
       .from(orders)
