@@ -28,6 +28,7 @@ export const remindOfBalancesJob = defineJob({
  */
 export async function remindOfBalances(context: Context): Promise<void> {
   const { db, now, signal } = context;
+  signal.throwIfAborted();
   const due = await db
     .select({ orderId: depositReminders.orderId })
     .from(depositReminders)
