@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { givenId, time } from './fields.ts';
+import { CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
 
 /** What is typed of a microchip, and what a page shows of it before it is paid. */
 export const CHIP_END = 4;
@@ -57,4 +57,44 @@ export const confirmHandOver = endpoint({
     at: time,
   }),
   answer: z.object({ handOver }),
+});
+
+export const CARE_SHEET_MAX = 10_000;
+const TOO_LONG = `Please use ${CARE_SHEET_MAX.toLocaleString('en-US')} characters at most`;
+
+/** How to care for the pets that a breeder sells; empty for none. */
+const careSheet = z.object({ careSheet: z.string() });
+
+export const getCareSheet = endpoint({
+  method: 'GET',
+  path: '/api/care-sheet',
+  who: 'user',
+  summary: 'The care sheet that goes home with each pet',
+  answer: careSheet,
+});
+
+export const saveCareSheet = endpoint({
+  method: 'PATCH',
+  path: '/api/care-sheet',
+  who: 'user',
+  summary: 'Store the care sheet; an empty one removes it',
+  body: z.object({
+    careSheet: z
+      .string('careSheet must be text')
+      .trim()
+      .max(CARE_SHEET_MAX, TOO_LONG)
+      .refine((text) => !CONTROL.test(text), NOT_TEXT),
+  }),
+  answer: careSheet,
+});
+
+export const homePack = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/pack',
+  who: 'user',
+  readLimit: { max: 20, minutes: 1 },
+  summary: 'What goes home with a sold pet, as a ZIP: receipt, health documents, care sheet, and a note on its chip',
+  errors: { 404: 'No such sale, or it was refunded' },
+  download: 'application/zip',
+  params: z.object({ id: givenId }),
 });

@@ -22,6 +22,7 @@ export const publicPaths = {
   receiptPdf: '/receipt.pdf',
   reservation: '/reservation',
   received: '/receipt/received',
+  homePack: '/receipt.zip',
 } as const;
 
 /** The page of a payment link. */
@@ -53,6 +54,8 @@ export const successPath = (sessionId: string): string =>
 /** The lasting addresses of a receipt; the key is in the query, which logs leave out. */
 export const receiptPath = (key: string): string => `${publicPaths.receipt}?key=${encodeURIComponent(key)}`;
 export const receiptPdfPath = (key: string): string => `${publicPaths.receiptPdf}?key=${encodeURIComponent(key)}`;
+
+export const homePackPath = (key: string): string => `${publicPaths.homePack}?key=${encodeURIComponent(key)}`;
 
 /** A document of a health record, on the page of a link, and on the page of a receipt at `receiptPath`. */
 export const documentPath = (linkId: string, id: string): string => `${linkPath(linkId)}/documents/${id}`;
@@ -207,7 +210,7 @@ export interface ReceiptPage extends PageBasics {
   path: string;
   pdfPath: string;
   /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
-  handOver: (HandOver & { code: string; scan: string; key: string }) | null;
+  handOver: (HandOver & { code: string; scan: string; key: string; packPath: string }) | null;
 }
 
 /** The form that reports a link's page; `isSent` thanks for the report. */

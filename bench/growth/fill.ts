@@ -144,6 +144,8 @@ const detailsOf = (rows: number, seller: string): string[] => [
    from generate_series(1, ${rows}) n where ${isPaid}`,
   `insert into hand_overs (order_id, confirmed_at, received_at)
    select 'order-' || n, ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n where ${isPaid}`,
+  `insert into care_sheets (user_id, words, updated_at)
+   select distinct ${seller}, 'Feed twice a day.', now() from generate_series(1, ${rows}) n`,
   `insert into page_views (link_id, day, views)
    select 'link-' || n, (${moment(rows)})::date, 3 from generate_series(1, ${rows}) n`,
   `insert into page_viewers (link_id, day, viewer_key)

@@ -53,6 +53,7 @@ export const tableAccess = {
   recorded_sales: { writer: 'books', readers: ['accounts'] },
   refunds: { writer: 'orders', readers: ['accounts'] },
   receipts: { writer: 'orders', readers: ['accounts', 'books'] },
+  care_sheets: { writer: 'orders', readers: ['accounts'] },
   hand_overs: { writer: 'orders', readers: ['accounts'] },
   receipt_counters: { writer: 'orders', readers: [] },
   unmatched_payments: { writer: 'orders', readers: [] },

@@ -3,6 +3,7 @@ import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { CHIP_CHECKS } from '../../contract/hand-overs.ts';
 import { at } from './columns.ts';
 import { literals } from './order-statuses.ts';
+import { users } from './schema-accounts.ts';
 import { orders } from './schema-orders.ts';
 
 /** What breeder and buyer said of a sold pet's hand-over (docs/decisions/0054). None: neither has said anything. */
@@ -32,3 +33,12 @@ export const handOvers = pgTable(
     check('hand_overs_wrong_check', sql`${table.wrongCodes} >= 0`),
   ],
 );
+
+/** How to care for the pets that a breeder sells, in their own words, for the buyer's pack. */
+export const careSheets = pgTable('care_sheets', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  words: text('words').notNull(),
+  updatedAt: at('updated_at').notNull(),
+});

@@ -1,14 +1,16 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { publicPaths, receiptPath, receiptPdfPath } from '../../contract/public-page.ts';
+import { publicPaths, homePackPath, receiptPath, receiptPdfPath } from '../../contract/public-page.ts';
 import { handOverAddress } from '../../contract/screens.ts';
 import { LANGUAGE_QUERY, toLanguage } from '../../contract/words/language.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { receiptDocument } from '../features/orders/receipts/document.ts';
 import { handOverCode } from '../features/orders/hand-over/code.ts';
+import { homePack } from '../features/orders/hand-over/pack.ts';
 import { confirmReceived } from '../features/orders/hand-over/receive.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
 import { photoOf } from '../features/payment-links/presenter.ts';
+import { attach } from '../http/attachment.ts';
 import { parseForm } from '../http/body.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { sendPage } from './send-page.ts';
@@ -21,41 +23,34 @@ const PAGES_PER_MINUTE = 60;
 const DOCUMENTS_PER_MINUTE = 20;
 const CONFIRMATIONS_PER_MINUTE = 10;
 
-/** The buyer's receipt at its lasting address, as a page and as a PDF. Who knows the key may read it. */
+const limit = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
+
+/** The buyer's receipt at its lasting address: page, PDF, pack, and their part of the hand-over. Who knows the key may read it. */
 export async function receiptPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
-  const limit = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
+  const answer = answerFor(dependencies, website);
   app.get(publicPaths.receipt, limit(PAGES_PER_MINUTE), (request, reply) =>
     answer(request, reply, async (context, key) => {
       const { receipt, photo, details, language, handOver, orderId } = await readReceipt(context, key);
-      const code = handOverCode(context.config, orderId);
-      const isOther = request.language !== language;
+      const inLanguage = request.language === language ? '' : `&${LANGUAGE_QUERY}=${request.language}`;
       return sendPage(website, reply, 200, {
-        ...basics,
+        settings: settingsOf(context.config),
         kind: 'receipt',
         canonicalUrl: context.siteUrl + publicPaths.receipt,
         receipt,
         photo: photoOf(photo),
         details,
         path: receiptPath(key),
-        handOver: handOver && { ...handOver, code, scan: context.siteUrl + handOverAddress(orderId, code), key },
-        pdfPath: receiptPdfPath(key) + (isOther ? `&${LANGUAGE_QUERY}=${request.language}` : ''),
+        handOver: handOver && {
+          ...handOver,
+          ...codeOf(context, orderId),
+          key,
+          packPath: homePackPath(key) + inLanguage,
+        },
+        pdfPath: receiptPdfPath(key) + inLanguage,
       });
     }),
   );
-  app.get(publicPaths.receiptPdf, limit(DOCUMENTS_PER_MINUTE), (request, reply) =>
-    answer(request, reply, async (context, key) => {
-      const found = await readReceipt(context, key);
-      const language = toLanguage((request as ReceiptRequest).query.lang) ?? found.language;
-      const { name, bytes } = await receiptDocument(context, found, language);
-      return reply
-        .header('cache-control', 'private, no-store')
-        .header('x-robots-tag', 'noindex')
-        .header('content-disposition', `inline; filename="${name}"`)
-        .type('application/pdf')
-        .send(bytes);
-    }),
-  );
-
+  downloads(app, answer);
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 1_024, parser: parseForm });
     scope.post(publicPaths.received, limit(CONFIRMATIONS_PER_MINUTE), (request, reply) =>
@@ -65,14 +60,50 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
       }),
     );
   });
+}
 
-  const basics = { settings: settingsOf(dependencies.config) };
+function downloads(app: FastifyInstance, answer: Answer): void {
+  const read = async (context: Context, key: string, request: FastifyRequest) => {
+    const found = await readReceipt(context, key);
+    return { found, language: toLanguage((request as ReceiptRequest).query.lang) ?? found.language };
+  };
+  const unlisted = (reply: FastifyReply) =>
+    reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex');
 
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    send: (context: Context, key: string) => Promise<FastifyReply>,
-  ) {
+  app.get(publicPaths.receiptPdf, limit(DOCUMENTS_PER_MINUTE), (request, reply) =>
+    answer(request, reply, async (context, key) => {
+      const { found, language } = await read(context, key, request);
+      const { name, bytes } = await receiptDocument(context, found, language);
+      return unlisted(reply)
+        .header('content-disposition', `inline; filename="${name}"`)
+        .type('application/pdf')
+        .send(bytes);
+    }),
+  );
+  app.get(publicPaths.homePack, limit(DOCUMENTS_PER_MINUTE), (request, reply) =>
+    answer(request, reply, async (context, key) => {
+      const { found, language } = await read(context, key, request);
+      const { name, body } = homePack(context, found, language);
+      return attach(unlisted(reply), name).type('application/zip').send(body);
+    }),
+  );
+}
+
+const codeOf = ({ config, siteUrl }: Context, orderId: string) => {
+  const code = handOverCode(config, orderId);
+  return { code, scan: siteUrl + handOverAddress(orderId, code) };
+};
+
+type Answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  send: (context: Context, key: string) => Promise<FastifyReply>,
+) => Promise<FastifyReply>;
+
+/** Answers by the key of the request; an unknown one has a page of its own. */
+const answerFor =
+  (dependencies: Dependencies, website: Website): Answer =>
+  async (request, reply, send) => {
     const { key } = { ...(request as ReceiptRequest).query, ...(request.body as { key?: unknown } | undefined) };
     const context = { ...systemContext(dependencies), log: request.log };
     // The address alone opens the receipt, so no other site may learn of it; the form needs our own origin.
@@ -82,8 +113,7 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
     } catch (error) {
       const known = toHttpError(error);
       if (known?.status !== 404) throw error;
-      const canonicalUrl = context.siteUrl + publicPaths.receipt;
-      return sendPage(website, reply, 404, { ...basics, kind: 'absent', canonicalUrl, reason: 'no-receipt' });
+      const basics = { settings: settingsOf(context.config), canonicalUrl: context.siteUrl + publicPaths.receipt };
+      return sendPage(website, reply, 404, { ...basics, kind: 'absent', reason: 'no-receipt' });
     }
-  }
-}
+  };

@@ -8,6 +8,7 @@ import {
 import { eraseViews } from '../features/analytics/account-deletion.ts';
 import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
+import { eraseCareSheet } from '../features/orders/hand-over/care-sheet.ts';
 import { endReservations, eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
 import { eraseLitters, erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
@@ -37,6 +38,7 @@ const steps: ErasureStep[] = [
   eraseQuestionsOfBreeder,
   eraseViews,
   eraseRecordedSales,
+  eraseCareSheet,
   eraseOrders,
   eraseEvents,
   eraseConnectedAccounts,

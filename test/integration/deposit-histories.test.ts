@@ -50,8 +50,7 @@ const STEPS: Record<string, (reservation: Reservation) => Promise<unknown>> = {
     const [first] = await paymentsOf(reservation);
     const { dispute } = await operate(product, 'open_dispute', { charge: first!.chargeId! }).catch(() => ({}) as never);
     await settled();
-    if (dispute)
-      await operate(product, Number(first!.priceCents) % 2 === 0 ? 'lose_dispute' : 'win_dispute', { dispute });
+    if (dispute) await operate(product, first!.priceCents % 2 === 0 ? 'lose_dispute' : 'win_dispute', { dispute });
   },
   hold: () => operate(product, 'hold_webhooks', { held: true }),
 };

@@ -1,7 +1,10 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
+import { download, readPdf } from '../product/pdf.ts';
 import type { Product } from '../product/product.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
@@ -132,5 +135,43 @@ describe('the hand-over of a sold pet', () => {
     expect(await open(path)).not.toContain('Pick-up');
     await receive(other);
     expect((await read(confirmed)).handOver).toMatchObject({ confirmedAt: expect.any(String), receivedAt: null });
+  });
+});
+
+describe('the go-home pack', () => {
+  it('has receipt, health documents, care sheet and a note on the chip, for the buyer and the breeder', async () => {
+    const seller = await connectedBreeder(product);
+    const document = (await seller.upload('/api/documents', await smallPhoto(), 'card.jpg', 'document')).body[
+      'document'
+    ];
+    const vaccination = { kind: 'vaccination', on: null, words: 'DHPP', document };
+    await seller.call('PATCH', '/api/care-sheet', { careSheet: 'Feed twice a day.\nWalk after meals.' });
+    const sale = await sellPet(product, seller, '900.00', { details: { microchip: CHIP, health: [vaccination] } });
+    const path = (await receiptOf(sale)).replace('/receipt?', '/receipt.zip?');
+
+    const { headers, bytes } = await download(product.visitor(), path);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="LL-[\w-]+\.zip"$/);
+    const files = unzipSync(bytes);
+    const receipt = Object.keys(files).find((name) => name.startsWith('receipt-'))!;
+    expect(Object.keys(files)).toEqual([receipt, 'health/1-vaccination.jpg', 'care-sheet.txt', 'microchip.txt']);
+    expect(strFromU8(files['care-sheet.txt']!)).toContain('Feed twice a day.\r\nWalk after meals.');
+    expect(strFromU8(files['microchip.txt']!)).toContain(`Biscuit’s microchip number is ${CHIP}.`);
+    expect((await readPdf(Buffer.from(files[receipt]!))).text).toContain('$945.00');
+    const own = await download(seller, `/api/orders/${sale.orderId}/pack`);
+    expect(Object.keys(unzipSync(own.bytes))).toEqual(Object.keys(files));
+    expect((await breeder.call('GET', `/api/orders/${sale.orderId}/pack`)).status).toBe(404);
+    const spanish = unzipSync((await download(product.visitor(), `${path}&lang=es`)).bytes);
+    expect(strFromU8(spanish['microchip.txt']!)).toContain('El número de microchip de Biscuit');
+  });
+
+  it('leaves out what there isn’t, also after the care sheet was emptied', async () => {
+    const seller = await connectedBreeder(product);
+    await seller.call('PATCH', '/api/care-sheet', { careSheet: 'Feed twice a day.' });
+    expect((await seller.call('PATCH', '/api/care-sheet', { careSheet: '  ' })).body).toEqual({ careSheet: '' });
+    const sale = await sellPet(product, seller);
+    const { bytes } = await download(seller, `/api/orders/${sale.orderId}/pack`);
+    expect(Object.keys(unzipSync(bytes))).toEqual([expect.stringMatching(/^receipt-/)]);
+    const tooLong = await seller.call('PATCH', '/api/care-sheet', { careSheet: 'x'.repeat(10_001) });
+    expect([tooLong.status, tooLong.body['errors'].careSheet]).toEqual([400, 'Please use 10,000 characters at most']);
   });
 });

@@ -6,7 +6,7 @@ import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/attachment.ts';
 import { route } from '../../http/route.ts';
 import { archivedFiles } from './archive/files.ts';
-import { zipOf } from './archive/zip.ts';
+import { zipOf } from '../../integrations/zip.ts';
 import { periodOf } from './period.ts';
 import { myRecordedSales } from './recorded/reading.ts';
 import { changeRecordedSale, deleteRecordedSale, recordSale } from './recorded/service.ts';

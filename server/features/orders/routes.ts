@@ -18,7 +18,9 @@ import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
 import { releaseByBreeder } from './deposits/release.ts';
 import { salesFiguresOf } from './figures/reading.ts';
+import { careSheetOf, saveCareSheet } from './hand-over/care-sheet.ts';
 import { confirmHandOver } from './hand-over/confirm.ts';
+import { homePack } from './hand-over/pack.ts';
 import { endHold } from './holds/end.ts';
 import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
@@ -48,6 +50,17 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, handOvers.confirmHandOver, async ({ context, params, body }) => ({
     handOver: await confirmHandOver(context, params.id, body),
   }));
+  route(app, dependencies, handOvers.getCareSheet, async ({ context }) => ({
+    careSheet: await careSheetOf(context.db, context.actor.id),
+  }));
+  route(app, dependencies, handOvers.saveCareSheet, async ({ context, body }) => ({
+    careSheet: await saveCareSheet(context, body.careSheet),
+  }));
+  route(app, dependencies, handOvers.homePack, async ({ context, params, reply }) => {
+    const { name, body } = homePack(context, await readOwnReceipt(context, params.id), 'en');
+    attach(reply, name);
+    return body;
+  });
   route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),

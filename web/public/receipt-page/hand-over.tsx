@@ -37,6 +37,11 @@ export function HandOver({ handOver, petName: pet }: HandOverProps) {
           {!receivedAt && <Confirmation isAsked={confirmedAt !== null} pet={pet} secret={handOver.key} />}
         </div>
       )}
+      <p className="mt-4">
+        <a className="button-quiet" href={handOver.packPath}>
+          {say('handOver.pack')}
+        </a>
+      </p>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import type { Db } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
 import {
+  careSheets,
   connectedAccounts,
   mails,
   paymentLinks,
@@ -60,6 +61,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     recordedSales: recordedSalesOf(context),
     questions: exportedQuestions(context),
     newPhotos: exportedProofs(context),
+    careSheet: await careSheetFor(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
@@ -70,6 +72,11 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     mails: mailsOf(context),
     activity: await everyActivity(context),
   });
+}
+
+async function careSheetFor({ db, actor }: UserContext): Promise<string | null> {
+  const [row] = await db.select({ words: careSheets.words }).from(careSheets).where(eq(careSheets.userId, actor.id));
+  return row?.words ?? null;
 }
 
 function termsOf({ actor }: UserContext) {

@@ -16,7 +16,7 @@ import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
 import { periodOf, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
 import { statementCsv } from '../statement-csv.ts';
-import type { ArchivedFile } from './zip.ts';
+import type { ArchivedFile } from '../../../integrations/zip.ts';
 
 /** All of the actor's data, file after file: JSON and CSV, photos, documents, and receipts by month. */
 export async function* archivedFiles(context: UserContext): AsyncGenerator<ArchivedFile> {

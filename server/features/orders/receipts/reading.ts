@@ -37,6 +37,8 @@ export interface FoundReceipt {
   /** What breeder and buyer said of it; null for a refunded sale. For a page, not for the document. */
   handOver: HandOver | null;
   orderId: string;
+  /** Null once the breeder's account is erased. */
+  sellerId: string | null;
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -131,6 +133,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller, hand
     details: order.petDetails,
     handOver: presentHandOver(order, handOver),
     orderId: order.id,
+    sellerId: order.sellerId,
   };
 }
 

@@ -1,6 +1,9 @@
+import { Package } from 'lucide-react';
 import { useState } from 'react';
-import type { HandOver as HandOverFacts } from '../../../../contract/hand-overs.ts';
+import { homePack, type HandOver as HandOverFacts } from '../../../../contract/hand-overs.ts';
 import type { Sale } from '../../../../contract/sales.ts';
+import { addressOf } from '../../../calls/api.ts';
+import { buttonClass } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';
 import { momentOf } from '../../../ui/dates.ts';
 import { ConfirmHandOver } from './confirm-hand-over.tsx';
@@ -21,6 +24,7 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
           {momentOf(receivedAt ?? doneAt)}.
         </p>
         <Chip chip={chip} />
+        <HomePack orderId={order.id} />
       </>
     );
   return (
@@ -57,9 +61,20 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
           )}
         </>
       )}
+      <HomePack orderId={order.id} />
     </div>
   );
 }
+
+/** What the buyer downloads from the receipt's page, too. */
+const HomePack = ({ orderId }: { orderId: string }) => (
+  <p className="mt-4">
+    <a className={buttonClass('secondary')} href={addressOf(homePack, { params: { id: orderId } })} download>
+      <Package aria-hidden="true" className="size-4" />
+      Download go-home pack
+    </a>
+  </p>
+);
 
 const codeOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '';
 
