@@ -26,6 +26,7 @@ export const ERROR_CODES = [
   'no_subscription',
   'not_a_document',
   'not_a_photo',
+  'not_disputed',
   'not_for_sale',
   'not_found',
   'not_http',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { orderDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
+import { saleEvidence } from './evidence.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
 import { handOver } from './hand-overs.ts';
 import { ownConditions } from './link-conditions.ts';
@@ -20,6 +21,7 @@ const timelineEntry = z.object({
     'refunded',
     'refund_failed',
     'disputed',
+    'evidence_sent',
     'dispute_won',
     'dispute_lost',
     /** The provider can pay the money out from then on, which may be ahead. */
@@ -57,6 +59,7 @@ export const sale = z.object({
   notes: z.string(),
   /** False for a payment that is under way, or that came too late and went back. */
   hasReceipt: z.boolean(),
+  evidence: saleEvidence,
   /** Oldest first. */
   timeline: z.array(timelineEntry),
   money,

@@ -19,6 +19,7 @@ const SAMPLES: Record<string, object> = {
   'expire-checkout': { orderIds: ['order-1', 'order-3'] },
   'refund-order': { orderId: 'order-1' },
   'make-refund': { refundId: 'refund-7' },
+  'send-evidence': { evidenceId: 'evidence-50' },
   'refund-unmatched-payment': { paymentId: 'pi_fill1' },
   'erase-account': { userId: 'breeder-2' },
   'compare-account': { account: 'acct_fill1', since },

@@ -144,6 +144,9 @@ const detailsOf = (rows: number, seller: string): string[] => [
    from generate_series(1, ${rows}) n where ${isPaid}`,
   `insert into hand_overs (order_id, confirmed_at, received_at)
    select 'order-' || n, ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n where ${isPaid}`,
+  `insert into dispute_evidence (id, order_id, dispute_id, requested_at, sent_at)
+   select 'evidence-' || n, 'order-' || n, 'dp_' || n, ${moment(rows)}, ${moment(rows)}
+   from generate_series(1, ${rows}) n where ${isPaid} and n % 50 = 0`,
   `insert into care_sheets (user_id, words, updated_at)
    select distinct ${seller}, 'Feed twice a day.', now() from generate_series(1, ${rows}) n`,
   `insert into page_views (link_id, day, views)

@@ -13,6 +13,7 @@ import { portalRoutes } from './portal.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
+import { disputeRoutes } from './disputes.ts';
 import { resource } from './resource.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
@@ -33,7 +34,7 @@ export const apiRoutes: Route[] = [
   ...resource({ object: 'invoice_payment', path: '/v1/invoice_payments' }),
   ...testClockRoutes,
   ...portalRoutes,
-  ...resource({ object: 'dispute', path: '/v1/disputes' }),
+  ...disputeRoutes,
   ...checkoutSessionRoutes,
   ...paymentIntentRoutes,
   ...resource({ object: 'charge', path: '/v1/charges', updatable: { description }, updated: 'charge.updated' }),

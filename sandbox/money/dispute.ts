@@ -113,10 +113,35 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
   return insert(world, charge.account, dispute);
 }
 
+/** Takes evidence; once it is submitted, the bank decides. */
+export function submitEvidence(
+  world: World,
+  dispute: Stripe.Dispute,
+  evidence: Partial<Record<keyof Stripe.Dispute.Evidence, string>>,
+  submit: boolean,
+): void {
+  const { evidence_details: details } = dispute;
+  if (dispute.status !== 'needs_response') throw invalidRequest('This dispute takes no more evidence.');
+  if (details.due_by !== null && details.due_by <= world.now)
+    throw invalidRequest('The deadline for the evidence of this dispute is over.');
+  Object.assign(dispute.evidence, evidence);
+  details.has_evidence = true;
+  if (!submit) return;
+  details.submission_count += 1;
+  details.submission_method = 'manual';
+  dispute.status = 'under_review';
+}
+
+/** A bank believes submitted evidence that says when the buyer had the goods, and what they were. */
+export const isProven = ({ evidence, evidence_details: details }: Stripe.Dispute): boolean =>
+  details.submission_count > 0 && Boolean(evidence.service_date && evidence.product_description);
+
 /** Closes a dispute: if won, the amount comes back without the fee; if lost, nothing does. */
 export async function closeDispute(world: World, dispute: StoredDispute, won: boolean): Promise<void> {
   const { data } = dispute;
-  if (data.status !== 'needs_response') throw invalidRequest(`This dispute is already closed as ${data.status}.`);
+  const { status } = data;
+  if (status !== 'needs_response' && status !== 'under_review')
+    throw invalidRequest(`This dispute is already closed as ${status}.`);
   data.status = won ? 'won' : 'lost';
   if (won)
     data.balance_transactions.push(
@@ -132,5 +157,5 @@ export async function closeDispute(world: World, dispute: StoredDispute, won: bo
     );
   await save(world, dispute);
   if (won) emit(world, dispute.account, 'charge.dispute.funds_reinstated', data);
-  emit(world, dispute.account, 'charge.dispute.closed', data, { status: 'needs_response' });
+  emit(world, dispute.account, 'charge.dispute.closed', data, { status });
 }

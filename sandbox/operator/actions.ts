@@ -3,7 +3,7 @@ import { changeAccount, findAccount, type StoredAccount } from '../api/account-o
 import { capabilityNames } from '../api/account-progress.ts';
 import { noSuch } from '../http/errors.ts';
 import { boolean, hash, integer, oneOf, required, text } from '../http/params.ts';
-import { closeDispute, openDispute } from '../money/dispute.ts';
+import { closeDispute, isProven, openDispute } from '../money/dispute.ts';
 import { endDelayedPayment } from '../money/delayed-payment.ts';
 import { failRefund } from '../money/refund-failure.ts';
 import { failPayout, payOut } from '../money/payout.ts';
@@ -134,9 +134,10 @@ const open = action(
   },
 );
 
-const decide = (won: boolean): Action =>
+const decide = (decision: boolean | typeof isProven): Action =>
   action(hash({ dispute: required(text()) }), async (world, { dispute: id }) => {
     const dispute = await existing(world, 'dispute', id, { lock: true, param: 'dispute' });
+    const won = typeof decision === 'boolean' ? decision : decision(dispute.data);
     await closeDispute(world, dispute, won);
     return { done: `The dispute is ${won ? 'won' : 'lost'}.` };
   });
@@ -171,6 +172,7 @@ export const actions: Record<string, Action> = {
   open_dispute: open,
   win_dispute: decide(true),
   lose_dispute: decide(false),
+  decide_dispute: decide(isProven),
   advance_clock: advanceClock,
   reset_clock: resetClock,
   ...deliveryActions,

@@ -142,6 +142,7 @@ function payments(prefix: string, { charges, delayed, disputes }: State): Html {
                 ${data.amount_refunded > 0 && act(prefix, 'fail_refund', 'The bank sends the refund back', { charge: data.id })}
                 ${payable && !data.disputed && act(prefix, 'open_dispute', 'Open a dispute', { charge: data.id })}
                 ${dispute && open && act(prefix, 'win_dispute', 'Win the dispute', { dispute: dispute.id })}
+                ${dispute && open && act(prefix, 'decide_dispute', 'Decide by its evidence', { dispute: dispute.id })}
                 ${dispute && open && act(prefix, 'lose_dispute', 'Lose the dispute', { dispute: dispute.id })}
               </div>
             </li>`;

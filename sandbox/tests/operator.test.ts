@@ -175,6 +175,35 @@ describe('the operator', () => {
     expect((await bench.stripe.disputes.retrieve(String(other.body['dispute']), {}, on())).status).toBe('lost');
   });
 
+  test('decides a dispute by its evidence, which is submitted once and before the deadline', async () => {
+    const evidence = { product_description: 'A puppy', service_date: 'March 14, 2026' };
+    const opened = async () => String((await act('open_dispute', { charge: (await sale()).id })).body['dispute']);
+    const proven = await opened();
+    const staged = await bench.stripe.disputes.update(proven, { evidence, submit: false }, on());
+    expect(staged).toMatchObject({
+      status: 'needs_response',
+      evidence_details: { has_evidence: true, submission_count: 0 },
+    });
+    const submitted = await bench.stripe.disputes.update(proven, { evidence, metadata: { note: 'ours' } }, on());
+    expect(submitted).toMatchObject({ status: 'under_review', evidence, metadata: { note: 'ours' } });
+    await emitted('charge.dispute.updated');
+    expect((await refusal(bench.stripe.disputes.update(proven, { evidence }, on()))).message).toContain(
+      'no more evidence',
+    );
+    await act('decide_dispute', { dispute: proven });
+    expect((await bench.stripe.disputes.retrieve(proven, {}, on())).status).toBe('won');
+
+    const unproven = await opened();
+    await bench.stripe.disputes.update(unproven, { evidence: { uncategorized_text: 'It was fine.' } }, on());
+    await act('decide_dispute', { dispute: unproven });
+    expect((await bench.stripe.disputes.retrieve(unproven, {}, on())).status).toBe('lost');
+
+    const late = await opened();
+    await act('advance_clock', { seconds: 10 * day });
+    expect((await refusal(bench.stripe.disputes.update(late, { evidence }, on()))).message).toContain('deadline');
+    await act('reset_clock');
+  });
+
   test('advances the clock to the next invoice, and resets it', async () => {
     const { monthly } = await createPlans(bench);
     const customer = await customerWith(bench, 'pm_card_visa');

@@ -55,6 +55,14 @@ export async function hasMail(db: DbOrTx, occasion: string): Promise<boolean> {
   return (await db.select({ id: mails.id }).from(mails).where(eq(mails.occasion, occasion)).limit(1)).length > 0;
 }
 
+/** When mails of these occasions were written, and when the mail server took them. */
+export const deliveriesOf = (db: DbOrTx, occasions: string[]) =>
+  db
+    .select({ subject: mails.subject, writtenAt: mails.createdAt, sentAt: mails.sentAt })
+    .from(mails)
+    .where(inArray(mails.occasion, occasions))
+    .orderBy(mails.createdAt);
+
 /** The mails to an address. Erased ones are left out, as in the index. */
 export const sentTo = (recipient: string) => and(eq(mails.recipient, recipient), sql`${mails.recipient} <> 'erased'`);
 

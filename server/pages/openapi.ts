@@ -9,6 +9,7 @@ import * as captcha from '../../contract/captcha.ts';
 import * as deposits from '../../contract/deposits.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
+import * as evidence from '../../contract/evidence.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
 import * as kennelCards from '../../contract/kennel-card.ts';
 import * as listings from '../../contract/listings.ts';
@@ -58,6 +59,7 @@ const NOUNS = {
   audit,
   books,
   receipts,
+  evidence,
   handOvers,
   recordedSales,
   questions,

@@ -5,6 +5,7 @@ import { sendResetLinkJob } from '../features/accounts/sign-in/passwords.ts';
 import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
+import { sendEvidenceJob } from '../features/orders/disputes/evidence/send.ts';
 import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { remindOfBalancesJob } from '../features/orders/reminders/send.ts';
@@ -49,6 +50,7 @@ export const jobDefinitions: Job<Context>[] = [
   expireCheckoutJob,
   refundOrderJob,
   makeRefundJob,
+  sendEvidenceJob,
   refundUnmatchedJob,
   remindOfBalancesJob,
   eraseBuyersJob,

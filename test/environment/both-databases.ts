@@ -8,6 +8,7 @@ const BY_DIFFERENCE = {
     'deposits',
     'double-click',
     'email-change',
+    'evidence',
     'holds',
     'litters',
     'orders',

@@ -8,6 +8,7 @@ import { isRefundable, ORDER_STATUSES } from '../features/orders/order-status.ts
 import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { HandOver } from '../features/orders/sale/hand-over.tsx';
+import { Evidence } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
@@ -71,12 +72,12 @@ function SaleOf({ sale }: { sale: Sale }) {
         <Badge tone={tone}>{label}</Badge>
         {order.paymentMethodName}
       </p>
-      {order.status === 'disputed' && (
-        <p className="mt-3 text-danger">
-          The buyer disputed this payment. Respond in your Stripe dashboard before its deadline.
-        </p>
-      )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        {order.status === 'disputed' && (
+          <Part id="evidence" title="Disputed">
+            <Evidence sale={sale} />
+          </Part>
+        )}
         {sale.deposit && (
           <Part id="reservation" title="Reservation">
             <Reservation sale={sale} deposit={sale.deposit} />

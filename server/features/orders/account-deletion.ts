@@ -3,7 +3,16 @@ import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
-import { REMINDERS, isFirstPayment, orderDeposits, orders, payments, receipts, refunds } from '../../db/schema.ts';
+import {
+  REMINDERS,
+  disputeEvidence,
+  isFirstPayment,
+  orderDeposits,
+  orders,
+  payments,
+  receipts,
+  refunds,
+} from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
@@ -133,6 +142,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
   await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(partial).unionAll(parts));
   for (const each of reservations) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
+  await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
   await db

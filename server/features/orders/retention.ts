@@ -77,6 +77,12 @@ export const orderRetention: RetentionRule[] = [
     },
   },
   {
+    what: 'What a breeder sends to the bank in a dispute',
+    kept: 'until it is sent; then only the time, for good',
+    why: 'A retry sends the same',
+    by: { nothing: 'deleted by the job that sends it' },
+  },
+  {
     what: 'Orders with the buyer’s state, payments, refunds, ledger entries and receipts’ numbers, without the persons',
     kept: 'for good',
     why: 'Books and taxes',

@@ -5,6 +5,7 @@ import { releaseOrder } from '../../../contract/deposits.ts';
 import * as handOvers from '../../../contract/hand-overs.ts';
 import * as calls from '../../../contract/orders.ts';
 import * as sales from '../../../contract/sales.ts';
+import * as evidence from '../../../contract/evidence.ts';
 import * as receipts from '../../../contract/receipts.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
@@ -20,6 +21,8 @@ import { releaseByBreeder } from './deposits/release.ts';
 import { salesFiguresOf } from './figures/reading.ts';
 import { careSheetOf, saveCareSheet } from './hand-over/care-sheet.ts';
 import { confirmHandOver } from './hand-over/confirm.ts';
+import { evidenceDocument } from './disputes/evidence/document.ts';
+import { sendEvidence } from './disputes/evidence/send.ts';
 import { homePack } from './hand-over/pack.ts';
 import { endHold } from './holds/end.ts';
 import { receiptDocument } from './receipts/document.ts';
@@ -70,6 +73,15 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   }));
   route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
     const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));
+    attach(reply, name);
+    return Readable.from([bytes]);
+  });
+  route(app, dependencies, evidence.sendEvidence, async ({ context, params }) => {
+    await sendEvidence(context, params.id);
+    return { evidence: (await getSale(context, params.id)).evidence };
+  });
+  route(app, dependencies, evidence.readEvidence, async ({ context, params, reply }) => {
+    const { name, bytes } = await evidenceDocument(context, params.id);
     attach(reply, name);
     return Readable.from([bytes]);
   });

@@ -51,6 +51,22 @@ export const messagesOf = (db: DbOrTx, questionId: string) =>
     .where(eq(questionMessages.questionId, questionId))
     .orderBy(asc(questionMessages.number));
 
+/** Of a buyer with a breeder about a link's pet, oldest first. */
+export const listWith = (db: DbOrTx, userId: string, buyerEmail: string, linkId: string, limit: number) =>
+  db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(
+      and(
+        eq(questions.linkId, linkId),
+        eq(questions.userId, userId),
+        eq(questions.buyerEmail, buyerEmail.toLowerCase()),
+        isListed,
+      ),
+    )
+    .orderBy(asc(questions.createdAt))
+    .limit(limit);
+
 const isListed = sql`${questions.status} <> 'unconfirmed'`;
 
 /** The breeder's, the newest message first. */

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { notFound } from '../../errors.ts';
 import { presentConversation, presentMessages, presentQuestion, whyClosed } from './presenter.ts';
-import { countWaiting, findByKey, findOwn, listOwn, type Found } from './queries.ts';
+import { countWaiting, findByKey, findOwn, listOwn, listWith, messagesOf, type Found } from './queries.ts';
 import { endConversation, reportConversation, writeMessage } from './write.ts';
 
 /** A page of the breeder's questions. Throws Invalid for an unknown cursor. */
@@ -62,3 +62,17 @@ export async function buyersQuestion({ db }: Context, key: string): Promise<{ fo
 }
 
 export const whyBuyerCannotWrite = (found: Found, messages: Message[]) => whyClosed(found, messages, 'buyer');
+
+const CONVERSATIONS_MAX = 5;
+
+/** What a buyer and a breeder wrote to each other about a link's pet, oldest first. */
+export async function conversationsWith(db: DbOrTx, userId: string, buyerEmail: string, linkId: string) {
+  const conversations = [];
+  for (const { id } of await listWith(db, userId, buyerEmail, linkId, CONVERSATIONS_MAX)) {
+    const messages = await messagesOf(db, id);
+    conversations.push({
+      messages: messages.map(({ sender, text, createdAt }) => ({ from: sender, text, at: createdAt })),
+    });
+  }
+  return conversations;
+}

@@ -4,6 +4,7 @@ import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import {
+  disputeEvidence,
   handOvers,
   ledgerEntries,
   orderDeposits,
@@ -31,6 +32,7 @@ interface Row extends PageStart {
   handOver: typeof handOvers.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
+  evidence: (typeof disputeEvidence.$inferSelect)[];
   deposit: typeof orderDeposits.$inferSelect | null;
   parts: (typeof payments.$inferSelect)[];
 }
@@ -47,9 +49,14 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
   const ids = rows.map(({ order }) => order.id);
-  const [lines, returned] = [
+  const [lines, returned, evidence] = [
     await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, ids)).orderBy(ledgerEntries.id),
     await db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
+    await db
+      .select()
+      .from(disputeEvidence)
+      .where(inArray(disputeEvidence.orderId, ids))
+      .orderBy(disputeEvidence.requestedAt),
   ];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
   const parts =
@@ -59,6 +66,7 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
+  const evidenceByOrder = Map.groupBy(evidence, ({ orderId }) => orderId);
   return rows.map(({ order, payment, receipt, deposit, handOver }) => ({
     id: order.id,
     createdAt: order.createdAt,
@@ -68,12 +76,13 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     handOver,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
+    evidence: evidenceByOrder.get(order.id) ?? [],
     deposit,
     parts: partsByOrder.get(order.id) ?? [],
   }));
 }
 
-const present = ({ order, payment, receipt, handOver, returned, lines, deposit, parts }: Row) => ({
+const present = ({ order, payment, receipt, handOver, returned, lines, evidence, deposit, parts }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -114,6 +123,11 @@ const present = ({ order, payment, receipt, handOver, returned, lines, deposit, 
     platformFee: toAmount(refund.feeCents),
     status: refund.status,
     createdAt: isoTime(refund.createdAt),
+  })),
+  evidence: evidence.map(({ disputeId, requestedAt, sentAt }) => ({
+    disputeId,
+    requestedAt: isoTime(requestedAt),
+    sentAt: isoTime(sentAt),
   })),
   ledger: lines.map((line) => ({
     transaction: `${line.kind}:${line.providerId}`,

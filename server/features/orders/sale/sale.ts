@@ -6,6 +6,7 @@ import { handOvers, isFirstPayment, orders, payments, refunds } from '../../../d
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
+import { findEvidence, presentEvidence } from '../disputes/evidence/reading.ts';
 import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
 import { presentHandOver } from '../hand-over/present.ts';
@@ -18,10 +19,11 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, link, deposit] = await Promise.all([
+  const [lines, returned, handed, evidence, link, deposit] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
+    findEvidence(db, orderId),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
     purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
   ]);
@@ -29,7 +31,8 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
-    timeline: timelineOf(purchase, returned, lines, handed[0], deposit),
+    evidence: presentEvidence(purchase.order, evidence, lines),
+    timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit }),
     handOver: presentHandOver(purchase.order, handed[0]),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),

@@ -16,13 +16,18 @@ const KIND_OF_REFUND = {
   failed: 'refund_failed',
 } as const satisfies Record<Refund['status'], TimelineEntry['kind']>;
 
+interface Besides {
+  handed: HandOverRow | undefined;
+  evidence: { sentAt: Date | null } | undefined;
+  deposit: OrderDeposit | undefined;
+}
+
 /** What happened to a sale, oldest first. */
 export function timelineOf(
   { order, payment }: Purchase,
   returned: Refund[],
   lines: Lines,
-  handed: HandOverRow | undefined,
-  deposit?: OrderDeposit,
+  { handed, evidence, deposit }: Besides,
 ): TimelineEntry[] {
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(deposit ? partsOf(deposit) : []),
@@ -39,6 +44,7 @@ export function timelineOf(
       cents: priceCents + feeCents,
     })),
     ...disputesOf(lines),
+    ...(evidence?.sentAt ? [{ kind: 'evidence_sent' as const, at: evidence.sentAt, cents: null }] : []),
   ];
   // First whatever the clocks say: the provider's times are whole seconds.
   const opened = { kind: 'opened' as const, at: order.createdAt, cents: null };

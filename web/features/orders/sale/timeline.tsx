@@ -17,6 +17,7 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   refunded: 'Refunded to the buyer',
   refund_failed: 'The refund came back from the buyer’s bank',
   disputed: 'The buyer disputed the payment',
+  evidence_sent: 'You sent evidence to the bank',
   dispute_won: 'The disputed money came back to you',
   dispute_lost: 'The dispute was lost',
 };

@@ -1,0 +1,123 @@
+import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../../../contract/pet-details.ts';
+import { formatAmount } from '../../../../../contract/money.ts';
+import type { HandOver } from '../../../../../contract/hand-overs.ts';
+import type { Receipt } from '../../../../../contract/receipts.ts';
+import type { OrderRow } from '../../queries.ts';
+
+/** A part of the evidence: a title with facts and paragraphs. A bank reads English. */
+export interface Part {
+  title: string;
+  facts: [string, string][];
+  texts: string[];
+}
+
+/** What the database knows of a disputed sale. */
+export interface EvidenceFacts {
+  order: OrderRow;
+  receipt: Receipt;
+  handOver: HandOver | null;
+  conversations: { messages: { from: 'buyer' | 'breeder'; text: string; at: Date }[] }[];
+  mails: { subject: string; writtenAt: Date; sentAt: Date | null }[];
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+export const momentOf = (time: Date | string): string => `${MOMENT.format(new Date(time))} UTC`;
+
+const fact = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
+
+export const partsOf = (facts: EvidenceFacts): Part[] =>
+  [saleOf(facts), pageOf(facts), termsOf(facts), messagesOf(facts), mailsOf(facts), handOverOf(facts)].filter(
+    ({ facts: rows, texts }) => rows.length + texts.length > 0,
+  );
+
+const saleOf = ({ order, receipt }: EvidenceFacts): Part => ({
+  title: 'The sale',
+  facts: [
+    ['Receipt', `No. ${receipt.number}, ${receipt.reference}`],
+    ['Paid on', momentOf(receipt.paidAt)],
+    ['Paid by', receipt.paymentMethodName],
+    ...fact('Buyer', order.clientName),
+    ...fact('Email', order.clientEmail),
+    ...fact('Lives in', [order.buyerState, order.buyerZip].filter(Boolean).join(' ')),
+    ...fact('Breeder', receipt.breederName),
+    ['Price', formatAmount(receipt.price)],
+    ['Platform fee', formatAmount(receipt.platformFee)],
+    ['Total', formatAmount(receipt.total)],
+    ...receipt.returns.map(({ amount, at }): [string, string] => [`Returned on ${momentOf(at)}`, formatAmount(amount)]),
+  ],
+  texts: [],
+});
+
+const pageOf = ({ order, receipt }: EvidenceFacts): Part => ({
+  title: 'What the page stated when the buyer paid',
+  facts: [
+    ['Pet', order.petName],
+    ...fact('Breed', receipt.breed),
+    ...(order.petDetails ? detailsOf(order.petDetails) : []),
+  ],
+  texts: [
+    `The page showed the price of ${formatAmount(receipt.price)}, the platform fee of ${formatAmount(receipt.platformFee)} and the total of ${formatAmount(receipt.total)} before the buyer paid. These are frozen with the order.`,
+  ],
+});
+
+const detailsOf = (details: PetDetails): [string, string][] => [
+  ...fact('Sex', details.sex && SEX_NAMES[details.sex]),
+  ...fact('Color', details.color),
+  ...fact('Born on', details.bornOn),
+  ...fact('Ready on', details.readyOn),
+  ...fact('Microchip', details.microchip),
+  ...fact('Registration', details.registration),
+  ...fact('Comes with', details.comesWith),
+  ...fact('Health guarantee', details.guarantee),
+  ...details.health.map(({ kind, on, words }): [string, string] => [
+    HEALTH_NAMES[kind],
+    [on, words].filter(Boolean).join(': ') || 'stated',
+  ]),
+];
+
+const termsOf = ({ order }: EvidenceFacts): Part => ({
+  title: 'Terms',
+  facts: [],
+  texts:
+    order.termsVersion && order.termsAcceptedAt
+      ? [
+          `The buyer accepted version ${order.termsVersion} of the terms of service by opening the checkout on ${momentOf(order.termsAcceptedAt)}. The page showed them beside the button to pay.`,
+        ]
+      : [],
+});
+
+const messagesOf = ({ conversations, receipt }: EvidenceFacts): Part => ({
+  title: 'Messages before the payment',
+  facts: [],
+  texts: conversations.flatMap(({ messages }) =>
+    messages.map(
+      ({ from, text, at }) =>
+        `${from === 'buyer' ? 'Buyer' : (receipt.breederName ?? 'Breeder')}, ${momentOf(at)}: ${text}`,
+    ),
+  ),
+});
+
+const mailsOf = ({ mails }: EvidenceFacts): Part => ({
+  title: 'Emails to the buyer',
+  facts: mails.map(({ subject, writtenAt, sentAt }): [string, string] => [
+    subject,
+    sentAt ? `taken by the mail server on ${momentOf(sentAt)}` : `written on ${momentOf(writtenAt)}`,
+  ]),
+  texts: [],
+});
+
+function handOverOf({ handOver, order }: EvidenceFacts): Part {
+  const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null } = handOver ?? {};
+  const texts = [
+    ...(confirmedAt
+      ? [
+          `The breeder handed ${order.petName} over on ${momentOf(deviceAt ?? confirmedAt)}, by a code that only the buyer has: it stands on the page of the receipt, whose address was mailed to the buyer. Our server recorded it on ${momentOf(confirmedAt)}.`,
+        ]
+      : []),
+    ...(chip === 'matched'
+      ? ['The end of the microchip was read back from the animal, and matches the one that was sold.']
+      : []),
+    ...(receivedAt ? [`The buyer confirmed on ${momentOf(receivedAt)} to have received ${order.petName}.`] : []),
+  ];
+  return { title: 'Hand-over', facts: [], texts };
+}

@@ -1,0 +1,93 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Context, UserContext } from '../../../../context.ts';
+import { disputeEvidence } from '../../../../db/schema.ts';
+import { conflict, notFound, ProviderRefused } from '../../../../errors.ts';
+import { defineJob } from '../../../../integrations/job-definition.ts';
+import { recordAudit } from '../../../audit/record.ts';
+import { findAnswerableDispute, hasEvidence, submitEvidence } from '../../../payments/disputes.ts';
+import { findPurchase, listPurchases, type Purchase } from '../../queries.ts';
+import { evidenceFields } from './fields.ts';
+import { readEvidenceFacts } from './reading.ts';
+
+/** The delay of the job that resumes a submission whose request was cut off. */
+const RESUME_AFTER_SECONDS = 30;
+/** Well before the provider forgets idempotency keys, we check what it has. */
+const TRUST_IDEMPOTENCY_KEY_MS = 3_600_000;
+
+const NOTHING_OPEN = 'No dispute of this sale needs an answer.';
+const TOO_LATE = 'The bank’s deadline for evidence is over.';
+
+export const sendEvidenceJob = defineJob({
+  name: 'send-evidence',
+  expireInSeconds: 120,
+  schema: z.object({ evidenceId: z.string() }),
+  handle: (context: Context, { evidenceId }) => submit(context, evidenceId),
+});
+
+/**
+ * Sends what proves a disputed sale to the buyer's bank, once for each dispute. Throws NotFound for another's sale,
+ * Conflict without a dispute that needs an answer or after its deadline, ProviderRefused, and ProviderUnreachable (a job
+ * then resumes it).
+ */
+export async function sendEvidence(context: UserContext, orderId: string): Promise<void> {
+  const { db, actor, stripe } = context;
+  const purchase = await findPurchase(db, orderId);
+  if (purchase?.order.sellerId !== actor.id) throw notFound('This sale was not found.');
+  if (purchase.order.status !== 'disputed') throw conflict(NOTHING_OPEN, 'not_disputed');
+  const waiting = await findWaiting(context, orderId);
+  if (waiting) return submit(context, waiting);
+  for (const { payment } of await listPurchases(db, orderId)) {
+    const dispute = await findAnswerableDispute(stripe, payment);
+    if (!dispute) continue;
+    if (dispute.dueBy && dispute.dueBy <= context.now) throw conflict(TOO_LATE, 'expired');
+    return submit(context, await claim(context, payment, dispute.id));
+  }
+  throw conflict(NOTHING_OPEN, 'not_disputed');
+}
+
+async function findWaiting({ db }: Context, orderId: string): Promise<string | undefined> {
+  const rows = await db.select().from(disputeEvidence).where(eq(disputeEvidence.orderId, orderId));
+  return rows.find(({ sentAt }) => sentAt === null)?.id;
+}
+
+/** Writes what is to be sent, with the job that resumes it; a dispute has one row: the losing request sends the winner's. */
+async function claim(
+  context: UserContext,
+  { orderId, stripeAccountId }: Purchase['payment'],
+  disputeId: string,
+): Promise<string> {
+  const fields = evidenceFields(await readEvidenceFacts(context, orderId));
+  return context.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(disputeEvidence)
+      .values({ orderId, disputeId, stripeAccountId, fields, requestedAt: context.now })
+      .onConflictDoNothing()
+      .returning();
+    if (!row) {
+      const [other] = await tx.select().from(disputeEvidence).where(eq(disputeEvidence.disputeId, disputeId));
+      return other!.id;
+    }
+    await recordAudit(context, tx, { act: 'evidence_sent', target: { kind: 'order', id: orderId } });
+    await context.jobs.send(tx, sendEvidenceJob, { evidenceId: row.id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
+    return row.id;
+  });
+}
+
+/** Idempotent. What the provider refuses is forgotten, so that it can be sent again. */
+async function submit(context: Context, evidenceId: string): Promise<void> {
+  const { db, stripe } = context;
+  const [row] = await db.select().from(disputeEvidence).where(eq(disputeEvidence.id, evidenceId));
+  if (!row?.fields) return;
+  const { id, disputeId, stripeAccountId, fields, requestedAt } = row;
+  const isKeyTooOld = context.now.getTime() - requestedAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
+  try {
+    if (!(isKeyTooOld && (await hasEvidence(stripe, disputeId, id, stripeAccountId))))
+      await submitEvidence(stripe, { disputeId, id, fields }, stripeAccountId);
+  } catch (error) {
+    if (error instanceof ProviderRefused)
+      await db.delete(disputeEvidence).where(and(eq(disputeEvidence.id, id), isNull(disputeEvidence.sentAt)));
+    throw error;
+  }
+  await db.update(disputeEvidence).set({ fields: null, sentAt: context.now }).where(eq(disputeEvidence.id, id));
+}

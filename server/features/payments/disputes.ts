@@ -1,0 +1,61 @@
+import type Stripe from 'stripe';
+import { callProvider, onAccount } from '../../integrations/stripe.ts';
+import type { PaymentRow } from './service.ts';
+
+/** Requests to the provider about a dispute's evidence. */
+
+export interface AnswerableDispute {
+  id: string;
+  /** Evidence is taken until then; null if the provider names no end. */
+  dueBy: Date | null;
+}
+
+const LIMIT = 10;
+const UNKNOWN = 'The payment provider does not know this payment.';
+const REFUSAL = 'Stripe did not take the evidence. Please answer the dispute in your Stripe dashboard.';
+
+/** The dispute of a payment that needs an answer. Throws ProviderRefused and ProviderUnreachable. */
+export async function findAnswerableDispute(
+  stripe: Stripe,
+  { paymentIntentId, stripeAccountId }: PaymentRow,
+): Promise<AnswerableDispute | undefined> {
+  if (!paymentIntentId) return undefined;
+  const { data } = await callProvider(
+    () => stripe.disputes.list({ payment_intent: paymentIntentId, limit: LIMIT }, onAccount(stripeAccountId)),
+    UNKNOWN,
+  );
+  const found = data.find(({ status }) => status === 'needs_response');
+  const dueBy = found?.evidence_details.due_by;
+  return found && { id: found.id, dueBy: dueBy ? new Date(dueBy * 1000) : null };
+}
+
+/** Whether evidence of this id is at the provider already: idempotency keys are kept for a day only. */
+export async function hasEvidence(
+  stripe: Stripe,
+  disputeId: string,
+  evidenceId: string,
+  stripeAccountId: string | null,
+): Promise<boolean> {
+  const dispute = await callProvider(
+    () => stripe.disputes.retrieve(disputeId, {}, onAccount(stripeAccountId)),
+    UNKNOWN,
+  );
+  return dispute.metadata?.['evidence_id'] === evidenceId && dispute.evidence_details.submission_count > 0;
+}
+
+/** Submits evidence to the bank, for good. Throws ProviderRefused when it is refused, and ProviderUnreachable. */
+export async function submitEvidence(
+  stripe: Stripe,
+  { disputeId, id, fields }: { disputeId: string; id: string; fields: Record<string, string> },
+  stripeAccountId: string | null,
+): Promise<void> {
+  await callProvider(
+    () =>
+      stripe.disputes.update(
+        disputeId,
+        { evidence: fields, submit: true, metadata: { evidence_id: id } },
+        { ...onAccount(stripeAccountId), idempotencyKey: `evidence_${id}` },
+      ),
+    REFUSAL,
+  );
+}

@@ -1,0 +1,32 @@
+import { setImmediate } from 'node:timers/promises';
+import { closePdf, openPdf, write, writeTable } from './document.ts';
+
+interface Part {
+  title: string;
+  facts: [string, string][];
+  texts: string[];
+}
+
+/** What proves a sale, as a PDF. */
+export async function evidencePdf(
+  parts: Part[],
+  { productName, reference, now }: { productName: string; reference: string; now: Date },
+): Promise<Buffer> {
+  const title = `Evidence for the sale ${reference}`;
+  const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: now });
+  write(pdf, 'brand', productName);
+  write(pdf, 'title', title);
+  for (const { title: heading, facts, texts } of parts) {
+    write(pdf, 'heading', heading);
+    if (facts.length > 0) writeTable(pdf, facts, { columns: [1, 2] });
+    for (const text of texts) write(pdf, 'text', text);
+    // A conversation can be long; others are served in between.
+    await setImmediate();
+  }
+  write(
+    pdf,
+    'note',
+    `Made by ${productName} from what was recorded at the time. Times are in UTC, amounts in US dollars.`,
+  );
+  return closePdf(pdf);
+}

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { operate } from '../product/operator.ts';
+import { orderOf, sellPet, type Sale } from '../product/sale.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+import { inspect } from './sweep.ts';
+
+describe('a breeder whose sale is disputed', () => {
+  let breeder: Breeder;
+  let sale: Sale;
+  let dispute: string;
+  beforeAll(async () => {
+    breeder = await connectedBreeder(product);
+    sale = await sellPet(product, breeder, '1850.00');
+    const code = handOverCode(product.dependencies.config, sale.orderId);
+    await breeder.call('POST', `/api/orders/${sale.orderId}/hand-over`, { code, at: new Date().toISOString() });
+    const { chargeId } = await orderOf(product, sale.orderId);
+    ({ dispute } = await operate(product, 'open_dispute', { charge: chargeId }));
+  });
+
+  it('sends the evidence at one press, and wins the dispute by it', async () => {
+    const page = await pageOf(breeder, 'phone');
+    await page.goto(`/sales/${sale.orderId}`);
+    await page.getByRole('button', { name: 'Send evidence to the bank' }).waitFor();
+    await inspect(page, { path: `/sales/${sale.orderId}` });
+    const part = page.getByRole('region', { name: 'Disputed' });
+    expect(await part.getByRole('link', { name: 'Download evidence' }).getAttribute('href')).toMatch(/\/evidence$/);
+    await part.getByRole('button', { name: 'Send evidence to the bank' }).click();
+    await part.getByText(/^Sent to the bank on/).waitFor();
+    await page.reload();
+    await part.getByText(/^Sent to the bank on/).waitFor();
+    expect(await part.getByRole('button').count()).toBe(0);
+    await page.getByText('You sent evidence to the bank').waitFor();
+
+    await operate(product, 'decide_dispute', { dispute });
+    await page.getByText('The disputed money came back to you').waitFor();
+    await part.waitFor({ state: 'detached' });
+  });
+});
