@@ -491,4 +491,8 @@ export const reservation = {
   back: '{returned} goes back to you. Another email tells you once it is on its way.',
   nothingBack: 'By your terms nothing more goes back to you.',
   see: 'See what is paid and due',
+  dueSubject: 'The rest of the price of {pet}',
+  overdueSubject: 'The rest of the price of {pet} is overdue',
+  isDue: '{due} is due on {day}.',
+  isOverdue: '{due} was due on {day}. Please pay it, or ask the breeder.',
 } as const;

@@ -502,4 +502,8 @@ export const reservation: Same<typeof english.reservation> = {
   back: 'Le devolvemos {returned}. Otro correo le avisa cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',
+  dueSubject: 'El resto del precio de {pet}',
+  overdueSubject: 'El plazo del resto del precio de {pet} ha vencido',
+  isDue: '{due} vencen el {day}.',
+  isOverdue: '{due} vencieron el {day}. Por favor, pague este importe o pregunte al criador.',
 };

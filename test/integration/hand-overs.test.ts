@@ -178,7 +178,7 @@ describe('a hand-over that both have confirmed', () => {
       await receive(path);
       await stream.hears({ kind: 'order', happening: 'changed', order });
       await confirm(sale, { code }, seller);
-      await stream.hears({ kind: 'order', happening: 'handed_over', order });
+      expect(await stream.hears({ kind: 'order', happening: 'handed_over', order })).toMatchObject({ order });
     } finally {
       stream.close();
     }

@@ -4,6 +4,7 @@ import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
+  REMINDERS,
   disputeEvidence,
   isFirstPayment,
   orderDeposits,
@@ -131,7 +132,11 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .from(orders)
     .innerJoinLateral(balances, sql`true`)
     .where(ofOrders);
-  const reservations = ['reserved-buyer:', 'released-buyer:'].map((occasion) =>
+  const reservations = [
+    'reserved-buyer:',
+    'released-buyer:',
+    ...REMINDERS.map((kind) => `reminder-${kind}-buyer:`),
+  ].map((occasion) =>
     db
       .select({ occasion: sql`${occasion}::text || ${orders.id}` })
       .from(orders)
