@@ -52,6 +52,7 @@ export const AUDIT_ACTS = {
   link_paused: 'Payment link paused',
   link_resumed: 'Payment link resumed',
   hold_ended: 'Hold of a buyer ended',
+  hand_over_confirmed: 'Hand-over of a pet confirmed',
   evidence_sent: 'Evidence sent in a dispute',
   deposit_terms_changed: 'Deposit of a pet changed',
   reservation_released: 'Reservation ended',

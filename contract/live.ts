@@ -16,6 +16,8 @@ const HAPPENINGS = [
   'disputed',
   'dispute_won',
   'dispute_lost',
+  /** The breeder and the buyer have both confirmed. */
+  'handed_over',
   /** Another change, such as a refund that the buyer's bank sent back. */
   'changed',
 ] as const;

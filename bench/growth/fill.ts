@@ -48,6 +48,8 @@ export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): P
        'card', 105000, 5000, 5000, 'cs_fill' || n, 'pi_fill' || n, 'ch_fill' || n, ${moment(rows)},
        ${moment(rows)} + interval '31 minutes', case when ${isPaid} then ${moment(rows)} end, ${moment(rows)}
      from generate_series(1, ${rows}) n`,
+    `insert into deposit_reminders (order_id, kind, due_at, done_at)
+     select 'order-' || n, 'due', ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n`,
     `insert into order_deposits (order_id, deposit_cents, grace_days, terms)
      select 'order-' || n, 20000, 7, 'refundable' from generate_series(1, ${rows}) n`,
     ...moneyOf(rows),

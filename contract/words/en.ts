@@ -311,6 +311,9 @@ export const handOver = {
   chipNote:
     '{pet}’s microchip number is {chip}.\n\nPlease register it in your own name and with your phone number, at the registry that the breeder names or that belongs to the chip’s maker. Until then a shelter that finds {pet} calls the former owner. Ask your vet to read the chip at the first visit: it should show the same number.',
   both: '<bdi>{pet}</bdi> was handed over on {day}. You and the breeder have both confirmed it.',
+  mailSubject: '{pet} is handed over',
+  mailPreview: '{breeder} and you have both confirmed it.',
+  mailText: '{breeder} and you have both confirmed that {pet} was handed over. The times are kept with your purchase.',
 } as const;
 
 export const report = {
@@ -488,4 +491,8 @@ export const reservation = {
   back: '{returned} goes back to you. Another email tells you once it is on its way.',
   nothingBack: 'By your terms nothing more goes back to you.',
   see: 'See what is paid and due',
+  dueSubject: 'The rest of the price of {pet}',
+  overdueSubject: 'The rest of the price of {pet} is overdue',
+  isDue: '{due} is due on {day}.',
+  isOverdue: '{due} was due on {day}. Please pay it, or ask the breeder.',
 } as const;

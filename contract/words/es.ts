@@ -318,6 +318,9 @@ export const handOver: Same<typeof english.handOver> = {
   chipNote:
     'El número de microchip de {pet} es {chip}.\n\nRegístrelo a su nombre y con su teléfono, en el registro que le indique el criador o en el del fabricante del chip. Hasta entonces, un refugio que encuentre a {pet} llamará al dueño anterior. Pida a su veterinario que lea el chip en la primera visita: debe mostrar el mismo número.',
   both: '<bdi>{pet}</bdi> se entregó el {day}. Usted y el criador lo han confirmado.',
+  mailSubject: 'La entrega de {pet} está confirmada',
+  mailPreview: '{breeder} y usted la confirmaron.',
+  mailText: '{breeder} y usted confirmaron la entrega de {pet}. Las horas se guardan con su compra.',
 };
 
 export const report: Same<typeof english.report> = {
@@ -499,4 +502,8 @@ export const reservation: Same<typeof english.reservation> = {
   back: 'Le devolvemos {returned}. Otro correo le avisa cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',
+  dueSubject: 'El resto del precio de {pet}',
+  overdueSubject: 'El plazo del resto del precio de {pet} ha vencido',
+  isDue: '{due} vencen el {day}.',
+  isOverdue: '{due} vencieron el {day}. Por favor, pague este importe o pregunte al criador.',
 };

@@ -30,6 +30,7 @@ export const tableAccess = {
   pet_photos: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   pet_details: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   deposit_terms: { writer: 'pets', readers: ['accounts', 'payment-links'] },
+  deposit_reminders: { writer: 'orders', readers: [] },
   order_deposits: { writer: 'orders', readers: ['accounts'] },
   litters: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { BALANCE_DUE, DEPOSIT_TERMS } from '../../contract/deposits.ts';
 import { at } from './columns.ts';
 import { literals } from './order-statuses.ts';
@@ -62,6 +73,29 @@ export const orderDeposits = pgTable(
       sql`(${table.releasedAt} is null) = (${table.releasedBy} is null) and (${table.releasedAt} is null) = (${table.returnsDeposit} is null)`,
     ),
     termsCheck('order_deposits_terms_check', table),
+  ],
+);
+
+export const REMINDERS = ['7_days', '1_day', 'due', 'overdue'] as const;
+
+/** Mails about the rest of a price, planned when the pet is reserved. A row is sent once, or skipped by a later one of its order. */
+export const depositReminders = pgTable(
+  'deposit_reminders',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind', { enum: REMINDERS }).notNull(),
+    dueAt: at('due_at').notNull(),
+    /** When it was sent, or needed no more. */
+    doneAt: at('done_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.kind] }),
+    index('deposit_reminders_due_index')
+      .on(table.dueAt)
+      .where(sql`${table.doneAt} is null`),
+    check('deposit_reminders_kind_check', sql`${table.kind} in (${literals(REMINDERS)})`),
   ],
 );
 

@@ -66,3 +66,14 @@ export const releasedForBreederMail = (input: ForBreeder & Pick<ReleasedMail, 'b
     ],
     false,
   );
+
+export const overdueForBreederMail = (input: ForBreeder): MailContent =>
+  mail(input, `The rest of the price of ${input.petName} is overdue`, [
+    `${buyerOf(input)} has not paid the rest for ${input.petName} by the due date. ${daysOf(input)}`,
+    'Nothing happens by itself: the pet stays reserved until the rest is paid, or you end the reservation.',
+  ]);
+
+const daysOf = ({ deposit: { graceDays } }: ForBreeder) =>
+  graceDays === 0
+    ? 'You may end the reservation by its terms now.'
+    : `${graceDays} days after the due date you may end the reservation by its terms.`;

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/words/language.ts';
+import { formatTime, type Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { depositWords, type DepositFacts } from '../../contract/words/deposit-words.ts';
 import { layout, type MailContent } from './layout.ts';
@@ -87,6 +87,26 @@ export function releasedMail(input: ReleasedMail): MailContent {
       say(by === 'buyer' ? 'reservation.endedByYou' : 'reservation.endedByBreeder', { pet: petName, breeder }),
       returned === null ? say('reservation.nothingBack') : say('reservation.back', { returned }),
     ],
+    ...actionOf(input),
+    footnote: say('mail.refundWhy', { product: productName, breeder }),
+  });
+}
+
+export function reminderMail(input: ReservationMail & { isOverdue: boolean }): MailContent {
+  const { productName, language, petName, isOverdue, due, deposit } = input;
+  const say = sayingIn(language);
+  const breeder = breederIn(input.breederName, language);
+  const heading = say(isOverdue ? 'reservation.overdueSubject' : 'reservation.dueSubject', { pet: petName });
+  const day = formatTime(language, deposit.dueOn ?? '', { dateStyle: 'long' });
+  const text = say(isOverdue ? 'reservation.isOverdue' : 'reservation.isDue', { due, day });
+  return layout({
+    productName,
+    language,
+    subject: heading,
+    preview: text,
+    heading,
+    paragraphs: [text, ...depositWords(say, language, deposit)],
+    facts: factsOf(input),
     ...actionOf(input),
     footnote: say('mail.refundWhy', { product: productName, breeder }),
   });

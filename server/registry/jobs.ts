@@ -8,6 +8,7 @@ import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
 import { sendEvidenceJob } from '../features/orders/disputes/evidence/send.ts';
 import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
+import { remindOfBalancesJob } from '../features/orders/reminders/send.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
@@ -51,6 +52,7 @@ export const jobDefinitions: Job<Context>[] = [
   makeRefundJob,
   sendEvidenceJob,
   refundUnmatchedJob,
+  remindOfBalancesJob,
   eraseBuyersJob,
   cancelSubscriptionJob,
   remindOfTrialsJob,

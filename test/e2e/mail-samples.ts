@@ -6,6 +6,7 @@ import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails
 import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
+import { handedOverForBreederMail, handedOverMail } from '../../server/emails/handed-over.ts';
 import { paymentFailedMail } from '../../server/emails/payment-failed.ts';
 import { answerMail, confirmQuestionMail, questionMail } from '../../server/emails/question.ts';
 import { receiptMail } from '../../server/emails/receipt.ts';
@@ -92,6 +93,9 @@ const samples: Record<string, () => MailContent> = {
   'hidden-wording': () => hiddenWordingMail(everybody),
   'payment-failed': () => paymentFailedMail(everybody),
   'question:confirm': () => confirmQuestionMail(everybody),
+  'handed-over:buyer': () => handedOverMail(everybody),
+  'handed-over:buyer:spanish': () => handedOverMail(spanish),
+  'handed-over:breeder': () => handedOverForBreederMail({ ...everybody, saleUrl: everybody.dashboardUrl }),
   'question:asked': () => questionMail(everybody),
   'question:answered': () => answerMail(everybody),
   receipt: () => receiptMail(everybody),

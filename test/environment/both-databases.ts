@@ -16,6 +16,7 @@ const BY_DIFFERENCE = {
     'photo-constraints',
     'purchase',
     'quotas',
+    'reminders',
     'strong-sign-in',
   ],
   'starts, migrations and files': ['data-rights', 'index-builds', 'payments-migration', 'start'],

@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../photos/images.ts';
+import { orders } from '../../server/db/schema.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
+import { openStream } from '../product/live-stream.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
 import type { Product } from '../product/product.ts';
@@ -135,6 +138,50 @@ describe('the hand-over of a sold pet', () => {
     expect(await open(path)).not.toContain('Pick-up');
     await receive(other);
     expect((await read(confirmed)).handOver).toMatchObject({ confirmedAt: expect.any(String), receivedAt: null });
+  });
+});
+
+describe('a hand-over that both have confirmed', () => {
+  const isAbout = (words: string) => (mail: string) => mail.includes(words);
+
+  it('is mailed once to each, to the buyer in the language of the purchase', async () => {
+    const seller = await connectedBreeder(product);
+    for (const language of ['en', 'es'] as const) {
+      const sale = await sellPet(product, seller);
+      const isTheirs = eq(orders.id, sale.orderId);
+      await product.dependencies.db.update(orders).set({ language }).where(isTheirs);
+      const path = await receiptOf(sale);
+      const code = codeOn(await open(path))!;
+      // Either may be the last.
+      const sides = [() => confirm(sale, { code }, seller), () => receive(path)];
+      for (const side of language === 'en' ? sides : sides.toReversed()) await Promise.all([side(), side()]);
+      const subject = language === 'en' ? 'Biscuit is handed over' : 'La entrega de Biscuit';
+      const mails = await eventually(async () => {
+        const found = (await mailbox(product, sale.buyerEmail, 2)).filter(isAbout(subject));
+        expect(found).toHaveLength(1);
+        return found;
+      });
+      expect(mails[0]).toContain('/receipt?key=');
+      await eventually(async () =>
+        expect((await mailbox(product, seller.email, 1)).filter(isAbout(`/sales/${sale.orderId}`))).toHaveLength(1),
+      );
+    }
+  });
+
+  it('is heard at once on the breeder’s open pages, each side of it', async () => {
+    const seller = await connectedBreeder(product);
+    const sale = await sellPet(product, seller);
+    const path = await receiptOf(sale);
+    const stream = await openStream(seller, product.url);
+    try {
+      const [order, code] = [{ id: sale.orderId }, codeOn(await open(path))!];
+      await receive(path);
+      await stream.hears({ kind: 'order', happening: 'changed', order });
+      await confirm(sale, { code }, seller);
+      expect(await stream.hears({ kind: 'order', happening: 'handed_over', order })).toMatchObject({ order });
+    } finally {
+      stream.close();
+    }
   });
 });
 

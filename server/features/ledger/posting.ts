@@ -27,7 +27,9 @@ interface Posting {
  * second sale of a payment under another id throws.
  */
 async function post(tx: Tx, payment: PostedPayment, now: Date, ...postings: Posting[]): Promise<void> {
-  const lines = postings.flatMap(({ kind, providerId, amounts }) =>
+  // Who bears it may have changed since: the lines of one transaction are written together, or not at all.
+  const fresh = payment.kind === 'full' ? postings : await unposted(tx, payment, postings);
+  const lines = fresh.flatMap(({ kind, providerId, amounts }) =>
     Object.entries(amounts)
       .filter(([, amountCents]) => amountCents !== 0)
       .map(([account, amountCents]) => ({
@@ -43,6 +45,16 @@ async function post(tx: Tx, payment: PostedPayment, now: Date, ...postings: Post
   if (lines.length === 0) return;
   const target = [ledgerEntries.kind, ledgerEntries.providerId, ledgerEntries.account];
   await tx.insert(ledgerEntries).values(lines).onConflictDoNothing({ target });
+}
+
+async function unposted(tx: Tx, { orderId }: PostedPayment, postings: Posting[]): Promise<Posting[]> {
+  const known = await tx
+    .select({ kind: ledgerEntries.kind, providerId: ledgerEntries.providerId })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orderId));
+  return postings.filter(
+    ({ kind, providerId }) => !known.some((line) => line.kind === kind && line.providerId === providerId),
+  );
 }
 
 /** What a payment of this kind is booked as. */

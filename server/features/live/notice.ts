@@ -1,7 +1,7 @@
 import type { Happening } from '../../../contract/live.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/orders.ts';
 
-/** A notice of the database's triggers (migrations 0027 and 0030): ids and states. */
+/** A notice of the database's triggers (migrations 0027, 0030 and that of live hand-overs): ids and states. */
 export type Notice =
   | { kind: 'order'; accountId: string; orderId: string; happening: Happening }
   | { kind: 'payment_account'; accountId: string; isVerified: boolean }
@@ -15,6 +15,8 @@ export function readNotice(payload: string): Notice | undefined {
   if (kind === 'access') return { kind, accountId };
   if (kind === 'payment_account') return { kind, accountId, isVerified: rest[0] === 'verified' };
   if (kind === 'question' && rest[0]) return { kind, accountId, questionId: rest[0], isAsked: rest[1] === 'asked' };
+  if (kind === 'hand_over' && rest[0])
+    return { kind: 'order', accountId, orderId: rest[0], happening: rest[1] === 'done' ? 'handed_over' : 'changed' };
   const [orderId, from, to] = rest;
   if (kind !== 'order' || !orderId) return undefined;
   return { kind, accountId, orderId, happening: happeningOf(statusOf(from), statusOf(to)) };

@@ -4,6 +4,7 @@ import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
+  REMINDERS,
   disputeEvidence,
   isFirstPayment,
   orderDeposits,
@@ -110,6 +111,10 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .select({ occasion: sql`'refunded-buyer:' || ${orders.id}` })
     .from(orders)
     .where(ofOrders);
+  const handOvers = db
+    .select({ occasion: sql`'handed-over-buyer:' || ${orders.id}` })
+    .from(orders)
+    .where(ofOrders);
   const partial = db
     .select({ occasion: sql`'refunded-buyer:' || ${refunds.stripeRefundId}` })
     .from(refunds)
@@ -127,14 +132,18 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .from(orders)
     .innerJoinLateral(balances, sql`true`)
     .where(ofOrders);
-  const reservations = ['reserved-buyer:', 'released-buyer:'].map((occasion) =>
+  const reservations = [
+    'reserved-buyer:',
+    'released-buyer:',
+    ...REMINDERS.map((kind) => `reminder-${kind}-buyer:`),
+  ].map((occasion) =>
     db
       .select({ occasion: sql`${occasion}::text || ${orders.id}` })
       .from(orders)
       .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
       .where(ofOrders),
   );
-  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(partial).unionAll(parts));
+  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial).unionAll(parts));
   for (const each of reservations) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));

@@ -1,14 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { paidWith } from '../../../contract/payment-method-names.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { screens } from '../../../contract/screens.ts';
+import { saleAddress, screens } from '../../../contract/screens.ts';
 import { LANGUAGE_QUERY } from '../../../contract/words/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { users } from '../../db/schema.ts';
+import { receipts, users } from '../../db/schema.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
 import { formatDay } from '../../emails/format-day.ts';
+import { handedOverForBreederMail, handedOverMail } from '../../emails/handed-over.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { receiptMail } from '../../emails/receipt.ts';
@@ -162,6 +163,38 @@ export async function queueRefundFailedMail(
       dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
     }),
   });
+}
+
+/** Queues both mails about a hand-over that both sides have confirmed, once. */
+export async function queueHandOverMails(context: Context, tx: Tx, { order }: Purchase): Promise<void> {
+  const seller = await sellerOf(tx, order);
+  const [issued] = await tx.select().from(receipts).where(eq(receipts.orderId, order.id));
+  const { path = null } = issued ? receiptLink(context, issued) : {};
+  const facts = {
+    productName: context.config.productName,
+    clientName: mailName(order.clientName, null),
+    breederName: seller?.fullName ?? null,
+  };
+  const toBuyer = order.clientEmail && {
+    occasion: `handed-over-buyer:${order.id}`,
+    recipient: order.clientEmail,
+    ...handedOverMail({
+      ...facts,
+      language: order.language,
+      petName: petNameFor(order),
+      receiptUrl: path && context.siteUrl + path + languageOfAddress(order),
+    }),
+  };
+  const toBreeder = seller && {
+    occasion: `handed-over-breeder:${order.id}`,
+    recipient: seller.email,
+    ...handedOverForBreederMail({
+      ...facts,
+      petName: mailName(order.petName, 'the pet'),
+      saleUrl: context.siteUrl + saleAddress(order.id),
+    }),
+  };
+  await queueMails(context, tx, [...(toBuyer ? [toBuyer] : []), ...(toBreeder ? [toBreeder] : [])]);
 }
 
 /** Queues the breeder's mail about a dispute's state: opened, won or lost; once each. */

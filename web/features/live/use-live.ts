@@ -62,7 +62,7 @@ function startLive(accountId: string): () => void {
 const refreshUser = () => void queryClient.invalidateQueries({ queryKey: keyOf(me) });
 
 function tellOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>): void {
-  const words = isKnown(order) ? undefined : wordsOf(happening, order);
+  const words = happening !== 'handed_over' && isKnown(order) ? undefined : wordsOf(happening, order);
   readAgain(READS_OF_SALES);
   readListing(order.pet.id);
   if (words && document.visibilityState === 'visible') notify.info(words.title, words.description);

@@ -34,6 +34,8 @@ export function wordsOf(
         title: `The dispute about ${name} is lost`,
         description: 'The buyer’s bank returned the money to the buyer.',
       };
+    case 'handed_over':
+      return { title: `${name} is handed over`, description: 'The buyer and you have both confirmed it.' };
     case 'changed':
       return undefined;
   }

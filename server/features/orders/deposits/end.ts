@@ -49,7 +49,9 @@ export async function endReservation(context: Context, tx: Tx, order: OrderRow, 
 /** Books what a released order's terms leave with the breeder, once everything that goes back has gone. Idempotent. */
 export async function keepRest({ now }: Context, tx: Tx, orderId: string): Promise<void> {
   const account = await readAccount(tx, orderId);
-  if (account?.order.status !== 'released' || !(await areRefundsDone(tx, orderId))) return;
+  if (account?.order.status !== 'released') return;
+  // What a bank has taken can't be refunded anymore.
+  if (account.order.lostPriceCents === 0 && !(await areRefundsDone(tx, orderId))) return;
   const newest = account.payments.find(({ state }) => state === 'paid');
   if (newest) await postEndOfHolding(tx, newest, 'kept', now);
 }

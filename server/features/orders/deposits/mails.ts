@@ -7,13 +7,22 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import {
   partPaidForBreederMail,
+  overdueForBreederMail,
   releasedForBreederMail,
   reservedForBreederMail,
 } from '../../../emails/deposit-breeder.ts';
-import { partPaidMail, releasedMail, reservedMail, type ReservationMail } from '../../../emails/deposit.ts';
+import {
+  partPaidMail,
+  releasedMail,
+  reminderMail,
+  reservedMail,
+  type ReservationMail,
+} from '../../../emails/deposit.ts';
 import { mailName } from '../../../emails/mail-name.ts';
-import { queueMails, type NewMail } from '../../../emails/outbox.ts';
+import type { MailContent } from '../../../emails/layout.ts';
+import { queueMails } from '../../../emails/outbox.ts';
 import { sellerOf } from '../mails.ts';
+import type { ReminderKind } from '../reminders/plan.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { findDeposit, readAccount, type DepositRow } from './account.ts';
 import { reservationKeyOf } from './key.ts';
@@ -44,6 +53,13 @@ export const queueReleasedMails = (
     return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
   });
 
+/** Queues the buyer's reminder; once it is overdue, the breeder's mail, too. */
+export const queueReminderMails = (context: Context, tx: Tx, order: OrderRow, kind: ReminderKind) =>
+  queueBoth(context, tx, order, `reminder-${kind}`, order.id, (facts) => ({
+    buyer: reminderMail({ ...facts, isOverdue: kind === 'overdue' }),
+    ...(kind === 'overdue' ? { breeder: overdueForBreederMail(facts) } : {}),
+  }));
+
 export interface MailFacts extends ReservationMail {
   clientName: string | null;
   fullName: string | null;
@@ -56,7 +72,7 @@ async function queueBoth(
   order: OrderRow,
   occasion: string,
   id: string,
-  write: (facts: MailFacts) => Record<'buyer' | 'breeder', Omit<NewMail, 'occasion' | 'recipient'>>,
+  write: (facts: MailFacts) => { buyer: MailContent; breeder?: MailContent },
 ): Promise<void> {
   const { config, siteUrl } = context;
   const seller = await sellerOf(tx, order);
@@ -81,6 +97,8 @@ async function queueBoth(
     ...(order.clientEmail
       ? [{ occasion: `${occasion}-buyer:${id}`, recipient: order.clientEmail, ...mails.buyer }]
       : []),
-    ...(seller ? [{ occasion: `${occasion}-breeder:${id}`, recipient: seller.email, ...mails.breeder }] : []),
+    ...(seller && mails.breeder
+      ? [{ occasion: `${occasion}-breeder:${id}`, recipient: seller.email, ...mails.breeder }]
+      : []),
   ]);
 }

@@ -6,6 +6,8 @@ import { orderDeposits } from '../../../db/schema.ts';
 import { hashToken } from '../../../ids.ts';
 import { markReserved } from '../../pets/sale.ts';
 import type { Purchase } from '../queries.ts';
+import { planReminders } from '../reminders/plan.ts';
+import { findDeposit } from './account.ts';
 import { reservationKey } from './key.ts';
 import { queueReservedMails } from './mails.ts';
 
@@ -23,6 +25,8 @@ export async function reserve(context: Context, tx: Tx, purchase: Purchase): Pro
     .update(orderDeposits)
     .set({ reservedAt: now, keyHash: hashToken(reservationKey(config, order.id)) })
     .where(eq(orderDeposits.orderId, order.id));
+  const deposit = await findDeposit(tx, order.id);
+  await planReminders(context, tx, order.id, deposit!.dueOn);
   if (order.petId) await markReserved(tx, order.petId, now);
   await queueReservedMails(context, tx, purchase);
 }

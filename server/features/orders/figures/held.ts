@@ -15,7 +15,8 @@ export async function ordersThatStillHold(db: DbOrTx, sellerId: string): Promise
     join ${ledgerEntries} on ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.account} = 'deposits_held'
     where ${orders.sellerId} = ${sellerId} and ${orders.status} not in (${literals(RESERVED_STATUSES)})
       and not exists (select from ${refunds} where ${refunds.orderId} = ${orders.id}
-        and (${refunds.status} <> 'succeeded' or ${refunds.feeReturnedAt} is null))
+        and (${refunds.status} in ('requested', 'pending')
+          or ${refunds.status} = 'succeeded' and ${refunds.feeReturnedAt} is null))
     group by ${orders.id} having sum(${ledgerEntries.amountCents}) <> 0
     limit ${ORDERS_NAMED}`);
   return rows.map(

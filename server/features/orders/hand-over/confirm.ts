@@ -4,6 +4,8 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { handOvers } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { queueHandOverMails } from '../mails.ts';
 import { lockPurchaseOf, type Purchase } from '../queries.ts';
 import { isHandOverCode } from './code.ts';
 import { chipOf, mayHandOver, presentHandOver, type HandOverRow } from './present.ts';
@@ -38,12 +40,14 @@ export async function confirmHandOver(context: UserContext, orderId: string, giv
 }
 
 async function decide(
-  { config, now }: UserContext,
+  context: UserContext,
   tx: Tx,
-  { order, payment }: Purchase,
+  purchase: Purchase,
   row: HandOverRow,
   { code, chip, at }: Confirmation,
 ): Promise<HandOver | Error> {
+  const { config, now } = context;
+  const { order, payment } = purchase;
   if (!mayHandOver(order))
     return conflict('This sale isn’t paid, or was refunded, so there is nothing to hand over.', 'changed');
   const { wrongCodes, wrongSince } = row;
@@ -65,6 +69,8 @@ async function decide(
     deviceAt: isPossible ? deviceAt : null,
     chip: known === null ? null : chip === null ? 'not_read' : 'matched',
   });
+  await recordAudit(context, tx, { act: 'hand_over_confirmed', target: { kind: 'order', id: order.id } });
+  if (row.receivedAt) await queueHandOverMails(context, tx, purchase);
   return presentHandOver(order, changed)!;
 }
 

@@ -23,7 +23,7 @@ export async function readEvidenceFacts(context: UserContext, orderId: string): 
     order.clientEmail && order.paymentLinkId
       ? conversationsWith(db, actor.id, order.clientEmail, order.paymentLinkId)
       : [],
-    deliveriesOf(db, [`receipt:${order.id}`]),
+    deliveriesOf(db, [`receipt:${order.id}`, `handed-over-buyer:${order.id}`]),
   ]);
   return { order, receipt, handOver, conversations, mails };
 }

@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { mails, orderDeposits, orders } from '../../server/db/schema.ts';
+import { remindOfBalances } from '../../server/features/orders/reminders/send.ts';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { readOrders } from '../product/orders.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { BIRD, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import { ledgerOf } from '../product/sale.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await startProduct();
+  breeder = await connectedBreeder(product);
+});
+afterAll(() => product.stop());
+
+const DAY = 86_400_000;
+const DUE_ON = new Date(Date.now() + 40 * DAY).toISOString().slice(0, 10);
+const DUE = { percent: 20, due: 'date', dueOn: DUE_ON, graceDays: 3, terms: 'not_refundable' };
+const dueIn = (days: number) => new Date(Date.parse(DUE_ON) + days * DAY + 16 * 3_600_000);
+
+const remind = (now: Date) => remindOfBalances({ ...systemContext(product.dependencies), now });
+const remindersOf = async ({ orderId }: Reservation): Promise<string[]> => {
+  const rows = await product.dependencies.db.select({ occasion: mails.occasion }).from(mails);
+  return rows
+    .map(({ occasion }) => occasion)
+    .filter((occasion) => occasion.startsWith('reminder-') && occasion.endsWith(orderId))
+    .map((occasion) => occasion.slice('reminder-'.length, -orderId.length - 1))
+    .sort();
+};
+const statusOf = async ({ orderId }: Reservation) =>
+  (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
+
+it('the rest of a price is reminded of a week before, a day before and on its day, each once', async () => {
+  const reservation = await reservePet(product, breeder, DUE, BIRD);
+  await remind(dueIn(-8));
+  expect(await remindersOf(reservation)).toEqual([]);
+  for (const days of [-7, -7, -1, -1, 0, 0]) await remind(dueIn(days));
+  await Promise.all([remind(dueIn(0)), remind(dueIn(0))]);
+  expect(await remindersOf(reservation)).toEqual(['1_day-buyer', '7_days-buyer', 'due-buyer']);
+  expect(await statusOf(reservation)).toBe('reserved');
+});
+
+it('after a standstill one mail is sent, both sides learn that the rest is overdue, and it can still be paid', async () => {
+  const reservation = await reservePet(product, breeder, DUE, BIRD);
+  await remind(dueIn(2));
+  await remind(dueIn(9));
+  expect(await remindersOf(reservation)).toEqual(['overdue-breeder', 'overdue-buyer']);
+  expect(await statusOf(reservation)).toBe('overdue');
+  await payRest(product, reservation);
+  await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+});
+
+it('nobody is reminded once it is paid, cancelled, or while the breeder can’t be paid', async () => {
+  const [paid, cancelled, waiting] = [
+    await reservePet(product, breeder, DUE, BIRD),
+    await reservePet(product, breeder, DUE, BIRD),
+    await reservePet(product, await connectedBreeder(product), DUE, BIRD),
+  ];
+  await payRest(product, paid);
+  await cancelled.buyer.submit(cancelled.path, { act: 'cancel', sure: 'yes' });
+  const [order] = await readOrders(product.dependencies.db, eq(orders.id, waiting.orderId));
+  await product.dependencies.database.query(`update users set suspended_at = now() where id = $1`, [order!.sellerId]);
+  await remind(dueIn(1));
+  for (const each of [paid, cancelled, waiting]) expect(await remindersOf(each)).toEqual([]);
+  await product.dependencies.database.query(`update users set suspended_at = null where id = $1`, [order!.sellerId]);
+  await remind(dueIn(3));
+  expect(await remindersOf(waiting)).toEqual(['overdue-breeder', 'overdue-buyer']);
+});
+
+it('after the grace the breeder’s word frees the pet, and the deposit follows its terms', async () => {
+  const reservation = await reservePet(product, breeder, DUE, BIRD);
+  await remind(dueIn(1));
+  // The call has no clock of its own.
+  const past = new Date(Date.now() - 4 * DAY).toISOString().slice(0, 10);
+  const ofOrder = eq(orderDeposits.orderId, reservation.orderId);
+  await product.dependencies.db.update(orderDeposits).set({ dueOn: past }).where(ofOrder);
+  const { status, body } = await breeder.call('POST', `/api/orders/${reservation.orderId}/release`, {});
+  expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
+  expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 });
+  expect(await statusOf(reservation)).toBe('released');
+});
