@@ -1,6 +1,13 @@
 import { accountDeletedMail } from '../../server/emails/account-deleted.ts';
 import { buyerDataMail } from '../../server/emails/buyer-data.ts';
 import { confirmAddressMail } from '../../server/emails/confirm-address.ts';
+import {
+  overdueForBreederMail,
+  partPaidForBreederMail,
+  releasedForBreederMail,
+  reservedForBreederMail,
+} from '../../server/emails/deposit-breeder.ts';
+import { partPaidMail, releasedMail, reminderMail, reservedMail } from '../../server/emails/deposit.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../server/emails/dispute.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails/email-change.ts';
 import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
@@ -78,6 +85,16 @@ const everybody = {
   pricingUrl: URL,
   dashboardUrl: URL,
   disputesUrl: URL,
+  pageUrl: URL,
+  saleUrl: URL,
+  due: '$524,999.99',
+  deposit: {
+    dueOn: '2026-09-30',
+    graceDays: 14,
+    terms: 'refundable' as const,
+    refundableUntil: '2026-09-30',
+    law: null,
+  },
 };
 
 const spanish = { ...everybody, language: 'es' as const };
@@ -86,6 +103,15 @@ const samples: Record<string, () => MailContent> = {
   'account-deleted': () => accountDeletedMail(everybody),
   'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
   'confirm-address': () => confirmAddressMail(everybody),
+  'deposit:reserved': () => reservedMail(everybody),
+  'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99' }),
+  'deposit:released': () => releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99' }),
+  'deposit:reminder': () => reminderMail({ ...everybody, isOverdue: false }),
+  'deposit:reminder:spanish': () => reminderMail({ ...spanish, isOverdue: true }),
+  'deposit-breeder:reserved': () => reservedForBreederMail(everybody),
+  'deposit-breeder:part': () => partPaidForBreederMail({ ...everybody, part: '$524,999.99' }),
+  'deposit-breeder:released': () => releasedForBreederMail({ ...everybody, by: 'account', returned: null }),
+  'deposit-breeder:overdue': () => overdueForBreederMail(everybody),
   'dispute:opened': () => disputeOpenedMail(everybody),
   'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
   'email-change:agree': () => agreeToEmailChangeMail(everybody),
@@ -95,7 +121,7 @@ const samples: Record<string, () => MailContent> = {
   'question:confirm': () => confirmQuestionMail(everybody),
   'handed-over:buyer': () => handedOverMail(everybody),
   'handed-over:buyer:spanish': () => handedOverMail(spanish),
-  'handed-over:breeder': () => handedOverForBreederMail({ ...everybody, saleUrl: everybody.dashboardUrl }),
+  'handed-over:breeder': () => handedOverForBreederMail(everybody),
   'question:asked': () => questionMail(everybody),
   'question:answered': () => answerMail(everybody),
   receipt: () => receiptMail(everybody),
