@@ -27,6 +27,8 @@ export interface LawRule {
   publicSentence?: string;
   /** With `refundable_deposits`: what buyers read of a deposit that the rule makes refundable. */
   depositSentence?: string;
+  /** The sentences for buyers, in Spanish. */
+  inSpanish?: { sentence?: string; publicSentence?: string };
 }
 
 const DOGS_CATS_RABBITS = ['dog', 'cat', 'rabbit'] as const;
@@ -41,6 +43,10 @@ export const LAW_RULES: readonly LawRule[] = [
     effect: 'no_financing',
     sentence:
       'Paying later or in installments is not offered: California law allows no financing for dogs, cats and rabbits sold online (Health and Safety Code 122191).',
+    inSpanish: {
+      sentence:
+        'No se ofrece pagar después ni a plazos: la ley de California no permite financiar perros, gatos y conejos vendidos en línea (Health and Safety Code 122191).',
+    },
   },
   {
     jurisdiction: 'CA',
@@ -64,5 +70,9 @@ export const LAW_RULES: readonly LawRule[] = [
       'A sentence about a deposit that is kept is not shown: in California such a contract for a dog, cat or rabbit is void (AB 506).',
     depositSentence:
       'In California a contract that keeps the deposit for a dog, cat or rabbit is void (AB 506), so here it is refundable for everyone.',
+    inSpanish: {
+      publicSentence:
+        'No se muestra una frase sobre un depósito que no se devuelve: en California, un contrato así para un perro, gato o conejo es nulo (AB 506).',
+    },
   },
 ];

@@ -1,6 +1,13 @@
 import { LAW_RULES, type LawRule } from './law-rules.ts';
 import type { UsState } from './place.ts';
 import type { Species } from './species.ts';
+import type { Language } from './words/language.ts';
+
+type Sentence = 'sentence' | 'publicSentence';
+
+/** English where the operator wrote no Spanish. */
+const sentenceIn = (language: Language, rule: LawRule, name: Sentence): string | undefined =>
+  (language === 'es' ? rule.inSpanish?.[name] : undefined) ?? rule[name];
 
 const covers = ({ species }: LawRule, animal: Species | null) =>
   species === 'all' || animal === null || species.includes(animal);
@@ -9,13 +16,22 @@ const rulesFor = (effect: LawRule['effect'], animal: Species | null) =>
   LAW_RULES.filter((rule) => rule.effect === effect && covers(rule, animal));
 
 /** Why a pet of this species can't be financed if buyer or breeder is in one of these states; null when it can. */
-export function financingRefusal(animal: Species | null, states: readonly (UsState | null)[]): string | null {
-  return rulesFor('no_financing', animal).find((rule) => states.includes(rule.jurisdiction))?.sentence ?? null;
+export function financingRefusal(
+  animal: Species | null,
+  states: readonly (UsState | null)[],
+  language: Language = 'en',
+): string | null {
+  const rule = rulesFor('no_financing', animal).find(({ jurisdiction }) => states.includes(jurisdiction));
+  return (rule && sentenceIn(language, rule, 'sentence')) ?? null;
 }
 
 /** The states whose buyers can't finance a pet of this species, each with the reason. */
-export function financingRefusals(animal: Species | null): Partial<Record<UsState, string>> {
-  return Object.fromEntries(rulesFor('no_financing', animal).map((rule) => [rule.jurisdiction, rule.sentence]));
+export function financingRefusals(
+  animal: Species | null,
+  language: Language = 'en',
+): Partial<Record<UsState, string>> {
+  const rules = rulesFor('no_financing', animal);
+  return Object.fromEntries(rules.map((rule) => [rule.jurisdiction, sentenceIn(language, rule, 'sentence')]));
 }
 
 const KEPT_DEPOSIT =
@@ -44,9 +60,9 @@ const SENTENCES = /[^.!?\n]*(?:[.!?]+\s*|\n|$)/g;
  * What buyers read of a description, also of one written before the rule: without the sentences that say that a deposit is
  * kept. `omission` says why something is missing.
  */
-export function publicDescription(animal: Species | null, description: string) {
+export function publicDescription(animal: Species | null, description: string, language: Language = 'en') {
   const rule = depositRule(animal, description);
   if (!rule) return { description, omission: null };
   const kept = (description.match(SENTENCES) ?? []).filter((sentence) => !KEPT_DEPOSIT.test(sentence));
-  return { description: kept.join('').trim(), omission: rule.publicSentence ?? rule.sentence };
+  return { description: kept.join('').trim(), omission: sentenceIn(language, rule, 'publicSentence') ?? rule.sentence };
 }

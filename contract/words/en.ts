@@ -157,6 +157,19 @@ export const methods = {
   overTime: 'Klarna: pay over time, subject to approval',
 } as const;
 
+/** Why installments aren't offered. The API says them in English, a page in its language. */
+export const installments = {
+  deposit: 'A deposit is paid by card.',
+  notYet:
+    'Installments are not available for this breeder yet. New seller accounts have to be approved for them first.',
+  from: 'Installments are available from {amount}.',
+  upTo: 'Installments are available up to {amount}.',
+  refused: 'Buy now, pay later may not be available for new seller accounts. You can pay by card instead.',
+  byCard: '{reason} You can pay by card instead.',
+  priceChanged:
+    'The price has changed since you opened this page: the total is now {total}. Please check it before you pay.',
+} as const;
+
 export const pet = {
   facts: 'Facts about <bdi>{name}</bdi>',
   species: 'Species',

@@ -162,6 +162,19 @@ export const methods: Same<typeof english.methods> = {
   overTime: 'Klarna: pague a plazos, sujeto a aprobación',
 };
 
+export const installments: Same<typeof english.installments> = {
+  deposit: 'El depósito se paga con tarjeta.',
+  notYet:
+    'Este criador todavía no puede ofrecer el pago a plazos. Las cuentas nuevas de vendedores necesitan antes una aprobación.',
+  from: 'El pago a plazos está disponible a partir de {amount}.',
+  upTo: 'El pago a plazos está disponible hasta {amount}.',
+  refused:
+    'Es posible que el pago a plazos no esté disponible para cuentas nuevas de vendedores. Puede pagar con tarjeta.',
+  byCard: '{reason} Puede pagar con tarjeta.',
+  priceChanged:
+    'El precio ha cambiado desde que abrió esta página: el total ahora es {total}. Por favor, revíselo antes de pagar.',
+};
+
 export const pet: Same<typeof english.pet> = {
   facts: 'Datos de <bdi>{name}</bdi>',
   species: 'Especie',

@@ -1,5 +1,6 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import format, { type CompiledMessage, type FormatOptions, type FormatValues } from 'icu-minify/format';
+import type { ErrorCode } from '../error-codes.ts';
 import { compile } from './compile.ts';
 import type * as english from './en.ts';
 import { LOCALES, type Language } from './language.ts';
@@ -23,7 +24,16 @@ export type Values<Name extends Key> = keyof ValuesOf<Name> extends never ? [] :
 export interface Speech {
   language: Language;
   texts: Partial<Record<Group, Record<string, CompiledMessage>>>;
+  /** Of the API, by code; English says the API's own sentence. */
+  refusals?: Partial<Record<ErrorCode, string>>;
 }
+
+/** A refusal of the API in the words of a page; null if the page has none for it. */
+export const refusalIn = (
+  { language, refusals }: Pick<Speech, 'language' | 'refusals'>,
+  code: ErrorCode | null,
+  sentence: string | null,
+): string | null => (language === 'en' ? sentence : ((code && refusals?.[code]) ?? null));
 
 export type Say = <Name extends Key>(key: Name, ...values: Values<Name>) => string;
 

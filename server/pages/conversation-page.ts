@@ -15,6 +15,7 @@ import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, newFormKey, requestContext, sendPrivate } from './plain-form.ts';
 import { settingsOf, type Website } from './website.ts';
+import { refusalFor } from '../../contract/words/speech.ts';
 
 const READS_PER_MINUTE = 60;
 
@@ -39,7 +40,8 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
       } catch (error) {
         const known = toHttpError(error);
         if (!known || ![400, 409, 429].includes(known.status)) throw error;
-        const refused = { failure: known.message, given: fields['text'] ?? '', key: fields['key'] ?? newFormKey() };
+        const failure = refusalFor(request.language, known);
+        const refused = { failure, given: fields['text'] ?? '', key: fields['key'] ?? newFormKey() };
         return show(context, reply, key, refused, known.status);
       }
     }),

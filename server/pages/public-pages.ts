@@ -2,9 +2,11 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
-import { totalCents } from '../../contract/money.ts';
+import { fromAmount, totalCents } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
 import { publicPaths, successPath, type AbsentPage, type LinkPage } from '../../contract/public-page.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { refusalFor, sayingIn } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout } from '../features/orders/checkout/open.ts';
 import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
@@ -78,12 +80,20 @@ async function showLink(
     // Anyone can write ?success: only a paid link says so.
     const isPaid = success !== undefined && offer.link.status === 'paid';
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
-    const shownFailure = failure ?? repriced(request.query, offer);
+    const { language } = request;
+    const shownFailure = failure ?? repriced(request, offer);
     const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
     const buyer = knownBuyerKeys(site.dependencies.config, request);
     if (request.method === 'GET' && offer.hold && error !== undefined && order !== undefined)
       await cancelHold(context, offer.hold, order, buyer);
-    const shown = linkPage(context, offer, { ...page, notice, failure: shownFailure, place, buyerKeys: buyer });
+    const shown = linkPage(context, offer, {
+      ...page,
+      notice,
+      failure: shownFailure,
+      place,
+      buyerKeys: buyer,
+      language,
+    });
     return await sendPage(site.website, reply, status, shown);
   } catch (error) {
     const { httpError, absent } = absence(error);
@@ -122,11 +132,18 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     if (!known) throw error;
     setRetryAfter(reply, known);
     const failure = {
-      message: known.code === 'price_changed' ? known.message : `Payment setup failed: ${known.message}`,
+      message: refusedCheckout(request.language, known),
       paymentMethod: chosen.success ? chosen.data : null,
     };
     return showLink(site, request, reply, failure, known.status);
   }
+}
+
+/** A changed price is no failure: the page asks to read the new total. */
+function refusedCheckout(language: Language, refusal: HttpError): string {
+  const { pricing } = refusal.details;
+  if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);
+  return sayingIn(language)('pay.failed', { reason: refusalFor(language, refusal) });
 }
 
 /** The fields of the plain form, as typed. */
@@ -183,11 +200,11 @@ function setRetryAfter(reply: FastifyReply, { details }: HttpError): void {
 }
 
 /** The page's script navigates here, with the chosen method, when the total has changed since the page loaded. */
-function repriced({ price, method }: LinkRequest['query'], { pet }: Offer): LinkPage['failure'] {
+function repriced({ query: { price, method }, language }: LinkRequest, { pet }: Offer): LinkPage['failure'] {
   if (price !== 'changed') return null;
   const chosen = paymentMethod.safeParse(method);
   return {
-    message: priceChangedSentence(totalCents(pet.priceCents)),
+    message: priceChangedSentence(totalCents(pet.priceCents), language),
     paymentMethod: chosen.success ? chosen.data : null,
   };
 }

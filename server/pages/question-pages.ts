@@ -12,6 +12,7 @@ import { parse } from '../http/route.ts';
 import { conversationPages } from './conversation-page.ts';
 import { countForm, fieldsOf, newFormKey, requestContext, sendPrivate } from './plain-form.ts';
 import { settingsOf, type Website } from './website.ts';
+import { refusalFor } from '../../contract/words/speech.ts';
 
 type Wants = AskPage['wants'];
 /** Each is a form on a page of its own. */
@@ -110,6 +111,7 @@ async function submit(asked: Asked): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (known?.status !== 400 && known?.status !== 429) throw error;
-    return show({ failure: known.message, given: { name, email, text }, key }, known.status)(asked);
+    const failure = refusalFor(request.language, known);
+    return show({ failure, given: { name, email, text }, key }, known.status)(asked);
   }
 }

@@ -9,10 +9,11 @@ import { findReportable, reportPage } from '../features/reports/service.ts';
 import { parseForm } from '../http/body.ts';
 import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
-import { toHttpError } from '../http/http-error.ts';
+import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { renderFor } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
+import { refusalFor } from '../../contract/words/speech.ts';
 
 const TOO_MANY = 'You have sent several reports in a short time. Please try again in an hour.';
 const REPORT_PATH = `${publicPaths.link}/:id/report`;
@@ -51,13 +52,14 @@ export async function reportPages(app: FastifyInstance, dependencies: Dependenci
       try {
         const context = contextFor(dependencies, request);
         const isTaken = await reportPage(context, givenId.parse(params.id), parse(reportForm, fields), networkOf(ip));
-        if (!isTaken) return await show(request as ReportRequest, reply, { failure: TOO_MANY, given }, 429);
+        if (!isTaken) throw tooManyTries(3_600, TOO_MANY);
         return await show(request as ReportRequest, reply, { isSent: true });
       } catch (error) {
         const known = toHttpError(error);
         // A missing link has its own page.
-        if (known?.status !== 400 && known?.status !== 404) throw error;
-        return show(request as ReportRequest, reply, { failure: known.message, given }, 400);
+        if (!known || ![400, 404, 429].includes(known.status)) throw error;
+        const failure = refusalFor(request.language, known);
+        return show(request as ReportRequest, reply, { failure, given }, known.status === 429 ? 429 : 400);
       }
     });
   });

@@ -11,6 +11,7 @@ import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
 import { settingsOf, type Website } from './website.ts';
+import { refusalFor } from '../../contract/words/speech.ts';
 
 const READS_PER_MINUTE = 60;
 const FORMS = { max: 30, minutes: 60 };
@@ -45,7 +46,8 @@ export async function reservationPages(
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
-      const failure = Object.values(known.details.errors ?? {})[0] ?? known.message;
+      const message = Object.values(known.details.errors ?? {})[0] ?? known.message;
+      const failure = refusalFor(request.language, { code: known.code, message });
       return show(context, reply, key, { failure, given: fields['amount'] ?? '' }, known.status);
     }
   }

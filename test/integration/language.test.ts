@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TERMS_VERSION } from '../../contract/legal.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { readyAnswers } from '../product/reads-of-page.ts';
@@ -60,6 +61,23 @@ describe('the language of a buyer’s page', () => {
     const [, tag] = answers.map(({ headers }) => headers.get('etag')!);
     expect((await read(path, { ...spanish, 'if-none-match': tag! })).status).toBe(304);
     expect((await read(path, { ...english, 'if-none-match': tag! })).status).toBe(200);
+  });
+
+  it('says in Spanish what the law forbids, and why a form is refused', async () => {
+    const headers = { 'accept-language': 'es' };
+    const page = await read(path, headers);
+    expect(page.body).toContain('la ley de California no permite financiar');
+    const report = await product.visitor().submit(`${path}/report`, {}, headers);
+    expect(report.body).toContain('Falta algo o no está bien escrito.');
+    const stale = { paymentMethod: 'card', total: '1.00', termsVersion: TERMS_VERSION, state: 'OR', zip: '97701' };
+    const repriced = await product.visitor().submit(path, stale, headers);
+    expect(repriced.body).toContain('el total ahora es $1,312.50. Por favor, revíselo');
+    const incomplete = await product.visitor().submit(path, {}, headers);
+    expect(incomplete.body).toContain('No se pudo preparar el pago: Falta algo');
+    for (const { body } of [page, report, repriced, incomplete]) {
+      expect(languageOf(body)).toBe('es');
+      expect(body).not.toMatch(/California law|Payment setup failed|The price has|Please/);
+    }
   });
 
   it('leaves the API and the legal texts in English', async () => {

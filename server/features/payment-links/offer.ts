@@ -25,6 +25,8 @@ import { depositChangesAt, depositOfferOf } from '../pets/deposits/presenter.ts'
 import { isExpired } from './availability/expiry.ts';
 import { holdOfPet, parseHold, shownUntil } from './availability/hold.ts';
 import { soldThrough } from './queries.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';
 const EXPIRED = 'This offer has ended. Please ask the breeder.';
@@ -161,22 +163,25 @@ type KlarnaTerms = {
 };
 
 /** Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. */
-export const lawRefusal = ({ pet, seller }: Omit<KlarnaTerms, 'account'>, buyerState: UsState | null) =>
-  financingRefusal(speciesOf(pet), [buyerState, stateOfAddress(seller.physicalAddress)]);
+export const lawRefusal = ({ pet, seller }: Omit<KlarnaTerms, 'account'>, buyerState: UsState | null, language: Language = 'en') =>
+  financingRefusal(speciesOf(pet), [buyerState, stateOfAddress(seller.physicalAddress)], language);
 
 /** Why this seller can't offer installments for this total to a buyer in this state; null when they can. */
-export function installmentsRefusal(terms: KlarnaTerms, buyerState: UsState | null): string | null {
+export function installmentsRefusal(
+  terms: KlarnaTerms,
+  buyerState: UsState | null,
+  language: Language = 'en',
+): string | null {
+  const say = sayingIn(language);
   const { pet, seller, account } = terms;
-  if (terms.deposit) return 'A deposit is paid by card.';
-  const byLaw = lawRefusal(terms, buyerState);
+  if (terms.deposit) return say('installments.deposit');
+  const byLaw = lawRefusal(terms, buyerState, language);
   if (byLaw) return byLaw;
   const total = totalCents(pet.priceCents);
-  if (!seller.isAdmin && !account?.klarnaActive) {
-    return 'Installments are not available for this breeder yet. New seller accounts have to be approved for them first.';
-  }
+  if (!seller.isAdmin && !account?.klarnaActive) return say('installments.notYet');
   if (total < INSTALLMENTS_MIN_TOTAL_CENTS)
-    return `Installments are available from ${formatMoney(INSTALLMENTS_MIN_TOTAL_CENTS)}.`;
+    return say('installments.from', { amount: formatMoney(INSTALLMENTS_MIN_TOTAL_CENTS) });
   if (total > INSTALLMENTS_MAX_TOTAL_CENTS)
-    return `Installments are available up to ${formatMoney(INSTALLMENTS_MAX_TOTAL_CENTS)}.`;
+    return say('installments.upTo', { amount: formatMoney(INSTALLMENTS_MAX_TOTAL_CENTS) });
   return null;
 }

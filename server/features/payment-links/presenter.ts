@@ -16,6 +16,7 @@ import { heldUntil, isHeldByOther } from './availability/hold.ts';
 import { cardPath } from './card.ts';
 import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
+import type { Language } from '../../../contract/words/language.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
 export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): PublicPaymentLink {
@@ -90,11 +91,14 @@ const MINUTE_MS = 60_000;
 const minutesLeft = (until: string | null, now: Date): number | null =>
   until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS));
 
-type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & { buyerKeys: string[] };
+type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & {
+  buyerKeys: string[];
+  language: Language;
+};
 
 /** The public page's data: the same response and what only the page needs. */
-export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }: PageRest): LinkPage {
-  const refusal = installmentsRefusal(offer, null);
+export function linkPage(context: Context, offer: Offer, { buyerKeys, language, ...rest }: PageRest): LinkPage {
+  const refusal = installmentsRefusal(offer, null, language);
   const link = presentOffer(offer, buyerKeys, context.now);
   return {
     kind: 'link',
@@ -106,7 +110,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
     preview: { imageUrl: context.siteUrl + cardPath(context, offer), isNeutral: offer.link.neutralPreview },
     checks: checksOf(offer),
     preparedFor: offer.isForSale ? firstName(offer.link.clientName) : null,
-    payUntil: offer.isForSale ? payUntil(offer.link) : null,
+    payUntil: offer.isForSale ? payUntil(offer.link, language) : null,
     ...(link.held ? { heldMinutes: minutesLeft(link.held.until, context.now) } : {}),
     isRefunded: isRefunded(offer),
     installments: {
@@ -115,9 +119,9 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, ...rest }:
       inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
     },
     law: {
-      anywhere: lawRefusal(offer, null),
-      inState: financingRefusals(speciesOf(offer.pet)),
-      omission: publicDescription(speciesOf(offer.pet), offer.pet.description).omission,
+      anywhere: lawRefusal(offer, null, language),
+      inState: financingRefusals(speciesOf(offer.pet), language),
+      omission: publicDescription(speciesOf(offer.pet), offer.pet.description, language).omission,
     },
   };
 }

@@ -10,7 +10,7 @@ import { DueToday } from './due-today.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
-import { useLanguage, useSay } from '../words/words.tsx';
+import { useSay, useSpeech } from '../words/words.tsx';
 import { type CheckoutStart, type ProveWork, startCheckout } from './start-checkout.ts';
 import { textOf, useHome } from './use-home.ts';
 
@@ -22,8 +22,7 @@ const unable: ProveWork = async () => ({});
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
   const { paymentLink } = page.link;
   const shown = shownOf(page);
-  const say = useSay();
-  const language = useLanguage();
+  const speech = useSpeech();
   const busy = useRef(false);
   const [state, setState] = useState<State>(
     page.failure ? { step: 'refused', message: page.failure.message } : { step: 'ready' },
@@ -51,7 +50,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
     const chosen = { ...shown, paymentMethod: method, place };
-    const start = await startCheckout({ say, language }, paymentLink.id, chosen, proveWork ?? unable);
+    const start = await startCheckout(speech, paymentLink.id, chosen, proveWork ?? unable);
     const address = linkPath(paymentLink.id);
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);

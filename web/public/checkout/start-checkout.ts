@@ -1,8 +1,7 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
-import type { Language } from '../../../contract/words/language.ts';
-import type { Say } from '../../../contract/words/say.ts';
+import { refusalIn, sayIn, type Say, type Speech } from '../../../contract/words/say.ts';
 
 export interface TypedPlace {
   state: string;
@@ -35,11 +34,13 @@ interface Chosen {
 
 /** Requests a checkout for what the buyer was shown and chose. Never throws: every outcome is a value. */
 export async function startCheckout(
-  { say, language }: { say: Say; language: Language },
+  speech: Speech,
   linkId: string,
   chosen: Chosen,
   proveWork: ProveWork,
 ): Promise<CheckoutStart> {
+  const say = sayIn(speech);
+  const { language } = speech;
   const address = `/api/payment-links/${encodeURIComponent(linkId)}`;
   try {
     const wanted = {
@@ -56,7 +57,7 @@ export async function startCheckout(
     if (code === 'price_changed') return { step: 'repriced' };
     if (!response.ok) {
       const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));
-      return changed ? { step: 'changed' } : refused(say, text(answer, 'message'));
+      return changed ? { step: 'changed' } : refused(say, refusalIn(speech, code, text(answer, 'message')));
     }
     const checkoutUrl = text(answer, 'checkoutUrl');
     if (!checkoutUrl || !/^https?:\/\//.test(checkoutUrl)) return refused(say, null);

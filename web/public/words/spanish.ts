@@ -1,5 +1,6 @@
 import { hold, methods, pay, purchase, refund, share } from '../../../contract/words/es.ts';
+import { refusals } from '../../../contract/words/refusals-es.ts';
 import type { Speech } from '../../../contract/words/say.ts';
 
 /** Loaded by Spanish pages alone. */
-export const SPANISH: Speech = { language: 'es', texts: { hold, methods, pay, purchase, refund, share } };
+export const SPANISH: Speech = { language: 'es', texts: { hold, methods, pay, purchase, refund, share }, refusals };

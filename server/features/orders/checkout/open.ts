@@ -22,8 +22,6 @@ import { SOLD, held, priceChanged } from './refusals.ts';
 
 const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
 const DEPOSIT_CHANGED = 'The deposit or its terms have changed since you opened this page. Please read them again.';
-const REFUSED_BY_PROVIDER =
-  'Buy now, pay later may not be available for new seller accounts. You can pay by card instead.';
 
 export interface Checkout {
   checkoutUrl: string;
@@ -50,7 +48,7 @@ export async function openCheckout(
   if (isHeldByOther(offer.hold, buyer.keys, context.now)) throw held(offer.hold);
   checkTerms(request.termsVersion);
   const terms = acceptance(request.termsVersion, context.now);
-  const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer, request.place?.state ?? null) : null;
+  const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer, request.place?.state ?? null, request.language) : null;
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const { priceCents } = offer.pet;
   const price = { priceCents, feeCents: platformFeeCents(priceCents), totalCents: totalCents(priceCents) };
@@ -69,7 +67,10 @@ export async function openCheckout(
   };
   // The provider refused installments for this payment before; its card fallback is still open.
   const hasFallenBack = method === 'klarna' && payment.method === 'card';
-  const message = hasFallenBack ? REFUSED_BY_PROVIDER : refusal && `${refusal} You can pay by card instead.`;
+  const say = sayingIn(request.language);
+  const message = hasFallenBack
+    ? say('installments.refused')
+    : refusal && say('installments.byCard', { reason: refusal });
   if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
 
   const petName = deposit ? sayingIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
@@ -96,7 +97,7 @@ export async function openCheckout(
     throw error;
   }
   const fellBack = opened.method !== payment.method;
-  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? REFUSED_BY_PROVIDER : message };
+  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? say('installments.refused') : message };
 }
 
 /** A checkout that the provider refuses holds nothing; of one that it didn't answer, nobody knows. */

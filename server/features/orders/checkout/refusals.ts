@@ -2,6 +2,8 @@ import { formatMoney, totalCents } from '../../../../contract/money.ts';
 import { conflict } from '../../../errors.ts';
 import { heldUntil, type Hold } from '../../payment-links/availability/hold.ts';
 import { pricingOf } from '../../payment-links/presenter.ts';
+import type { Language } from '../../../../contract/words/language.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
 
 export const SOLD = 'This pet has already been sold.';
 
@@ -16,5 +18,5 @@ export const priceChanged = (priceCents: number) =>
   conflict(priceChangedSentence(totalCents(priceCents)), 'price_changed', { pricing: pricingOf(priceCents) });
 
 /** The text of page and API for a changed total. */
-export const priceChangedSentence = (cents: number): string =>
-  `The price has changed since you opened this page: the total is now ${formatMoney(cents)}. Please check it before you pay.`;
+export const priceChangedSentence = (cents: number, language: Language = 'en'): string =>
+  sayingIn(language)('installments.priceChanged', { total: formatMoney(cents) });

@@ -1,5 +1,6 @@
 import type { PaymentLink } from '../../../../contract/payment-links.ts';
 import type { PaymentLinkRow } from '../queries.ts';
+import { LOCALES, type Language } from '../../../../contract/words/language.ts';
 
 export type ConditionsRow = Pick<
   PaymentLinkRow,
@@ -27,11 +28,11 @@ export function presentConditions(link: ConditionsRow): Pick<PaymentLink, 'named
 }
 
 /** Such as "Friday, November 27, 2026, 11:59 PM PST": where the pet is, named, since a buyer may be elsewhere. */
-export function payUntil({ expiresAt, expiryZone }: ConditionsRow): string | null {
+export function payUntil({ expiresAt, expiryZone }: ConditionsRow, language: Language): string | null {
   if (!expiresAt || !expiryZone) return null;
   const lastMinute = expiresAt.getTime() - 60_000;
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: expiryZone }).format(lastMinute);
-  const time = new Intl.DateTimeFormat('en-US', {
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'full', timeZone: expiryZone }).format(lastMinute);
+  const time = new Intl.DateTimeFormat(LOCALES[language], {
     hour: 'numeric',
     minute: '2-digit',
     timeZone: expiryZone,
