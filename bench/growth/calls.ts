@@ -8,6 +8,8 @@ const SAMPLES: Record<string, string> = {
   '/api/payment-links/{id}': '/api/payment-links/link-3',
   '/api/payment-success': '/api/payment-success?session_id=cs_fill1',
 };
+/** Reads that aren't an API's, or that another query plan answers than the path alone: a litter's page, and the pets of a litter. */
+const OTHERS = ['/litter/litter-3', '/api/listings?litter=litter-3', '/api/listings?litter=litter-3&sort=price'];
 /** These read everything on purpose: a download page by page, and counts of all accounts or payments for operators. */
 const WHOLE = ['/api/admin/audit.csv', '/api/admin/stats', '/metrics'];
 /** It stays open; its statements are those of the other reads. */
@@ -20,4 +22,6 @@ export async function readEverything(people: Visitor[], recorder: Recorder): Pro
     const address = SAMPLES[path] ?? path.replaceAll(/\{\w+\}/g, 'none');
     for (const visitor of people) await recorder.during(`GET ${path}`, () => visitor.call('GET', address));
   }
+  for (const path of OTHERS)
+    for (const visitor of people) await recorder.during(`GET ${path}`, () => visitor.call('GET', path));
 }
