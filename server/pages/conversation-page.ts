@@ -22,6 +22,8 @@ const READS_PER_MINUTE = 60;
 type ConversationRequest = FastifyRequest<{ Querystring: { key?: unknown } }>;
 type Refused = Partial<Pick<QuestionPage, 'failure' | 'given' | 'key'>>;
 
+const typedIn = ({ text = '', key = newFormKey() }: Record<string, string>) => ({ given: text, key });
+
 /** A buyer's private page of a question. Who knows its address may read it and write for the buyer. */
 export function conversationPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
   const path = publicPaths.question;
@@ -41,8 +43,7 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
         const known = toHttpError(error);
         if (!known || ![400, 409, 429].includes(known.status)) throw error;
         const failure = refusalFor(request.language, known);
-        const refused = { failure, given: fields['text'] ?? '', key: fields['key'] ?? newFormKey() };
-        return show(context, reply, key, refused, known.status);
+        return show(context, reply, key, { failure, ...typedIn(fields) }, known.status);
       }
     }),
   );

@@ -7,7 +7,7 @@ import { payBalance } from '../features/orders/deposits/balance.ts';
 import { findReservation, reservationFacts } from '../features/orders/deposits/page.ts';
 import { cancelByBuyer } from '../features/orders/deposits/release.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError } from '../http/http-error.ts';
+import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
 import { settingsOf, type Website } from './website.ts';
@@ -46,8 +46,7 @@ export async function reservationPages(
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
-      const message = Object.values(known.details.errors ?? {})[0] ?? known.message;
-      const failure = refusalFor(request.language, { code: known.code, message });
+      const failure = failureOf(request, known);
       return show(context, reply, key, { failure, given: fields['amount'] ?? '' }, known.status);
     }
   }
@@ -87,4 +86,9 @@ export async function reservationPages(
     settings: settingsOf(dependencies.config),
     canonicalUrl: siteUrl + publicPaths.reservation,
   });
+}
+
+/** What is wrong with a field says more than that something is. */
+function failureOf({ language }: FastifyRequest, { code, message, details }: HttpError): string {
+  return refusalFor(language, { code, message: Object.values(details.errors ?? {})[0] ?? message });
 }

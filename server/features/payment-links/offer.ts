@@ -163,8 +163,11 @@ type KlarnaTerms = {
 };
 
 /** Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. */
-export const lawRefusal = ({ pet, seller }: Omit<KlarnaTerms, 'account'>, buyerState: UsState | null, language: Language = 'en') =>
-  financingRefusal(speciesOf(pet), [buyerState, stateOfAddress(seller.physicalAddress)], language);
+export const lawRefusal = (
+  { pet, seller }: Omit<KlarnaTerms, 'account'>,
+  buyerState: UsState | null,
+  language: Language = 'en',
+) => financingRefusal(speciesOf(pet), [buyerState, stateOfAddress(seller.physicalAddress)], language);
 
 /** Why this seller can't offer installments for this total to a buyer in this state; null when they can. */
 export function installmentsRefusal(

@@ -1,4 +1,5 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
+import type { Language } from '../../../contract/words/language.ts';
 import { formatIn, sayIn, type Key, type Say, type Speech, type Values } from '../../../contract/words/say.ts';
 import { ENGLISH } from './english.ts';
 
@@ -10,6 +11,8 @@ export const Speaking = ({ speech, children }: { speech: Speech; children: React
 );
 
 export const useSay = (): Say => sayIn(useContext(Spoken));
+
+export const useLanguage = (): Language => useContext(Spoken).language;
 
 export const useSpeech = (): Speech => useContext(Spoken);
 

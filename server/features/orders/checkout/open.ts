@@ -48,7 +48,10 @@ export async function openCheckout(
   if (isHeldByOther(offer.hold, buyer.keys, context.now)) throw held(offer.hold);
   checkTerms(request.termsVersion);
   const terms = acceptance(request.termsVersion, context.now);
-  const refusal = request.paymentMethod === 'klarna' ? installmentsRefusal(offer, request.place?.state ?? null, request.language) : null;
+  const refusal =
+    request.paymentMethod === 'klarna'
+      ? installmentsRefusal(offer, request.place?.state ?? null, request.language)
+      : null;
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
   const { priceCents } = offer.pet;
   const price = { priceCents, feeCents: platformFeeCents(priceCents), totalCents: totalCents(priceCents) };

@@ -31,7 +31,9 @@ export function presentConditions(link: ConditionsRow): Pick<PaymentLink, 'named
 export function payUntil({ expiresAt, expiryZone }: ConditionsRow, language: Language): string | null {
   if (!expiresAt || !expiryZone) return null;
   const lastMinute = expiresAt.getTime() - 60_000;
-  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'full', timeZone: expiryZone }).format(lastMinute);
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'full', timeZone: expiryZone }).format(
+    lastMinute,
+  );
   const time = new Intl.DateTimeFormat(LOCALES[language], {
     hour: 'numeric',
     minute: '2-digit',
