@@ -186,6 +186,16 @@ describe('the form of a litter', () => {
     page = await pageOf(await connectedBreeder(product));
   });
 
+  it('is opened from the command palette', async () => {
+    await page.goto('/pets/litters');
+    await page.getByText('No litters yet.').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('new litter');
+    await page.getByRole('option', { name: 'New litter' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'New litter', level: 1 }).waitFor();
+  });
+
   it('says what is missing, and keeps what was written', async () => {
     await page.goto('/pets/litters/new');
     await page.getByLabel('Breed').fill('Beagle');
