@@ -191,7 +191,7 @@ describe('the form of a litter', () => {
     await page.getByText('No litters yet.').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('new litter');
-    await page.getByRole('option', { name: 'New litter' }).waitFor();
+    await page.getByRole('option', { name: 'New litter', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'New litter', level: 1 }).waitFor();
   });
@@ -221,7 +221,7 @@ describe('the form of a litter', () => {
     const before = await previews();
     await page.getByRole('button', { name: 'Change photo of red' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Give it to Blue' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Give it to Blue' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await eventually(async () => expect(await previews()).toEqual([before[1], before[0], before[2]]));
   });
