@@ -186,6 +186,16 @@ describe('the form of a litter', () => {
     page = await pageOf(await connectedBreeder(product));
   });
 
+  it('is opened from the command palette', async () => {
+    await page.goto('/pets/litters');
+    await page.getByText('No litters yet.').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('new litter');
+    await page.getByRole('option', { name: 'New litter', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'New litter', level: 1 }).waitFor();
+  });
+
   it('says what is missing, and keeps what was written', async () => {
     await page.goto('/pets/litters/new');
     await page.getByLabel('Breed').fill('Beagle');
@@ -211,7 +221,7 @@ describe('the form of a litter', () => {
     const before = await previews();
     await page.getByRole('button', { name: 'Change photo of red' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Give it to Blue' }).waitFor();
+    await page.getByRole('menuitem', { name: 'Give it to Blue' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await eventually(async () => expect(await previews()).toEqual([before[1], before[0], before[2]]));
   });
