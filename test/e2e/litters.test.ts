@@ -7,49 +7,13 @@ import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
 import { readCode, readCodeOfPdf } from '../product/qr-code.ts';
 import { violations } from './axe.ts';
+import { drop, fillLitter, pictures } from './litter-form.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const COLORS = ['#b5651d', '#e8c39e', '#6b4423', '#d2b48c', '#8b5a2b', '#f5deb3', '#3b2a1a'];
-const pictures = (count: number) =>
-  Promise.all(
-    COLORS.slice(0, count).map(async (background) => ({
-      name: `${background.slice(1)}.jpg`,
-      mimeType: 'image/jpeg',
-      buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background } })
-        .jpeg()
-        .toBuffer(),
-    })),
-  );
-type File = Awaited<ReturnType<typeof pictures>>[number];
-
 const rows = (page: Page) => page.getByRole('list', { name: 'Pets of the litter' }).locator('> li');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-
-/** Drops files on the form, as a person drags them from a folder. */
-async function drop(page: Page, files: File[]): Promise<void> {
-  const contents = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
-  const dataTransfer = await page.evaluateHandle((given) => {
-    const transfer = new DataTransfer();
-    for (const { name, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }));
-    }
-    return transfer;
-  }, contents);
-  await page.getByRole('group', { name: 'Pets' }).dispatchEvent('drop', { dataTransfer });
-}
-
-async function fillLitter(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name of the litter').fill(name);
-  await page.getByLabel('Date of birth').fill('2026-10-01');
-  await page.getByLabel('Dam (optional)').fill('Bella');
-  await page.getByLabel('Sire (optional)').fill('Max');
-  await page.getByLabel('Breed').fill('Golden Retriever');
-  await page.getByLabel('Price of each').fill('1250');
-  await page.getByLabel('Description of each').fill('Raised in our living room, with the family.');
-}
 
 const litterIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!;
 
