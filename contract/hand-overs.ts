@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { readSymbols } from './symbols.ts';
 import { CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
 
 /** What is typed of a microchip, and what a page shows of it before it is paid. */
@@ -27,10 +28,9 @@ export const handOver = z.object({
 });
 export type HandOver = z.infer<typeof handOver>;
 
-/** People type spaces, small letters, and letters that look like digits. */
 const code = z
   .string(CODE_RULE)
-  .transform((text) => text.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1'))
+  .transform(readSymbols)
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, CODE_RULE));
 
 export const confirmHandOver = endpoint({

@@ -8,6 +8,7 @@ import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { Settings } from './settings.ts';
+import type { BreederChecks, VerifyAnswer } from './verify.ts';
 import type { Language } from './words/language.ts';
 
 /** The buyer's pages, which the server renders. */
@@ -17,6 +18,7 @@ export const publicPaths = {
   /** The address of links made by earlier releases. */
   olderLink: '/payment-links',
   success: '/payment-success',
+  verify: '/verify',
   question: '/question',
   receipt: '/receipt',
   receiptPdf: '/receipt.pdf',
@@ -33,6 +35,9 @@ export const litterPath = (id: string): string => `${publicPaths.litter}/${encod
 
 /** The form that reports the page of a payment link. */
 export const reportPath = (id: string): string => `${linkPath(id)}/report`;
+
+/** The page that says whether a link is ours, with the code of one. */
+export const verifyPath = (code: string): string => `${publicPaths.verify}?q=${code}`;
 
 /** The form that asks the breeder about the pet of a payment link. */
 export const askPath = (id: string): string => `${linkPath(id)}/question`;
@@ -95,8 +100,7 @@ export interface LinkPage extends PageBasics {
   proof?: { imageUrl: string; word: string; on: string };
   /** In a message. `imageUrl`: absolute address of the 1200×630 JPEG. `isNeutral`: without the animal and its price. */
   preview: { imageUrl: string; isNeutral: boolean };
-  /** The checks behind "Verified Breeder", which needs all: the time since when each holds, null while it doesn't. */
-  checks: Record<'paymentAccount' | 'emailConfirmed' | 'plausibleAddress', string | null>;
+  checks: BreederChecks;
   /** What was paid through this link went back; the pet may be for sale or sold by another link. */
   isRefunded: boolean;
   /**
@@ -213,6 +217,13 @@ export interface ReceiptPage extends PageBasics {
   handOver: (HandOver & { code: string; scan: string; key: string; packPath: string }) | null;
 }
 
+/** Whether a link is ours, by its code or its address as typed; empty before. */
+export interface VerifyPage extends PageBasics {
+  kind: 'verify';
+  given: string;
+  answer: VerifyAnswer | null;
+}
+
 /** The form that reports a link's page; `isSent` thanks for the report. */
 export interface ReportPage extends PageBasics {
   kind: 'report';
@@ -269,6 +280,7 @@ export interface LegalPage extends PageBasics {
 export type PublicPage =
   | LinkPage
   | LitterPage
+  | VerifyPage
   | AbsentPage
   | SuccessPage
   | ReceiptPage

@@ -51,6 +51,7 @@ import { publicPages } from './pages/public-pages.ts';
 import { readyPages } from './pages/ready/ready-pages.ts';
 import { documentPages } from './pages/document-pages.ts';
 import { receiptPages } from './pages/receipt-pages.ts';
+import { verifyPages } from './pages/verify-pages.ts';
 import { litterPages } from './pages/litter-pages.ts';
 import { questionPages } from './pages/question-pages.ts';
 import { reservationPages } from './pages/reservation-pages.ts';
@@ -171,6 +172,7 @@ export async function buildApp(
   await questionPages(app, dependencies, website);
   await reservationPages(app, dependencies, website);
   litterPages(app, dependencies, website);
+  verifyPages(app, dependencies, website);
   await receiptPages(app, dependencies, website);
   documentPages(app, dependencies);
   apiDocs(app, dependencies);

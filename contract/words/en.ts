@@ -79,6 +79,7 @@ export const link = {
   newPhoto: 'New photo of <bdi>{name}</bdi>',
   newPhotoWords: 'Taken because a buyer asked, with the words <strong>“{word}”</strong> on paper. Sent on {day}.',
   newPhotoAlt: '{name} with the words {word} on paper',
+  code: 'Code {code}',
   report: 'Report this page',
   photos: 'Photos',
   photosInRow: '{count, plural, one {# photo} other {# photos, side by side}}',
@@ -327,6 +328,27 @@ export const handOver = {
   mailSubject: '{pet} is handed over',
   mailPreview: '{breeder} and you have both confirmed it.',
   mailText: '{breeder} and you have both confirmed that {pet} was handed over. The times are kept with your purchase.',
+} as const;
+
+export const verify = {
+  title: 'Is it a link of {product}?',
+  given: 'Code or address of the link',
+  check: 'Check',
+  how: 'The code has eight letters and digits, such as K7QM-4T2X. It stands on each payment page and each printed card. We read an address that you paste here, and don’t open it.',
+  ours: 'This link is ours',
+  oursText: '<bdi>{pet}</bdi> is offered by <bdi>{breeder}</bdi>.',
+  about: 'What we know about the breeder',
+  since: 'Here since',
+  sales: 'Completed sales',
+  open: 'Open the page',
+  nobody: 'Nobody may ask you for more money elsewhere.',
+  elsewhere:
+    'You pay once, on the page that opens from this link. If anyone asks for a wire, gift cards, or money for shipping or a crate, don’t pay, and write to {support}.',
+  unknown: 'We can’t confirm this link',
+  unknownText:
+    'Please don’t pay through it. Check the code or the address letter by letter, or ask the breeder for a new link.',
+  foreign: 'This address isn’t ours',
+  foreignText: 'It leads to <strong>{host}</strong>. Please don’t pay there as if it were ours.',
 } as const;
 
 export const report = {

@@ -81,6 +81,7 @@ export const link: Same<typeof english.link> = {
   newPhotoWords:
     'Se tomó porque un comprador la pidió, con las palabras <strong>“{word}”</strong> en un papel. Enviada el {day}.',
   newPhotoAlt: '{name} con las palabras {word} en un papel',
+  code: 'Código {code}',
   report: 'Denunciar esta página',
   photos: 'Fotos',
   photosInRow: '{count, plural, one {# foto} other {# fotos, una junto a otra}}',
@@ -334,6 +335,27 @@ export const handOver: Same<typeof english.handOver> = {
   mailSubject: 'La entrega de {pet} está confirmada',
   mailPreview: '{breeder} y usted la confirmaron.',
   mailText: '{breeder} y usted confirmaron la entrega de {pet}. Las horas se guardan con su compra.',
+};
+
+export const verify: Same<typeof english.verify> = {
+  title: '¿Es un enlace de {product}?',
+  given: 'Código o dirección del enlace',
+  check: 'Comprobar',
+  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago y en cada tarjeta impresa. Leemos la dirección que pegue aquí y no la abrimos.',
+  ours: 'Este enlace es nuestro',
+  oursText: '<bdi>{breeder}</bdi> ofrece a <bdi>{pet}</bdi>.',
+  about: 'Lo que sabemos del criador',
+  since: 'Aquí desde',
+  sales: 'Ventas completadas',
+  open: 'Abrir la página',
+  nobody: 'Nadie puede pedirle más dinero en otro lugar.',
+  elsewhere:
+    'Usted paga una sola vez, en la página que abre este enlace. Si alguien le pide una transferencia, tarjetas de regalo o dinero para el envío o una jaula, no pague y escriba a {support}.',
+  unknown: 'No podemos confirmar este enlace',
+  unknownText:
+    'Por favor, no pague con él. Revise el código o la dirección letra por letra, o pida al criador un enlace nuevo.',
+  foreign: 'Esta dirección no es nuestra',
+  foreignText: 'Lleva a <strong>{host}</strong>. Por favor, no pague allí como si fuera nuestra.',
 };
 
 export const report: Same<typeof english.report> = {

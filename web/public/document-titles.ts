@@ -13,6 +13,7 @@ export function documentTitle(page: PublicPage, say: Say): string {
 function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'success') return purchaseHeadline(page, say);
   if (page.kind === 'receipt') return say('receipt.title', { reference: page.receipt.reference });
+  if (page.kind === 'verify') return say('verify.title', { product: page.settings.productName });
   if (page.kind === 'report') return say(page.isSent ? 'report.thanks' : 'report.title');
   if (page.kind === 'ask')
     return page.isSent

@@ -13,6 +13,7 @@ import { ReportView } from './report-page/report-view.tsx';
 import { ReservationView } from './reservation-page/reservation-view.tsx';
 import { OtherAddress } from './words/language-switch.tsx';
 import { Speaking } from './words/words.tsx';
+import { VerifyView } from './verify-page/verify-view.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
 
 interface PublicDocumentProps {
@@ -56,15 +57,17 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
   );
 }
 
-/** A litter's page has only links, a reservation's only plain forms. */
-const needsScript = (page: PublicPage) => page.kind !== 'litter' && page.kind !== 'reservation';
+/** A litter's page has only links, these others only plain forms. */
+const PLAIN: PublicPage['kind'][] = ['litter', 'reservation', 'verify'];
+const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
 
 /** What is in the HTML, and the script needs nothing of, isn't sent twice. */
 function forScript(page: PublicPage): PublicPage {
   if (page.kind !== 'link') return page;
   const { link } = page;
   const pet = { ...link.pet, description: '', details: null };
-  return { ...page, photo: null, furtherPhotos: [], link: { ...link, pet } };
+  const checks = { paymentAccount: null, emailConfirmed: null, plausibleAddress: null };
+  return { ...page, photo: null, furtherPhotos: [], checks, link: { ...link, pet } };
 }
 
 function View({ page }: { page: PublicPage }) {
@@ -72,6 +75,7 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'litter') return <LitterView page={page} />;
   if (page.kind === 'success') return <SuccessView page={page} />;
   if (page.kind === 'receipt') return <ReceiptView page={page} />;
+  if (page.kind === 'verify') return <VerifyView page={page} />;
   if (page.kind === 'report') return <ReportView page={page} />;
   if (page.kind === 'ask') return <AskView page={page} />;
   if (page.kind === 'question') return <QuestionView page={page} />;

@@ -50,7 +50,7 @@ export const presentBreeder = (checked: Checked): PublicPaymentLink['breeder'] =
 });
 
 /** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
-function checksOf({ seller, account, platformVerifiedAt }: Checked): LinkPage['checks'] {
+export function checksOf({ seller, account, platformVerifiedAt }: Checked): LinkPage['checks'] {
   const accountSince = seller.isAdmin ? platformVerifiedAt : account?.verifiedAt;
   return {
     paymentAccount: accountSince?.toISOString() ?? null,

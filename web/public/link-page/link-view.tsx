@@ -1,4 +1,5 @@
-import { askPath, askPhotoPath, reportPath, type LinkPage } from '../../../contract/public-page.ts';
+import { linkCode } from '../../../contract/link-code.ts';
+import { askPath, askPhotoPath, reportPath, verifyPath, type LinkPage } from '../../../contract/public-page.ts';
 import { Rich, useSay } from '../words/words.tsx';
 import { DepositTerms } from '../reservation-page/deposit-terms.tsx';
 import { Assurances } from './assurances.tsx';
@@ -22,6 +23,7 @@ import { saleState } from './sale-state.ts';
 export function LinkView({ page }: { page: LinkPage }) {
   const say = useSay();
   const { link } = page;
+  const code = linkCode(link.paymentLink.id);
   const state = saleState(page);
   return (
     <Frame page={page}>
@@ -73,6 +75,11 @@ export function LinkView({ page }: { page: LinkPage }) {
                 <CopyLink address={page.canonicalUrl} />
               </section>
             </>
+          )}
+          {code && (
+            <a className="link inline-flex min-h-11 items-center text-sm" href={verifyPath(code)}>
+              {say('link.code', { code })}
+            </a>
           )}
           <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(link.paymentLink.id)}>
             {say('link.report')}

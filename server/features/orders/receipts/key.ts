@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { SYMBOLS } from '../../../../contract/symbols.ts';
 import type { Config } from '../../../config.ts';
 import { hashToken, keyedHash } from '../../../ids.ts';
-
-/** Crockford's base 32: no I, L, O or U, which people mistake. */
-const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** A symbol for each byte, five bits each. */
 export const symbolsOf = (bytes: Buffer): string => [...bytes].map((byte) => SYMBOLS[byte % 32]).join('');

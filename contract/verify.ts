@@ -1,0 +1,20 @@
+import type { PublicPaymentLink } from './payment-links.ts';
+
+/** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
+export type BreederChecks = Record<'paymentAccount' | 'emailConfirmed' | 'plausibleAddress', string | null>;
+
+/** What is known of a link that somebody asks about. */
+export interface OwnLink {
+  kind: 'ours';
+  linkId: string;
+  petName: string;
+  breeder: PublicPaymentLink['breeder'];
+  checks: BreederChecks;
+  /** When the breeder registered. */
+  since: string;
+  /** How many were completed; null while they aren't counted. */
+  sales: number | null;
+}
+
+/** `unknown`: no link of ours, or one that has no page now; `foreign`: an address of another site, whose host it names. */
+export type VerifyAnswer = OwnLink | { kind: 'unknown' } | { kind: 'foreign'; host: string };

@@ -1,0 +1,81 @@
+import { linkPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/public-page.ts';
+import type { OwnLink, VerifyAnswer } from '../../../contract/verify.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Breeder } from '../link-page/breeder.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Rich, useLanguage, useSay } from '../words/words.tsx';
+
+/** Whether a link is ours: a plain form and its answer. It has no script. */
+export function VerifyView({ page: { given, answer, ...page } }: { page: VerifyPage }) {
+  const say = useSay();
+  return (
+    <Frame page={{ given, answer, ...page }}>
+      <main className="message-page">
+        <h1>{say('verify.title', { product: page.settings.productName })}</h1>
+        {answer && <Answer answer={answer} support={page.settings.supportEmail} />}
+        <form method="get" action={publicPaths.verify} className="grid w-full gap-4">
+          <label className="grid gap-2">
+            {say('verify.given')}
+            <input className="field" name="q" defaultValue={given} maxLength={500} autoComplete="off" required />
+          </label>
+          <button type="submit" className={answer ? 'button-quiet' : 'button'}>
+            {say('verify.check')}
+          </button>
+        </form>
+        <p className="text-sm text-muted">{say('verify.how')}</p>
+      </main>
+    </Frame>
+  );
+}
+
+function Answer({ answer, support }: { answer: VerifyAnswer; support: string }) {
+  const say = useSay();
+  if (answer.kind === 'ours') return <Ours answer={answer} support={support} />;
+  return (
+    <section role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-danger">
+      <h2>{say(answer.kind === 'foreign' ? 'verify.foreign' : 'verify.unknown')}</h2>
+      <p>
+        {answer.kind === 'foreign' ? (
+          <Rich text="verify.foreignText" values={{ host: answer.host }} />
+        ) : (
+          say('verify.unknownText')
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Ours({ answer, support }: { answer: OwnLink; support: string }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { linkId, petName: pet, breeder, checks, since, sales } = answer;
+  return (
+    <>
+      <section aria-labelledby="ours" className="rounded-control bg-evergreen-soft px-4 py-3">
+        <h2 id="ours">{say('verify.ours')}</h2>
+        <p>
+          <Rich text="verify.oursText" values={{ pet, breeder: breeder.fullName }} />
+        </p>
+      </section>
+      <section aria-label={say('verify.about')}>
+        <Breeder breeder={breeder} checks={checks} />
+        <Facts>
+          <Fact name={say('verify.since')}>
+            <time dateTime={since}>{formatTime(language, since, { dateStyle: 'long' })}</time>
+          </Fact>
+          {sales !== null && <Fact name={say('verify.sales')}>{sales.toLocaleString('en-US')}</Fact>}
+        </Facts>
+      </section>
+      <a className="button" href={linkPath(linkId)}>
+        {say('verify.open')}
+      </a>
+      <p>
+        <strong>{say('verify.nobody')}</strong> {say('verify.elsewhere', { support })}
+      </p>
+      <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(linkId)}>
+        {say('link.report')}
+      </a>
+    </>
+  );
+}
