@@ -334,7 +334,7 @@ export const verify = {
   title: 'Is it a link of {product}?',
   given: 'Code or address of the link',
   check: 'Check',
-  how: 'The code has eight letters and digits, such as K7QM-4T2X. It stands on each payment page and each printed card. We read an address that you paste here, and don’t open it.',
+  how: 'The code has eight letters and digits, such as K7QM-4T2X. It stands on each payment page. We read an address that you paste here, and don’t open it.',
   ours: 'This link is ours',
   oursText: '<bdi>{pet}</bdi> is offered by <bdi>{breeder}</bdi>.',
   about: 'What we know about the breeder',
@@ -343,7 +343,7 @@ export const verify = {
   open: 'Open the page',
   nobody: 'Nobody may ask you for more money elsewhere.',
   elsewhere:
-    'You pay once, on the page that opens from this link. If anyone asks for a wire, gift cards, or money for shipping or a crate, don’t pay, and write to {support}.',
+    'You pay on the page that opens from this link, and nowhere else. If anyone asks for a wire, gift cards, or money for shipping or a crate, don’t pay, and write to {support}.',
   unknown: 'We can’t confirm this link',
   unknownText:
     'Please don’t pay through it. Check the code or the address letter by letter, or ask the breeder for a new link.',

@@ -341,7 +341,7 @@ export const verify: Same<typeof english.verify> = {
   title: '¿Es un enlace de {product}?',
   given: 'Código o dirección del enlace',
   check: 'Comprobar',
-  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago y en cada tarjeta impresa. Leemos la dirección que pegue aquí y no la abrimos.',
+  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago. Leemos la dirección que pegue aquí y no la abrimos.',
   ours: 'Este enlace es nuestro',
   oursText: '<bdi>{breeder}</bdi> ofrece a <bdi>{pet}</bdi>.',
   about: 'Lo que sabemos del criador',
@@ -350,7 +350,7 @@ export const verify: Same<typeof english.verify> = {
   open: 'Abrir la página',
   nobody: 'Nadie puede pedirle más dinero en otro lugar.',
   elsewhere:
-    'Usted paga una sola vez, en la página que abre este enlace. Si alguien le pide una transferencia, tarjetas de regalo o dinero para el envío o una jaula, no pague y escriba a {support}.',
+    'Usted paga en la página que abre este enlace y en ningún otro lugar. Si alguien le pide una transferencia, tarjetas de regalo o dinero para el envío o una jaula, no pague y escriba a {support}.',
   unknown: 'No podemos confirmar este enlace',
   unknownText:
     'Por favor, no pague con él. Revise el código o la dirección letra por letra, o pida al criador un enlace nuevo.',
