@@ -65,9 +65,10 @@ const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
 function forScript(page: PublicPage): PublicPage {
   if (page.kind !== 'link') return page;
   const { link } = page;
-  const pet = { ...link.pet, description: '', details: null };
+  const pet = { ...link.pet, id: '', description: '', details: null };
+  const paymentLink = { ...link.paymentLink, createdAt: '' };
   const checks = { paymentAccount: null, emailConfirmed: null, plausibleAddress: null };
-  return { ...page, photo: null, furtherPhotos: [], checks, link: { ...link, pet } };
+  return { ...page, photo: null, furtherPhotos: [], checks, link: { ...link, paymentLink, pet } };
 }
 
 function View({ page }: { page: PublicPage }) {
