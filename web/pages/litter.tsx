@@ -57,7 +57,7 @@ function LitterOf({ litter, listings }: { litter: Litter; listings: Listing[] })
   return (
     <>
       <PageTitle aside={<Actions litter={litter} onOpen={setOpen} />}>{litter.name}</PageTitle>
-      <p className="mt-2 wrap-anywhere text-muted">
+      <p className="mt-2 wrap-anywhere text-muted first-letter:uppercase">
         {[parentsOf(litter), birthOf(litter), countsOf(litter)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-6 space-y-6">

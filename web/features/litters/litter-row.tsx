@@ -16,7 +16,7 @@ export function LitterRow({ litter }: { litter: Litter }) {
         </h2>
         <Badge tone={counts.forSale > 0 ? 'good' : 'outline'}>{countsOf(litter)}</Badge>
       </div>
-      <p className="mt-1 text-sm wrap-anywhere text-muted">
+      <p className="mt-1 text-sm wrap-anywhere text-muted first-letter:uppercase">
         {[parentsOf(litter), birthOf(litter)].filter(Boolean).join(' · ')}
       </p>
     </li>

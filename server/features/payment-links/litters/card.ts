@@ -10,8 +10,8 @@ export async function litterCardOf(context: UserContext, litterId: string): Prom
   const shown = listings.find(({ tab, pet }) => tab !== 'archived' && pet.imageUrl !== null)?.pet;
   const hash = shown?.imageUrl && /\/photos\/([0-9a-f]+)-/.exec(shown.imageUrl)?.[1];
   const { kennelCardPdf } = await import('../../../pdf/kennel-card.ts');
-  const born = `born ${formatTime('en', litter.bornOn, { dateStyle: 'medium' })}`;
   const parents = [litter.dam, litter.sire].filter(Boolean).join(' × ');
+  const born = `${parents ? 'born' : 'Born'} ${formatTime('en', litter.bornOn, { dateStyle: 'medium' })}`;
   return kennelCardPdf({
     petName: litter.name,
     facts: [parents, born].filter(Boolean).join(' · '),

@@ -24,7 +24,7 @@ export function LitterSheet({ litter, shown, breederName }: LitterSheetProps) {
       )}
       <div className="p-6 sm:p-8">
         <h2 className="text-3xl wrap-anywhere sm:text-4xl">{name}</h2>
-        <p className="kennel-card-note mt-1 text-lg wrap-anywhere">
+        <p className="kennel-card-note mt-1 text-lg wrap-anywhere first-letter:uppercase">
           {[parentsOf(litter), birthOf(litter)].filter(Boolean).join(' · ')}
         </p>
         <div className="mt-6 flex flex-col gap-6 sm:flex-row print:flex-row">
