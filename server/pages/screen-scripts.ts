@@ -1,3 +1,4 @@
+import { me } from '../../contract/accounts.ts';
 import type { ScreenName, screens } from '../../contract/screens.ts';
 
 /** Of the browser's build, by source file below web/. */
@@ -20,6 +21,8 @@ export function linkScripts(
   const links = [...files]
     .filter((file) => !document.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
+  // The account is what the frame asks for first.
+  if (who === 'user') links.push(`<link rel="preload" as="fetch" crossorigin href="${me.path}" />`);
   return document.replace('</head>', () => `${links.join('')}</head>`);
 }
 

@@ -10,6 +10,7 @@ import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
 import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
+import { useWaitingQuestions } from '../features/questions/queries.ts';
 import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { NewPet } from '../features/pets/own/new-pet.tsx';
@@ -33,17 +34,20 @@ export default function OverviewPage({ user }: { user: User }) {
 function Overview({ user }: { user: User }) {
   const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
+  const { isPending, failureCount } = useWaitingQuestions();
+  // A notice that comes later would push down what is read already.
+  const shown = isPending && failureCount === 0 ? 'invisible' : '';
   return (
     <>
       <ReturnToasts />
       <PageTitle documentTitle="Overview">{`Hello, ${user.fullName.split(' ')[0]}`}</PageTitle>
-      <div className="mt-6 space-y-6">
+      <div className={`mt-6 space-y-6 ${shown}`}>
         {!isMember(user) && <MembershipNotice user={user} />}
         <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
         <WaitingQuestions />
         <Figures />
       </div>
-      <div className="mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className={`mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)] ${shown}`}>
         <div className="space-y-6">
           <PaymentAccountCard />
           <Card id="new-pet" aria-labelledby="new-pet-title">
