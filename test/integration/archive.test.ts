@@ -54,6 +54,7 @@ describe('the archive of an account', () => {
       'questions.csv',
       `receipts/${month()}.pdf`,
       'recorded-sales.csv',
+      'waiting-lists.csv',
     ]);
   });
 
