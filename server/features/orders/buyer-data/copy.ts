@@ -77,11 +77,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       state: order.buyerState,
       zip: order.buyerZip,
       breederNotes: order.sellerNotes,
-      receipt: receipt && {
-        number: receipt.number,
-        reference: receipt.reference,
-        issuedAt: isoTime(receipt.issuedAt),
-      },
+      receipt: receipt && receiptCopyOf(receipt),
       ...(deposit ? { deposit: copyOf(deposit, partsByOrder.get(order.id) ?? []) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
@@ -97,6 +93,12 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     })),
   };
 }
+
+const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
+  number,
+  reference,
+  issuedAt: isoTime(issuedAt),
+});
 
 const copyOf = (
   { depositCents, dueOn, graceDays, terms, refundableUntil, law, reservedAt, releasedAt }: DepositRow,
