@@ -10,6 +10,8 @@ export type PaidOrder = Omit<PaymentRow, keyof OrderRow | 'orderId'> &
   OrderRow & {
     paymentId: string;
     paymentCreatedAt: Date;
+    /** The payment's share of the order's fee. */
+    paymentFeeCents: number;
   };
 
 /** Orders with their payments, oldest first. */
@@ -25,5 +27,6 @@ export async function readOrders(db: Db, which?: SQL): Promise<PaidOrder[]> {
     ...order,
     paymentId: payment.id,
     paymentCreatedAt: payment.createdAt,
+    paymentFeeCents: payment.feeCents,
   }));
 }

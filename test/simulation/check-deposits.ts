@@ -33,7 +33,7 @@ export function checkDeposits(facts: Facts, complain: Complain): void {
 function checkParts(facts: Facts, order: Order, parts: Order[], complain: Complain): void {
   const wrong = (what: string) => complain('fee and total', `order ${order.id} of ${order.totalCents}: ${what}`);
   let price = 0;
-  for (const { state, amountCents, feeCents, applicationFeeCents, stripeAccountId, kind } of parts) {
+  for (const { state, amountCents, paymentFeeCents: feeCents, applicationFeeCents, stripeAccountId, kind } of parts) {
     if (applicationFeeCents !== (stripeAccountId ? feeCents : 0))
       wrong(`the application fee is ${applicationFeeCents}`);
     if (kind === 'deposit' && amountCents - feeCents !== facts.deposits.get(order.id)?.depositCents)
@@ -65,7 +65,7 @@ function paidOf(facts: Facts, order: Order, parts: Order[], complain: Complain):
     if (!charge || !part) continue;
     if (charge.amount !== part.amountCents || charge.id !== part.chargeId)
       complain('fee and total', `the charge of ${session.id} is ${charge.id} of ${charge.amount}`);
-    if ((charge.application_fee_amount ?? 0) !== (session.account === PLATFORM ? 0 : part.feeCents))
+    if ((charge.application_fee_amount ?? 0) !== (session.account === PLATFORM ? 0 : part.paymentFeeCents))
       complain('fee and total', `the charge of ${session.id} has a fee of ${charge.application_fee_amount}`);
     paid.push({ part, charge, back: whatWentBack(facts, charge) });
   }

@@ -186,7 +186,7 @@ function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complai
 /** Of a payment's fee the share of what was refunded of it goes back. */
 export function checkFeeBack(
   facts: Facts,
-  { id, amountCents, feeCents }: Order,
+  { id, amountCents, paymentFeeCents: feeCents }: Order,
   charge: Stripe.Charge,
   complain: Complain,
 ) {

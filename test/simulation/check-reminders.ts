@@ -36,9 +36,9 @@ function checkNewest(scenes: Scene[], facts: Facts, order: Order, complain: Comp
   if (dueOn === null || !scene) return;
   const wrong = (what: string) => complain('no reminder is forgotten', `order ${order.id}, due ${dueOn}: ${what}`);
   // The schedule ran just before the facts were read.
-  const passed = PLAN.filter(([, days]) => {
+  const passed = PLAN.filter(([kind, days]) => {
     const at = Date.parse(`${dueOn}T${HOUR_UTC}:00:00Z`) + days * DAY_MS;
-    return at < facts.readAt.getTime() - 60_000 && at > reservedAt!.getTime();
+    return at < facts.readAt.getTime() - 60_000 && (kind === 'overdue' || at > reservedAt!.getTime());
   });
   const newest = passed.at(-1)?.[0];
   const rows = facts.reminders.filter(({ orderId }) => orderId === order.id);

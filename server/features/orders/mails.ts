@@ -21,6 +21,7 @@ import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
+import { partsOf } from './receipts/parts.ts';
 
 /** In a buyer's mail. */
 const petNameFor = ({ petName, language }: OrderRow) => mailName(petName, sayingIn(language)('mail.pet'));
@@ -65,6 +66,7 @@ export async function queueSaleMails(
       ...facts,
       language: order.language,
       petName: petNameFor(order),
+      parts: await partsOf(tx, { order, payment }),
       breederName: seller?.fullName ?? null,
       breederContact: seller ? contactForBuyers(seller) : null,
       breederAddress: seller?.physicalAddress ?? null,
@@ -81,7 +83,8 @@ export async function queueLateRefundMails(context: Context, tx: Tx, { order, pa
   const facts = {
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
-    total: formatMoney(order.totalCents),
+    // Of a deposit only that was charged.
+    total: formatMoney(payment.amountCents),
     method: payment.method,
     paymentMethod: paidWith(payment.method, payment.klarnaCategory),
     reason: order.refundReason ?? 'already_sold',

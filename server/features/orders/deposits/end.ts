@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { postEndOfHolding } from '../../ledger/posting.ts';
 import { markReleased } from '../../pets/sale.ts';
@@ -25,17 +25,13 @@ export interface End {
  */
 export async function endReservation(context: Context, tx: Tx, order: OrderRow, { by, returns }: End): Promise<void> {
   const { now } = context;
-  const { deposit, paidPriceCents } = (await readAccount(tx, order.id))!;
-  const parts = returns === 'all' ? paidPriceCents : returns === 'parts' ? paidPriceCents - deposit.depositCents : 0;
-  // What went back before, by the provider's dashboard, isn't there to go back again.
-  const backCents = Math.max(0, Math.min(parts, paidPriceCents - order.refundedPriceCents));
   const released = await moveOrder(context, tx, order, 'released', { holdsPet: false });
   await tx
     .update(orderDeposits)
     .set({ releasedAt: now, releasedBy: by, returnsDeposit: returns === 'all' })
     .where(eq(orderDeposits.orderId, order.id));
   if (order.petId) await markReleased(tx, order.petId, now);
-  const refunds = await splitRefund(tx, order, backCents);
+  const refunds = returns === 'nothing' ? [] : await splitRest(tx, order, returns);
   await queueRefunds(
     context,
     tx,
@@ -45,6 +41,10 @@ export async function endReservation(context: Context, tx: Tx, order: OrderRow, 
   await queueReleasedMails(context, tx, released, { by, returnedCents });
   await keepRest(context, tx, order.id);
 }
+
+/** What goes back of each payment; what went back before, by the provider's dashboard, isn't there to go back again. */
+export const splitRest = (db: DbOrTx, order: OrderRow, returns: 'all' | 'parts') =>
+  splitRefund(db, order, order.priceCents, { keepsDeposit: returns === 'parts' });
 
 /** Books what a released order's terms leave with the breeder, once everything that goes back has gone. Idempotent. */
 export async function keepRest({ now }: Context, tx: Tx, orderId: string): Promise<void> {
