@@ -79,6 +79,7 @@ const everybody = {
     { kind: 'balance' as const, amount: '839999.99', at: '2026-09-30T10:00:00.000Z', methodName: 'Credit card' },
   ],
   isPriority: true,
+  wasSold: true,
   ownAccount: true,
   url: URL,
   receiptUrl: URL,

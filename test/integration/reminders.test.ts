@@ -4,10 +4,12 @@ import { systemContext } from '../../server/context.ts';
 import { mails, orderDeposits, orders } from '../../server/db/schema.ts';
 import { remindOfBalances } from '../../server/features/orders/reminders/send.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
+import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { BIRD, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
@@ -53,6 +55,24 @@ it('after a standstill one mail is sent, both sides learn that the rest is overd
   expect(await statusOf(reservation)).toBe('overdue');
   await payRest(product, reservation);
   await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+});
+
+it('a deposit that was paid before a standstill and recorded after its due date is overdue at once', async () => {
+  const { linkId } = await offerWithDeposit(breeder, DUE, BIRD);
+  const buyer = product.visitor();
+  await operate(product, 'hold_webhooks', { held: true });
+  await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email: 'standstill@example.com' });
+  const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
+  const lastWeek = new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10);
+  const ofOrder = eq(orderDeposits.orderId, order!.id);
+  await product.dependencies.db.update(orderDeposits).set({ dueOn: lastWeek }).where(ofOrder);
+  await operate(product, 'release_webhooks', { order: 'created' });
+  await operate(product, 'hold_webhooks', { held: false });
+  const reservation = { orderId: order!.id } as Reservation;
+  await eventually(async () => expect(await statusOf(reservation)).toBe('reserved'));
+  await Promise.all([remind(new Date()), remind(new Date())]);
+  expect(await remindersOf(reservation)).toEqual(['overdue-breeder', 'overdue-buyer']);
+  expect(await statusOf(reservation)).toBe('overdue');
 });
 
 it('nobody is reminded once it is paid, cancelled, or while the breeder can’t be paid', async () => {

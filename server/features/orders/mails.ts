@@ -22,6 +22,7 @@ import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
 import { partsOf } from './receipts/parts.ts';
+import { isLiveStatus } from './states.ts';
 
 /** In a buyer's mail. */
 const petNameFor = ({ petName, language }: OrderRow) => mailName(petName, sayingIn(language)('mail.pet'));
@@ -110,7 +111,7 @@ export async function queueRefundMails(
   context: Context,
   tx: Tx,
   { order, payment }: Purchase,
-  refund: { stripeRefundId: string; priceCents: number; feeCents: number; isAll: boolean },
+  refund: { stripeRefundId: string; priceCents: number; feeCents: number; isAll: boolean; paidCents: number },
 ): Promise<void> {
   const seller = await sellerOf(tx, order);
   const facts = {
@@ -121,7 +122,7 @@ export async function queueRefundMails(
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
-    paid: formatMoney(order.totalCents),
+    paid: formatMoney(refund.paidCents),
     method: payment.method,
     isAll: refund.isAll,
   };
@@ -138,6 +139,7 @@ export async function queueRefundMails(
       recipient: seller.email,
       ...refundForBreederMail({
         ...facts,
+        wasSold: isLiveStatus(order.status),
         ownAccount: payment.stripeAccountId !== null,
         dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
       }),
