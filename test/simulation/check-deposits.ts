@@ -154,7 +154,10 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], complain: Complain
   const graceEnd = dueOn && new Date(Date.parse(dueOn) + graceDays * 86_400_000).toISOString().slice(0, 10);
   const isPastGrace = graceEnd !== null && day > graceEnd;
   const mustReturn = releasedBy === 'account' || isRefundable || (releasedBy === 'breeder' && !isPastGrace);
-  const byPeople = releasedBy !== 'bank' && !sentBack(facts, order);
+  // The breeder may have returned everything at the provider, which ends a reservation without terms.
+  const inTime = paid.filter(({ part }) => part.paidAt! <= releasedAt!);
+  const isSentBack = releasedBy === 'breeder' && !returnsDeposit && inTime.every(({ back }) => back.isWholeBack);
+  const byPeople = releasedBy !== 'bank' && !isSentBack;
   if (byPeople && mustReturn && !returnsDeposit) wrong('the deposit was kept');
   if (releasedBy === 'buyer' && returnsDeposit !== isRefundable)
     wrong(`the deposit was ${returnsDeposit ? 'returned' : 'kept'}`);
@@ -170,11 +173,3 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], complain: Complain
       wrong(`${byUs.reduce((cents, { amount }) => cents + amount, 0)} of the deposit went back`);
   }
 }
-
-/** The breeder returned everything at the provider, which ends a reservation without terms. */
-const sentBack = (facts: Facts, order: Order) =>
-  facts.deposits.get(order.id)!.releasedBy === 'breeder' &&
-  !facts.refunds.some((row) => row.orderId === order.id && isOurs(facts, row));
-
-const isOurs = ({ provider }: Facts, { id }: Facts['refunds'][number]) =>
-  provider.refunds.some(({ metadata }) => metadata?.['refund_id'] === id);

@@ -8,6 +8,7 @@ import { hashToken } from '../../../ids.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
+import { sumOf } from '../refunds/record.ts';
 import { findDeposit, isDisputed, readAccount, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
 import { reservationKeyOf } from './key.ts';
@@ -50,7 +51,6 @@ export async function reservationFacts(context: Context, { order }: Purchase): P
   const seller = await sellerOf(db, order);
   const keepsDeposit = !isRefundable(deposit, now);
   const back = await splitRest(db, order, keepsDeposit ? 'parts' : 'all');
-  const backCents = back.reduce((sum, { priceCents, feeCents }) => sum + priceCents + feeCents, 0);
   const waits = payments.some(({ state }) => state === 'processing');
   return {
     petName: order.petName,
@@ -70,6 +70,6 @@ export async function reservationFacts(context: Context, { order }: Purchase): P
           : [],
       ),
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : null,
-    cancel: { returned: toAmount(backCents), keepsDeposit },
+    cancel: { returned: toAmount(sumOf(back)), keepsDeposit },
   };
 }
