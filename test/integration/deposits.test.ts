@@ -145,11 +145,13 @@ it('a deposit that comes too late goes back, and its mail names what was charged
   const buyer = product.visitor();
   await operate(product, 'hold_webhooks', { held: true });
   const email = `late-${pet.id}@example.com`;
-  await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email });
+  const success = await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email });
   await breeder.call('DELETE', `/api/pets/${pet.id}`);
   await operate(product, 'release_webhooks', { order: 'created' });
   await operate(product, 'hold_webhooks', { held: false });
   expect((await mailbox(product, email, 1)).join()).toMatch(/\$210\.00(?!.*\$1,050\.00)/s);
+  const { body } = await buyer.call('GET', `/api/payment-success${new URL(success!).search}`);
+  expect(body).toMatchObject({ status: 'returned', refund: { amount: '210.00', state: 'returned' } });
   await booksAgree();
 });
 
