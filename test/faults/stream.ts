@@ -143,8 +143,8 @@ export async function startStream({
       const answer = await persistently(() => buyer.submit(path, { act: 'pay', amount }));
       if (!answer?.location?.includes('cs_')) continue;
       const part = answer.location;
-      const success = await persistently(() => payByCard(buyer, part));
-      if (success?.includes('/payment-success')) acknowledged.payments.push({ sessionId: sessionIn(part) });
+      const led = await persistently(() => payByCard(buyer, part));
+      if (led?.includes('/payment-success')) acknowledged.payments.push({ sessionId: sessionIn(part) });
     }
   }
 
