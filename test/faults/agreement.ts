@@ -43,7 +43,10 @@ export async function waitUntilSettled({ dependencies }: RunningServer, provider
     const waiting = paid.filter((session) => !SETTLED.includes(statusOf.get(session.id) ?? 'unknown'));
     expect(waiting.map((session) => [session.id, statusOf.get(session.id)])).toEqual([]);
     expect(rows.filter((row) => row.status === 'processing')).toEqual([]);
-    const unfinished = await db.select().from(refunds).where(and(isNull(refunds.feeReturnedAt), ne(refunds.status, 'failed')));
+    const unfinished = await db
+      .select()
+      .from(refunds)
+      .where(and(isNull(refunds.feeReturnedAt), ne(refunds.status, 'failed')));
     expect(unfinished).toEqual([]);
     const open = await db
       .select({ id: providerEvents.id, lastError: providerEvents.lastError })
