@@ -9,6 +9,15 @@ const receiptReturn = z.object({
   at: time,
 });
 
+/** A part of a price that was paid by deposit and balance. */
+const receiptPart = z.object({
+  kind: z.enum(['deposit', 'balance']),
+  /** With its share of the platform fee. */
+  amount,
+  at: time,
+  methodName: z.string(),
+});
+
 /** A receipt for people: frozen when the sale was recorded, but for what went back since. */
 export const receipt = z.object({
   number: z.int(),
@@ -25,6 +34,8 @@ export const receipt = z.object({
   platformFee: amount,
   total: amount,
   paymentMethodName: z.string(),
+  /** Oldest first; none if all was paid at once. */
+  parts: z.array(receiptPart),
   returns: z.array(receiptReturn),
   /** What the returns add up to. */
   returned: amount,

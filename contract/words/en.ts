@@ -298,6 +298,8 @@ export const receipt = {
   method: 'Payment method',
   price: 'Price',
   platformFee: 'Platform fee',
+  deposit: 'Deposit, {day}, {method}',
+  balance: 'Balance, {day}, {method}',
   totalPaid: 'Total paid',
   refund: 'Refund, {day}',
   rejected: 'Refund sent back by the bank, {day}',

@@ -304,6 +304,8 @@ export const receipt: Same<typeof english.receipt> = {
   method: 'Forma de pago',
   price: 'Precio',
   platformFee: 'Cargo de la plataforma',
+  deposit: 'Depósito, {day}, {method}',
+  balance: 'Saldo, {day}, {method}',
   totalPaid: 'Total pagado',
   refund: 'Reembolso, {day}',
   rejected: 'Reembolso rechazado por el banco, {day}',

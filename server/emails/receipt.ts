@@ -1,6 +1,8 @@
 import { methodNameIn } from '../../contract/payment-method-names.ts';
 import { PLATFORM_FEE_PERCENT } from '../../contract/business.ts';
-import type { Language } from '../../contract/words/language.ts';
+import { formatAmount } from '../../contract/money.ts';
+import type { Receipt } from '../../contract/receipts.ts';
+import { formatTime, type Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { layout, type MailContent } from './layout.ts';
 import { breederIn, greeting } from './mail-name.ts';
@@ -12,6 +14,8 @@ export interface ReceiptMail {
   price: string;
   platformFee: string;
   total: string;
+  /** In which the total was paid; none if it was paid at once. */
+  parts: Receipt['parts'];
   /** For people, named by what was really paid with. */
   paymentMethod: string;
   clientName: string | null;
@@ -44,6 +48,13 @@ export function receiptMail(input: ReceiptMail): MailContent {
     facts: [
       [say('mail.price'), input.price],
       [say('mail.platformFeePercent', { percent: PLATFORM_FEE_PERCENT }), input.platformFee],
+      ...input.parts.map(({ kind, amount, at, methodName }): [string, string] => [
+        say(`receipt.${kind}`, {
+          day: formatTime(language, at, { dateStyle: 'long' }),
+          method: methodNameIn(say, methodName),
+        }),
+        formatAmount(amount),
+      ]),
       [say('mail.total'), total],
       [say('mail.method'), methodNameIn(say, input.paymentMethod)],
       ...fact(say('mail.breederFact'), input.breederName),

@@ -17,9 +17,9 @@ export interface RefundMadeMail {
   price: string;
   platformFee: string;
   total: string;
-  /** The whole payment. */
+  /** All that was paid until now. */
   paid: string;
-  /** With this refund the whole payment is refunded. */
+  /** With this refund all of it is refunded. */
   isAll: boolean;
 }
 
@@ -50,7 +50,7 @@ export function refundForBuyerMail(input: RefundMadeMail & { language: Language 
 }
 
 export function refundForBreederMail(
-  input: RefundMadeMail & { ownAccount: boolean; dashboardUrl: string },
+  input: RefundMadeMail & { wasSold: boolean; ownAccount: boolean; dashboardUrl: string },
 ): MailContent {
   const { petName, total } = input;
   return layout({
@@ -68,7 +68,7 @@ export function refundForBreederMail(
             `It was taken from your Stripe balance. ${input.productName} returns its share of the fee, ${input.platformFee}, to you there; Stripe keeps its processing fee.`,
           ]
         : []),
-      ...(input.isAll
+      ...(input.isAll && input.wasSold
         ? [`${petName} no longer counts as sold. On your dashboard you can put it up for sale again or delete it.`]
         : []),
     ],

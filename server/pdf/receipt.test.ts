@@ -16,6 +16,7 @@ const receipt: Receipt = {
   platformFee: '62.50',
   total: '1312.50',
   paymentMethodName: 'Credit card',
+  parts: [],
   returns: [],
   returned: '0.00',
   disputed: false,

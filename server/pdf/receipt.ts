@@ -81,6 +81,10 @@ function amountsOf(receipt: Receipt, language: Language): Row[] {
   const paid: Row[] = [
     [say('receipt.price'), formatAmount(receipt.price)],
     [say('receipt.platformFee'), formatAmount(receipt.platformFee)],
+    ...receipt.parts.map(({ kind, amount, at, methodName }) => [
+      say(`receipt.${kind}`, { day: dayIn(language, at), method: methodNameIn(say, methodName) }),
+      formatAmount(amount),
+    ]),
     [say('receipt.totalPaid'), formatAmount(receipt.total)],
   ];
   if (receipt.returns.length === 0) return paid;

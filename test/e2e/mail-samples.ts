@@ -76,7 +76,12 @@ const everybody = {
   daysLeft: 2,
   graceDays: 7,
   isAll: false,
+  parts: [
+    { kind: 'deposit' as const, amount: '209999.99', at: '2026-09-02T10:00:00.000Z', methodName: 'Credit card' },
+    { kind: 'balance' as const, amount: '839999.99', at: '2026-09-30T10:00:00.000Z', methodName: 'Credit card' },
+  ],
   isPriority: true,
+  wasSold: true,
   ownAccount: true,
   url: URL,
   receiptUrl: URL,

@@ -1,4 +1,4 @@
-import { inArray, isNull, sql } from 'drizzle-orm';
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import {
@@ -8,6 +8,7 @@ import {
   paymentLinks,
   pets,
   providerEvents,
+  refunds,
   users,
 } from '../../server/db/schema.ts';
 import type { RunningServer } from '../../server/main.ts';
@@ -17,6 +18,8 @@ import { eventually } from '../product/eventually.ts';
 import { readOrders, type PaidOrder } from '../product/orders.ts';
 
 const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
+/** What a payment without disputes comes to. */
+const SETTLED = ['paid', 'refunded', 'reserved', 'released'];
 
 /** A client of the official SDK for the product's sandbox, over HTTP. */
 export function providerOf({ url, dependencies }: Pick<RunningServer, 'url' | 'dependencies'>): Stripe {
@@ -37,9 +40,14 @@ export async function waitUntilSettled({ dependencies }: RunningServer, provider
   await eventually(async () => {
     const rows = await readOrders(db);
     const statusOf = new Map(rows.map((row) => [row.checkoutSessionId, row.status]));
-    const waiting = paid.filter((session) => !['paid', 'refunded'].includes(statusOf.get(session.id) ?? 'unknown'));
+    const waiting = paid.filter((session) => !SETTLED.includes(statusOf.get(session.id) ?? 'unknown'));
     expect(waiting.map((session) => [session.id, statusOf.get(session.id)])).toEqual([]);
     expect(rows.filter((row) => row.status === 'processing')).toEqual([]);
+    const unfinished = await db
+      .select()
+      .from(refunds)
+      .where(and(isNull(refunds.feeReturnedAt), ne(refunds.status, 'failed')));
+    expect(unfinished).toEqual([]);
     const open = await db
       .select({ id: providerEvents.id, lastError: providerEvents.lastError })
       .from(providerEvents)
@@ -67,16 +75,17 @@ async function listSessions(
 export async function expectAgreement(
   { dependencies }: RunningServer,
   provider: Stripe,
-): Promise<{ sales: number; refunded: number }> {
+): Promise<{ sales: number; refunded: number; reserved: number; parts: number }> {
   const { db } = dependencies;
-  const allOrders = await readOrders(db);
-  const bySession = new Map(allOrders.map((order) => [order.checkoutSessionId, order]));
+  const payments = await readOrders(db);
+  const allOrders = payments.filter(({ kind }) => kind !== 'balance');
+  const bySession = new Map(payments.map((order) => [order.checkoutSessionId, order]));
 
   for (const session of await listSessions(db, provider)) {
     if (session.payment_status !== 'paid') continue;
     const order = bySession.get(session.id);
     expect(order, `the order of the paid checkout ${session.id}`).toBeDefined();
-    expect(['paid', 'refunded'], `order ${order!.id} of the paid checkout ${session.id}`).toContain(order!.status);
+    expect(SETTLED, `order ${order!.id} of the paid checkout ${session.id}`).toContain(order!.status);
     await expectMoneyRight(provider, order!, session);
   }
   for (const order of allOrders.filter((each) => LIVE.includes(each.status))) {
@@ -94,7 +103,7 @@ export async function expectAgreement(
     .groupBy(ledgerEntries.kind, ledgerEntries.providerId)
     .having(sql`sum(${ledgerEntries.amountCents}) <> 0`);
   expect(unbalanced, 'ledger transactions that do not balance').toEqual([]);
-  await expectLedgerComplete(db, allOrders);
+  await expectLedgerComplete(db, allOrders, payments);
 
   const repeated = await db
     .select({ occasion: mails.occasion })
@@ -113,7 +122,9 @@ export async function expectAgreement(
       ),
     );
   expect(written.length, 'a mail to the breeder and one to the buyer for each sale').toBe(sales.length * 2);
-  return { sales: sales.length, refunded: allOrders.filter((order) => order.status === 'refunded').length };
+  const count = (status: string) => allOrders.filter((order) => order.status === status).length;
+  const parts = payments.filter(({ kind, state }) => kind === 'balance' && state === 'paid').length;
+  return { sales: sales.length, refunded: count('refunded'), reserved: count('reserved') + count('released'), parts };
 }
 
 async function expectMoneyRight(provider: Stripe, order: PaidOrder, session: Stripe.Checkout.Session): Promise<void> {
@@ -125,7 +136,8 @@ async function expectMoneyRight(provider: Stripe, order: PaidOrder, session: Str
   );
   const charge = intent.latest_charge as Stripe.Charge;
   const fee = charge.application_fee as Stripe.ApplicationFee;
-  const isRefunded = order.status === 'refunded';
+  // Each deposit is refundable.
+  const isRefunded = order.status === 'refunded' || order.status === 'released';
   expect({
     status: charge.status,
     amount: charge.amount,
@@ -135,10 +147,10 @@ async function expectMoneyRight(provider: Stripe, order: PaidOrder, session: Str
     charge: charge.id,
   }).toEqual({
     status: 'succeeded',
-    amount: order.totalCents,
-    refunded: isRefunded ? order.totalCents : 0,
-    fee: order.feeCents,
-    feeRefunded: isRefunded ? order.feeCents : 0,
+    amount: order.amountCents,
+    refunded: isRefunded ? order.amountCents : 0,
+    fee: order.paymentFeeCents,
+    feeRefunded: isRefunded ? order.paymentFeeCents : 0,
     charge: order.chargeId,
   });
 }
@@ -169,7 +181,11 @@ async function expectOneSalePerPet(db: RunningServer['dependencies']['db'], allO
 }
 
 /** Each party's balance in the ledger: a sale is the price and the fee, a refunded payment zero for both sides. */
-async function expectLedgerComplete(db: RunningServer['dependencies']['db'], allOrders: PaidOrder[]): Promise<void> {
+async function expectLedgerComplete(
+  db: RunningServer['dependencies']['db'],
+  allOrders: PaidOrder[],
+  payments: PaidOrder[],
+): Promise<void> {
   const sums = await db
     .select({
       orderId: ledgerEntries.orderId,
@@ -181,11 +197,16 @@ async function expectLedgerComplete(db: RunningServer['dependencies']['db'], all
   const of = (order: PaidOrder, account: string) =>
     sums.find((each) => each.orderId === order.id && each.account === account)?.sum ?? 0;
   for (const order of allOrders) {
-    const counts = LIVE.includes(order.status) ? 1 : 0;
+    const isReserved = order.status === 'reserved';
+    const counts = LIVE.includes(order.status) || isReserved;
+    const paid = payments.filter(({ id, state }) => counts && id === order.id && state === 'paid');
+    const total = paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
+    const fee = paid.reduce((sum, { paymentFeeCents }) => sum + paymentFeeCents, 0);
+    if (LIVE.includes(order.status)) expect([total, fee]).toEqual([order.totalCents, order.feeCents]);
     expect(
-      [of(order, 'buyer') + 0, of(order, 'platform_fee') + 0],
+      [of(order, 'buyer') + 0, of(order, 'platform_fee') + 0, of(order, 'deposits_held') + 0],
       `the ledger of order ${order.id}, ${order.status}`,
-    ).toEqual([counts ? -order.totalCents : 0, counts ? order.feeCents : 0]);
+    ).toEqual([0 - total, fee, isReserved ? total - fee : 0]);
     if (counts || order.status === 'refunded')
       expect(of(order, 'provider_fee'), `the provider's cost of order ${order.id}`).toBeGreaterThan(0);
   }
@@ -216,8 +237,10 @@ export async function expectNothingLost(server: RunningServer, acknowledged: Ack
     acknowledged.checkouts.filter((each) => kept.orders.get(each.sessionId)?.paymentLinkId !== each.linkId),
     'checkouts lost',
   ).toEqual([]);
-  const isBought = (each: { sessionId: string }) =>
-    ['paid', 'refunded'].includes(kept.orders.get(each.sessionId)?.status ?? '');
+  const isBought = (each: { sessionId: string }) => {
+    const { status = '', state } = kept.orders.get(each.sessionId) ?? {};
+    return SETTLED.includes(status) && state === 'paid';
+  };
   expect(
     acknowledged.payments.filter((each) => !isBought(each)),
     'payments lost',
@@ -241,7 +264,7 @@ export async function expectNothingLost(server: RunningServer, acknowledged: Ack
       'GET',
       `/api/payment-success?session_id=${payment.sessionId}`,
     );
-    const isRefunded = kept.orders.get(payment.sessionId)?.status === 'refunded';
+    const isRefunded = ['refunded', 'released'].includes(kept.orders.get(payment.sessionId)?.status ?? '');
     expect(body).toMatchObject({ sessionId: payment.sessionId, status: isRefunded ? 'returned' : 'paid' });
   }
 }

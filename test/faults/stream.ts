@@ -16,6 +16,8 @@ export interface Stream {
 
 interface StreamOptions {
   origin: string;
+  /** Every third pet is reserved by a deposit, and its buyer pays the rest in parts. */
+  deposits?: boolean;
   random: Random;
   breeders: number;
   /** How many sales run concurrently. */
@@ -27,7 +29,13 @@ const pause = (ms = PAUSE_MS) => new Promise((resolve) => setTimeout(resolve, ms
 /** The server was killed before it responded: the outcome of the request is unknown. */
 class Unanswered extends Error {}
 
-export async function startStream({ origin, random, breeders, atOnce }: StreamOptions): Promise<Stream> {
+export async function startStream({
+  origin,
+  random,
+  breeders,
+  atOnce,
+  deposits = false,
+}: StreamOptions): Promise<Stream> {
   const acknowledged = nothingYet();
   const surprises: string[] = [];
   let underWay = 0;
@@ -110,7 +118,37 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     });
   }
 
-  async function buy(linkId: string): Promise<void> {
+  /** Whether a pet can be reserved by a deposit from now on. */
+  async function askDeposit(breeder: Breeder, linkId: string): Promise<boolean> {
+    const { petId } = acknowledged.links.find(({ id }) => id === linkId)!;
+    const terms = { percent: random.between(5, 80), due: 'hand_over', terms: 'refundable' };
+    return Boolean(
+      await persistently(async () => (await breeder.call('POST', `/api/pets/${petId}/deposit`, terms)).status === 200),
+    );
+  }
+
+  /** Pays the rest of a reserved pet in parts, or cancels; a request without a response is repeated. */
+  async function payRest(buyer: Visitor, success: string): Promise<void> {
+    const page = await persistently(() => buyer.call<string>('GET', success));
+    const path = /\/reservation\?key=[\w-]{43}/.exec(page?.body ?? '')?.[0];
+    // Somebody else was faster, and the deposit goes back.
+    if (!path) return;
+    if (random.chance(0.15)) {
+      const answer = await persistently(() => buyer.submit(path, { act: 'cancel', sure: 'yes' }));
+      // A repeated cancellation finds nothing left to cancel.
+      if (answer && ![303, 409].includes(answer.status)) surprises.push(`cancelling answered ${answer.status}`);
+      return;
+    }
+    for (const amount of random.chance(0.5) ? ['0.50', ''] : ['']) {
+      const answer = await persistently(() => buyer.submit(path, { act: 'pay', amount }));
+      if (!answer?.location?.includes('cs_')) continue;
+      const part = answer.location;
+      const led = await persistently(() => payByCard(buyer, part));
+      if (led?.includes('/payment-success')) acknowledged.payments.push({ sessionId: sessionIn(part) });
+    }
+  }
+
+  async function buy(linkId: string, isReserved: boolean): Promise<void> {
     const buyer = person();
     const paymentMethod = random.chance(0.25) ? 'klarna' : 'card';
     const isDeclinedFirst = random.chance(0.15);
@@ -138,6 +176,7 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
     if (!success?.includes('/payment-success')) return;
     const sessionId = sessionIn(success);
     acknowledged.payments.push({ sessionId });
+    if (isReserved) return payRest(buyer, success);
     if (!comesBack) return;
     const seen = await persistently(() => buyer.call('GET', `/api/payment-success?session_id=${sessionId}`));
     if (!seen) return;
@@ -149,8 +188,9 @@ export async function startStream({ origin, random, breeders, atOnce }: StreamOp
   async function trade(breeder: Breeder): Promise<void> {
     const linkId = await offer(breeder);
     if (!linkId) return;
+    const isReserved = deposits && random.chance(0.33) && (await askDeposit(breeder, linkId));
     // Sometimes two buyers want the same pet.
-    await Promise.all(Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => buy(linkId)));
+    await Promise.all(Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => buy(linkId, isReserved)));
   }
 
   const sellers: Breeder[] = [];

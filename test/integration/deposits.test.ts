@@ -6,11 +6,12 @@ import { heldCents } from '../../server/features/ledger/posting.ts';
 import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
-import { openCheckout } from '../product/buyer.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailbox } from '../product/outbox.ts';
+import { download, readPdf } from '../product/pdf.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
@@ -108,8 +109,18 @@ describe('a deposit', () => {
     expect(await figures()).toMatchObject({ completedSales: (before['completedSales'] as number) + 1 });
     expect((await saleOf(reservation)).order).toMatchObject({ status: 'paid', price: '1000.00' });
     expect(await petOf({ linkId })).toBe('sold');
-    // Reserved, a part, and the receipt.
-    expect((await mailbox(product, reservation.buyerEmail, 3)).join()).toContain('Your receipt for Biscuit');
+    // Reserved, a part, and the receipt, which lists all parts.
+    const mail = (await mailbox(product, reservation.buyerEmail, 3)).find((each) => each.includes('Your receipt for'))!;
+    const page = await reservation.buyer.call<string>('GET', /\/receipt\?key=[\w-]{43}/.exec(mail)![0]);
+    const pdf = await download(breeder, `/api/orders/${orderId}/receipt`);
+    for (const text of [mail, page.body.replaceAll(/<[^>]*>/g, ' '), (await readPdf(pdf.bytes)).text]) {
+      const listed = [...text.matchAll(/(Deposit|Balance),\s+\w+\s+\d+,\s+\d{4},\s+Credit\s+card\W+(\$[\d.]+)/g)];
+      expect(listed.map(([, kind, amount]) => [kind, amount])).toEqual([
+        ['Deposit', '$210.00'],
+        ['Balance', '$333.33'],
+        ['Balance', '$506.67'],
+      ]);
+    }
     await booksAgree();
   });
 
@@ -118,13 +129,30 @@ describe('a deposit', () => {
     await payRest(product, reservation);
     await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
     const refund = (body: object) => breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, body);
-    expect((await refund({ amount: '900.00' })).status).toBe(200);
+    // A double click is one refund, although two payments bear it.
+    const twice = await Promise.all([refund({ amount: '900.00' }), refund({ amount: '900.00' })]);
+    expect(twice.map(({ status }) => status)).toEqual([200, 200]);
     await eventually(async () => expect((await saleOf(reservation)).order.refunded).toBe('900.00'));
     expect((await refund({})).status).toBe(200);
     await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
     expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
     await booksAgree();
   });
+});
+
+it('a deposit that comes too late goes back, and its mail names what was charged', async () => {
+  const { linkId, pet } = await offerWithDeposit(breeder);
+  const buyer = product.visitor();
+  await operate(product, 'hold_webhooks', { held: true });
+  const email = `late-${pet.id}@example.com`;
+  const success = await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email });
+  await breeder.call('DELETE', `/api/pets/${pet.id}`);
+  await operate(product, 'release_webhooks', { order: 'created' });
+  await operate(product, 'hold_webhooks', { held: false });
+  expect((await mailbox(product, email, 1)).join()).toMatch(/\$210\.00(?!.*\$1,050\.00)/s);
+  const { body } = await buyer.call('GET', `/api/payment-success${new URL(success!).search}`);
+  expect(body).toMatchObject({ status: 'returned', refund: { amount: '210.00', state: 'returned' } });
+  await booksAgree();
 });
 
 describe('a reservation', () => {
@@ -165,6 +193,33 @@ describe('a reservation', () => {
     expect(await openCheckout(product.visitor(), reservation.linkId)).toContain('/checkout/cs_');
   });
 
+  it('that its buyer cancels keeps the whole deposit, although a part of the rest went back before', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    await payRest(product, reservation, '105.00');
+    const [, part] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
+    const on = { stripeAccount: part!.stripeAccountId! };
+    await product.dependencies.stripe.refunds.create({ payment_intent: part!.paymentIntentId!, amount: 4_200 }, on);
+    await eventually(async () => expect(await pageOf(reservation)).toContain('$63.00 goes back to you'));
+    await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
+    await eventually(async () =>
+      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 }),
+    );
+    await booksAgree();
+  });
+
+  it('that is paid although a part of it went back is a partly refunded sale', async () => {
+    const reservation = await reservePet(product, breeder);
+    const [first] = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
+    const on = { stripeAccount: first!.stripeAccountId! };
+    await product.dependencies.stripe.refunds.create({ payment_intent: first!.paymentIntentId!, amount: 2_100 }, on);
+    await eventually(async () =>
+      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: -18_900 }),
+    );
+    await payRest(product, reservation);
+    expect(await statusOf(reservation)).toBe('partially_refunded');
+    await booksAgree();
+  });
+
   it('that the breeder ends before the due date goes back in full, whatever its terms', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const { orderId } = reservation;
@@ -184,7 +239,13 @@ describe('a reservation', () => {
     const reservation = await reservePet(product, breeder);
     const { orderId, buyer, path } = reservation;
     const [order] = await readOrders(product.dependencies.db, eq(orders.id, orderId));
+    const { location } = await buyer.submit(path, { act: 'pay', amount: '100.00' });
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
+    await eventually(async () => {
+      const open = await readOrders(product.dependencies.db, eq(orders.id, orderId));
+      expect(open.map(({ state }) => state).sort()).toEqual(['expired', 'paid']);
+    });
+    expect(await payByCard(buyer, location!)).not.toContain('/payment-success');
     await eventually(async () =>
       expect((await buyer.submit(path, { act: 'pay', amount: '' })).body).toContain('disputed'),
     );
@@ -194,6 +255,24 @@ describe('a reservation', () => {
     await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
     expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
     expect(await petOf(reservation)).toBe('active');
+    await booksAgree();
+  });
+
+  it('that the bank has ended takes no part that was paid meanwhile: it goes back', async () => {
+    const reservation = await reservePet(product, breeder);
+    const { orderId, buyer, path, buyerEmail } = reservation;
+    const [order] = await readOrders(product.dependencies.db, eq(orders.id, orderId));
+    const { location } = await buyer.submit(path, { act: 'pay', amount: '100.00' });
+    await operate(product, 'hold_webhooks', { held: true });
+    await payByCard(buyer, location!, undefined, { email: buyerEmail });
+    const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
+    await operate(product, 'lose_dispute', { dispute });
+    await operate(product, 'release_webhooks', { order: 'reversed' });
+    await operate(product, 'hold_webhooks', { held: false });
+    await eventually(async () =>
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, dispute: 0 }),
+    );
+    expect(await statusOf(reservation)).toBe('released');
     await booksAgree();
   });
 

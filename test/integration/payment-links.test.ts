@@ -160,6 +160,15 @@ describe('the data of a payment link', () => {
     expect([next.status, next.body['paymentLink'].id === linkId]).toEqual([201, false]);
   });
 
+  it('is gone once, however its archiving and its pet’s deletion meet', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { pet, linkId } = await offerPet(breeder);
+      const archive = () => breeder.call('DELETE', `/api/payment-links/${linkId}`);
+      const statuses = await Promise.all([archive(), breeder.call('DELETE', `/api/pets/${pet.id}`), archive()]);
+      expect(statuses.map(({ status }) => status)).toEqual([204, 204, 204]);
+    }
+  });
+
   it('is paused while the breeder is no member, and works again afterwards', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);

@@ -1,14 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { systemContext } from '../../server/context.ts';
 import { mails, orderDeposits, orders } from '../../server/db/schema.ts';
-import { remindOfBalances } from '../../server/features/orders/reminders/send.ts';
+import { remindOfBalances, remindOfBalancesJob } from '../../server/features/orders/reminders/send.ts';
+import { start } from '../../server/main.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { createDataPlace } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
+import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { BIRD, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
+import { createVisitor } from '../product/visitor.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -24,8 +30,8 @@ const DUE = { percent: 20, due: 'date', dueOn: DUE_ON, graceDays: 3, terms: 'not
 const dueIn = (days: number) => new Date(Date.parse(DUE_ON) + days * DAY + 16 * 3_600_000);
 
 const remind = (now: Date) => remindOfBalances({ ...systemContext(product.dependencies), now });
-const remindersOf = async ({ orderId }: Reservation): Promise<string[]> => {
-  const rows = await product.dependencies.db.select({ occasion: mails.occasion }).from(mails);
+const remindersOf = async ({ orderId }: Reservation, at = product): Promise<string[]> => {
+  const rows = await at.dependencies.db.select({ occasion: mails.occasion }).from(mails);
   return rows
     .map(({ occasion }) => occasion)
     .filter((occasion) => occasion.startsWith('reminder-') && occasion.endsWith(orderId))
@@ -53,6 +59,74 @@ it('after a standstill one mail is sent, both sides learn that the rest is overd
   expect(await statusOf(reservation)).toBe('overdue');
   await payRest(product, reservation);
   await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+});
+
+it('a clock moved by the sandbox drives reminders and terms, over a week’s standstill and a restart, each mail once', async () => {
+  const place = await createDataPlace();
+  const open = async (): Promise<Product> => {
+    const environment = { PORT: '0', RATE_LIMITS: 'off', HOLDS: 'none', LOG_LEVEL: 'silent', ...place.environment };
+    const server = await start(readConfig(environment));
+    return { ...server, dataDir: place.dataDir, visitor: () => createVisitor(server.url) };
+  };
+  const passDays = async (at: Product, days: number) => {
+    const { now } = await operate(at, 'advance_clock', { seconds: days * 86_400 });
+    at.dependencies.clock = () => new Date(now * 1_000);
+  };
+  // As the schedule does, on two nodes.
+  const runJobs = async ({ dependencies: { db, jobs } }: Product) => {
+    await Promise.all([jobs.send(db, remindOfBalancesJob, {}), jobs.send(db, remindOfBalancesJob, {})]);
+  };
+  let moved = await open();
+  try {
+    const seller = await connectedBreeder(moved);
+    const dueOn = new Date(Date.now() + 10 * DAY).toISOString().slice(0, 10);
+    const reservation = await reservePet(moved, seller, { ...DUE, dueOn }, BIRD);
+    await passDays(moved, 4);
+    await runJobs(moved);
+    await eventually(async () => expect(await remindersOf(reservation, moved)).toEqual(['7_days-buyer']));
+    // Nothing runs for a week and a day, in which three more mails fall due.
+    const { now } = await operate(moved, 'advance_clock', { seconds: 8 * 86_400 });
+    await moved.stop();
+    moved = await open();
+    moved.dependencies.clock = () => new Date(now * 1_000);
+    const sent = ['7_days-buyer', 'overdue-breeder', 'overdue-buyer'];
+    for (let run = 0; run < 2; run++) {
+      await runJobs(moved);
+      await eventually(async () => expect(await remindersOf(reservation, moved)).toEqual(sent));
+    }
+    expect((await readOrders(moved.dependencies.db))[0]!.status).toBe('overdue');
+    await passDays(moved, 2);
+    const again = createVisitor(moved.url);
+    await again.call('POST', '/api/login', { email: seller.email, password: seller.password });
+    const { status, body } = await again.call('POST', `/api/orders/${reservation.orderId}/release`, {});
+    expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
+    await runJobs(moved);
+    await eventually(async () => expect((await readOrders(moved.dependencies.db))[0]!.status).toBe('released'));
+    // Past the grace the deposit is the breeder's, by its terms.
+    expect(await ledgerOf(moved, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 });
+    expect(await remindersOf(reservation, moved)).toEqual(sent);
+  } finally {
+    await moved.stop();
+    await place.drop();
+  }
+});
+
+it('a deposit that was paid before a standstill and recorded after its due date is overdue at once', async () => {
+  const { linkId } = await offerWithDeposit(breeder, DUE, BIRD);
+  const buyer = product.visitor();
+  await operate(product, 'hold_webhooks', { held: true });
+  await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email: 'standstill@example.com' });
+  const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
+  const lastWeek = new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10);
+  const ofOrder = eq(orderDeposits.orderId, order!.id);
+  await product.dependencies.db.update(orderDeposits).set({ dueOn: lastWeek }).where(ofOrder);
+  await operate(product, 'release_webhooks', { order: 'created' });
+  await operate(product, 'hold_webhooks', { held: false });
+  const reservation = { orderId: order!.id } as Reservation;
+  await eventually(async () => expect(await statusOf(reservation)).toBe('reserved'));
+  await Promise.all([remind(new Date()), remind(new Date())]);
+  expect(await remindersOf(reservation)).toEqual(['overdue-breeder', 'overdue-buyer']);
+  expect(await statusOf(reservation)).toBe('overdue');
 });
 
 it('nobody is reminded once it is paid, cancelled, or while the breeder can’t be paid', async () => {

@@ -6,7 +6,13 @@ type OrderRow = typeof orders.$inferSelect;
 type PaymentRow = typeof payments.$inferSelect;
 
 /** An order's columns and its payment's, as one row. */
-export type PaidOrder = Omit<PaymentRow, keyof OrderRow | 'orderId'> & OrderRow & { paymentId: string };
+export type PaidOrder = Omit<PaymentRow, keyof OrderRow | 'orderId'> &
+  OrderRow & {
+    paymentId: string;
+    paymentCreatedAt: Date;
+    /** The payment's share of the order's fee. */
+    paymentFeeCents: number;
+  };
 
 /** Orders with their payments, oldest first. */
 export async function readOrders(db: Db, which?: SQL): Promise<PaidOrder[]> {
@@ -16,5 +22,11 @@ export async function readOrders(db: Db, which?: SQL): Promise<PaidOrder[]> {
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(which)
     .orderBy(orders.createdAt);
-  return rows.map(({ order, payment }) => ({ ...payment, ...order, paymentId: payment.id }));
+  return rows.map(({ order, payment }) => ({
+    ...payment,
+    ...order,
+    paymentId: payment.id,
+    paymentCreatedAt: payment.createdAt,
+    paymentFeeCents: payment.feeCents,
+  }));
 }

@@ -11,12 +11,19 @@ export function priceOf(number: number): number {
   return number % 2 === 0 ? 50 + number * 20 : 50 + number * 37;
 }
 
+/** The law makes the deposit of a dog refundable; of a bird the breeder's terms count. */
+const BIRD = { breed: 'Cockatiel', species: 'bird' };
+
 const asPrice = (cents: number) => (cents / 100).toFixed(2);
 
 /** Creates a pet for sale with its link. */
 export async function offer(scene: Scene, cents: number): Promise<ScenePet | undefined> {
   const { breeder } = scene.seller;
-  const { status, body } = await breeder.call('POST', '/api/pets', petOf({ price: asPrice(cents) }));
+  const { status, body } = await breeder.call(
+    'POST',
+    '/api/pets',
+    petOf({ price: asPrice(cents), ...(cents % 4 === 0 ? {} : BIRD) }),
+  );
   if (status !== 201) return undefined;
   const id = String(body['pet'].id);
   const pet: ScenePet = {

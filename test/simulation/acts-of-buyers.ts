@@ -36,7 +36,7 @@ export async function openCheckout(
 }
 
 /** Pays an open checkout, or opens one first; a card may be declined first, or need 3D Secure. */
-const pay: Act = async (scene, a, b, c) => {
+export const pay: Act = async (scene, a, b, c) => {
   const unpaid = scene.checkouts.filter((each) => !each.isPaid);
   const checkout = pick(unpaid, a) ?? (await openCheckout(scene, a, b, 'card'));
   if (!checkout) return;
@@ -68,7 +68,7 @@ const look: Act = async (scene, a) => {
   if (checkout) await comeBack(scene, checkout.buyer, checkout.sessionId);
 };
 
-async function comeBack(scene: Scene, buyer: Visitor, sessionId: string): Promise<void> {
+export async function comeBack(scene: Scene, buyer: Visitor, sessionId: string): Promise<void> {
   const { body } = await buyer.call('GET', `/api/payment-success?session_id=${sessionId}`);
   if (body['status'] === 'paid')
     scene.promise(`the success page of ${sessionId} said "paid"`, (facts) => isBought(facts, sessionId));

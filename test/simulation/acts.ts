@@ -2,10 +2,12 @@ import { actsOfBreeders } from './acts-of-breeders.ts';
 import { actsOfBuyers } from './acts-of-buyers.ts';
 import { actsOfProvider } from './acts-of-provider.ts';
 import { actsOfIntruders } from './acts-of-intruders.ts';
+import { actsOfDeposits } from './acts-of-deposits.ts';
 import { actsOfHolds } from './acts-of-holds.ts';
 import { actsOfMembers } from './acts-of-members.ts';
 import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
+import type { Holds } from './world.ts';
 
 const ACTS = {
   ...actsOfBreeders,
@@ -15,11 +17,14 @@ const ACTS = {
   ...actsOfIntruders,
   ...actsOfStrangers,
   ...actsOfHolds,
+  ...actsOfDeposits,
 };
 export type ActName = keyof typeof ACTS;
 
-/** The relative frequency of each act. */
-export const WEIGHTS: Record<Exclude<ActName, keyof typeof actsOfHolds>, number> = {
+type Weights = Partial<Record<ActName, number>>;
+
+/** The relative frequency of each act of plain sales. */
+const OF_SALES: Weights = {
   open: 14,
   pay: 22,
   look: 3,
@@ -55,9 +60,30 @@ export const WEIGHTS: Record<Exclude<ActName, keyof typeof actsOfHolds>, number>
   futureSignature: 1,
   otherKey: 1,
 };
+/** Where Pay holds a pet. */
+const OF_HOLDS: Weights = { giveUp: 6, endHold: 3 };
+/** Where a breeder may ask for a deposit. */
+const OF_DEPOSITS: Weights = {
+  deposit: 5,
+  payRest: 16,
+  payLate: 3,
+  cancel: 4,
+  endReservation: 4,
+  wait: 6,
+  handOver: 4,
+};
 
-/** The same where Pay holds a pet. */
-export const WEIGHTS_WITH_HOLDS: Record<ActName, number> = { ...WEIGHTS, giveUp: 6, endHold: 3 };
+export interface Setting {
+  holds: Holds;
+  /** All sales are paid in full at once: shorter histories to the bugs of those. */
+  isPlain: boolean;
+}
+
+export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({
+  ...OF_SALES,
+  ...(holds === 'none' ? {} : OF_HOLDS),
+  ...(isPlain ? {} : OF_DEPOSITS),
+});
 
 export const perform = (
   scene: Scene,

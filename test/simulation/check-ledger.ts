@@ -4,22 +4,25 @@ import { PLATFORM } from './provider.ts';
 
 type Account = Facts['ledger'][number]['account'];
 
-/** Compares each party's share of each payment in our ledger with the provider's balance transactions, to the cent. */
+/** Compares each party's share of each order in our ledger with the provider's balance transactions, to the cent. */
 export function checkLedger(facts: Facts, complain: Complain): void {
-  for (const order of facts.orders.filter((each) => !facts.provider.left.has(each.stripeAccountId))) {
+  for (const order of facts.orders) {
+    const payments = facts.parts.filter((part) => part.id === order.id);
+    if (payments.some((part) => facts.provider.left.has(part.stripeAccountId))) continue;
     const here = sumsOf(facts, order.id);
-    const there = order.chargeId ? balancesOf(facts, order.chargeId) : none;
+    const there = payments
+      .map(({ chargeId }) => (chargeId ? balancesOf(facts, chargeId) : none))
+      .reduce((sum, each) => addBalances(sum, each), none);
     const isOurs = order.stripeAccountId === null;
+    // What is held for a buyer lies on the breeder's account.
+    const breeder = here('breeder') + here('deposits_held');
     const compared = {
       // The platform's own sales have one account.
-      seller: isOurs ? here('breeder') + here('platform_fee') : here('breeder'),
+      seller: isOurs ? breeder + here('platform_fee') : breeder,
       platform: isOurs ? 0 : here('platform_fee'),
       buyer: here('buyer'),
       provider: here('provider_fee'),
-      all: (['buyer', 'breeder', 'platform_fee', 'provider_fee', 'dispute'] as const).reduce(
-        (sum, account) => sum + here(account),
-        0,
-      ),
+      all: ACCOUNTS.reduce((sum, account) => sum + here(account), 0),
     };
     if (JSON.stringify(compared) !== JSON.stringify(there))
       complain(
@@ -29,9 +32,20 @@ export function checkLedger(facts: Facts, complain: Complain): void {
   }
 }
 
+const ACCOUNTS = ['buyer', 'breeder', 'deposits_held', 'platform_fee', 'provider_fee', 'dispute'] as const;
+
+const addBalances = (one: typeof none, other: typeof none): typeof none => ({
+  seller: one.seller + other.seller,
+  platform: one.platform + other.platform,
+  buyer: one.buyer + other.buyer,
+  provider: one.provider + other.provider,
+  all: 0,
+});
+
 const none = { seller: 0, platform: 0, buyer: 0, provider: 0, all: 0 };
 
-function sumsOf(facts: Facts, orderId: string) {
+/** What an order's lines add up to. */
+export function sumsOf(facts: Facts, orderId: string) {
   const lines = facts.ledger.filter((line) => line.orderId === orderId);
   return (account: Account) =>
     lines.filter((line) => line.account === account).reduce((sum, line) => sum + line.amountCents, 0);

@@ -6,7 +6,8 @@ import type { ScenePet } from './scene.ts';
 
 type Order = Facts['orders'][number];
 type Session = Facts['provider']['sessions'][number];
-const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
+export const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
+export const RESERVED = ['reserved', 'overdue'];
 
 /** `part` of `whole` in cents, half a cent rounded up. Reimplemented here, so that it can't share a bug. */
 export const shareOf = (amount: number, part: number, whole: number): number =>
@@ -16,7 +17,8 @@ export function checkOrders(facts: Facts, scenePets: ScenePet[], complain: Compl
   for (const pet of scenePets) checkPet(facts, pet, complain);
   for (const order of facts.orders) {
     checkFee(facts, order, scenePets, complain);
-    if (LIVE.includes(order.status)) checkSale(facts, order, complain);
+    if (LIVE.includes(order.status)) checkMails(facts, order, ['sold', 'receipt'], complain);
+    if (LIVE.includes(order.status) && order.kind === 'full') checkSale(facts, order, complain);
   }
   // Payments on a deauthorized account are between its owner and the buyer.
   for (const session of facts.provider.sessions.filter((each) => !facts.provider.left.has(each.account)))
@@ -33,6 +35,12 @@ function checkPet(facts: Facts, { id }: ScenePet, complain: Complain): void {
     );
   if ((pet?.status === 'sold') !== sales.length > 0)
     complain('a paid charge has a sold pet or a full refund', `pet ${id} is ${pet?.status} with ${sales.length} sales`);
+  const reserved = facts.orders.filter((order) => order.petId === id && RESERVED.includes(order.status));
+  if ((pet?.status === 'reserved') !== reserved.length > 0)
+    complain(
+      'a paid charge has a sold pet or a full refund',
+      `pet ${id} is ${pet?.status} with ${reserved.length} reservations`,
+    );
 }
 
 function checkFee(facts: Facts, order: Order, scenePets: ScenePet[], complain: Complain): void {
@@ -41,9 +49,10 @@ function checkFee(facts: Facts, order: Order, scenePets: ScenePet[], complain: C
   const wrong = (what: string) => complain('fee and total', `order ${order.id} of ${priceCents}: ${what}`);
   if (feeCents !== fee) wrong(`the fee is ${feeCents}, not ${fee}`);
   if (totalCents !== priceCents + fee) wrong(`the total is ${totalCents}`);
-  if (applicationFeeCents !== (stripeAccountId ? fee : 0)) wrong(`the application fee is ${applicationFeeCents}`);
   if (!scenePets.find((pet) => pet.id === order.petId)?.everyPrice.has(priceCents))
     wrong('the pet never had that price');
+  if (order.kind !== 'full') return;
+  if (applicationFeeCents !== (stripeAccountId ? fee : 0)) wrong(`the application fee is ${applicationFeeCents}`);
   for (const session of facts.provider.sessions.filter((each) => each.client_reference_id === order.id)) {
     const charge = chargeOf(facts, session);
     if (session.amount_total !== priceCents + fee) wrong(`its checkout asks for ${session.amount_total}`);
@@ -69,7 +78,10 @@ function checkSale(facts: Facts, order: Order, complain: Complain): void {
       'a sale has a paid charge',
       `order ${order.id} is ${order.status}, its checkout is ${session?.payment_status}`,
     );
-  for (const occasion of order.sellerId ? ['sold', 'receipt'] : [])
+}
+
+export function checkMails(facts: Facts, order: Order, occasions: string[], complain: Complain): void {
+  for (const occasion of order.sellerId ? occasions : [])
     if (!facts.mails.has(`${occasion}:${order.id}`))
       complain('both sides are notified of a sale', `no mail "${occasion}" for order ${order.id}`);
 }
@@ -77,6 +89,8 @@ function checkSale(facts: Facts, order: Order, complain: Complain): void {
 function checkSession(facts: Facts, session: Session, complain: Complain): void {
   const order = facts.orderOf(session.id);
   if (session.status === 'open') return checkOpen(facts, session, complain);
+  // Parts of a price are compared order by order (check-deposits.ts).
+  if (order && order.kind !== 'full') return;
   if (session.payment_status !== 'paid') {
     if (order && order.status !== 'expired' && order.status !== 'failed')
       complain(
@@ -98,12 +112,14 @@ function checkSession(facts: Facts, session: Session, complain: Complain): void 
 
 /** An open checkout is for a pet that is for sale, at its price. */
 function checkOpen(facts: Facts, session: Session, complain: Complain): void {
-  const order = facts.orders.find((each) => each.id === session.client_reference_id);
+  const order = facts.orderOf(session.id);
   const pet = facts.pets.get(order?.petId ?? '');
   // A session whose URL the product never stored was given to nobody.
-  if (!order || order.checkoutSessionId !== session.id) return;
+  if (!order) return;
+  const isReserved = order.kind === 'balance' && pet?.status === 'reserved' && RESERVED.includes(order.status);
+  if (isReserved && order.state === 'open') return;
   const isForSale = pet?.status === 'active' && pet.priceCents === order.priceCents && order.status === 'pending';
-  if (!isForSale)
+  if (!isForSale || !isAsked(facts, order))
     complain(
       'nothing payable that is not for sale',
       `${session.id} of order ${order.id} (${order.status}, ${order.priceCents}) is open, the pet is ${pet?.status} at ${pet?.priceCents}`,
@@ -111,6 +127,14 @@ function checkOpen(facts: Facts, session: Session, complain: Complain): void {
   const link = facts.links.get(order.paymentLinkId ?? '');
   if (link?.status !== 'active')
     complain('nothing payable that is not for sale', `${session.id} is open, its link is ${link?.status}`);
+}
+
+/** Whether a checkout asks for all or for a deposit as the breeder does now. */
+function isAsked({ depositTerms, deposits }: Facts, { id, petId, kind, priceCents }: Order): boolean {
+  const terms = depositTerms.get(petId ?? '');
+  const cents = terms && (terms.amountCents ?? Math.round((priceCents * terms.percent!) / 100));
+  const isOffered = cents !== undefined && cents >= 50 && cents <= priceCents - 50;
+  return isOffered ? kind === 'deposit' && deposits.get(id)?.depositCents === cents : kind === 'full';
 }
 
 /**
@@ -130,7 +154,7 @@ function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complai
   const { lostCents, isOpen, isWholeBack, isWithTheBank } = whatWentBack(facts, charge);
   const refundedPrice = shareOf(order.priceCents, charge.amount_refunded, charge.amount);
   const lostPrice = Math.min(order.priceCents - refundedPrice, shareOf(order.priceCents, lostCents, charge.amount));
-  const fee = typeof charge.application_fee === 'string' ? facts.provider.fees.get(charge.application_fee) : undefined;
+  checkFeeBack(facts, order, charge, complain);
   const ofSale =
     charge.amount_refunded === charge.amount
       ? 'refunded'
@@ -146,18 +170,34 @@ function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complai
     status: order.refundReason ? ofLatePayment : ofSale,
     refundedPrice,
     lostPrice,
-    feeBack: fee ? charge.amount_refunded - refundedPrice : 0,
   };
   const here = {
     status: order.status,
     refundedPrice: order.refundedPriceCents,
     lostPrice: order.lostPriceCents,
-    feeBack: fee ? fee.amount_refunded - unasked(facts, fee, there.feeBack) : 0,
   };
   if (JSON.stringify(here) !== JSON.stringify(there))
     complain(
       "the product's view is the provider's",
       `order ${order.id}: here ${JSON.stringify(here)}, there ${JSON.stringify(there)}`,
+    );
+}
+
+/** Of a payment's fee the share of what was refunded of it goes back. */
+export function checkFeeBack(
+  facts: Facts,
+  { id, amountCents, paymentFeeCents: feeCents }: Order,
+  charge: Stripe.Charge,
+  complain: Complain,
+) {
+  const fee = typeof charge.application_fee === 'string' ? facts.provider.fees.get(charge.application_fee) : undefined;
+  if (!fee) return;
+  const owed = charge.amount_refunded - shareOf(amountCents - feeCents, charge.amount_refunded, charge.amount);
+  const returned = fee.amount_refunded - unasked(facts, fee, owed);
+  if (returned !== owed)
+    complain(
+      'the fee goes back in proportion',
+      `order ${id}: ${returned} of the fee of ${fee.amount}, for ${charge.amount_refunded} of ${charge.amount}`,
     );
 }
 

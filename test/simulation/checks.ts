@@ -1,7 +1,9 @@
+import { checkDeposits } from './check-deposits.ts';
 import { checkHolds } from './check-holds.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkMembers } from './check-members.ts';
 import { checkOrders } from './check-orders.ts';
+import { checkReminders } from './check-reminders.ts';
 import { checkAccounts, checkStrangers } from './check-strangers.ts';
 import { MISLEADING } from './acts-of-provider.ts';
 import type { Facts } from './facts.ts';
@@ -15,6 +17,8 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   const scenePets = scenes.flatMap((scene) => scene.pets);
   checkOrders(facts, scenePets, complain);
   checkHolds(facts, scenePets, complain);
+  checkDeposits(facts, complain);
+  checkReminders(scenes, facts, complain);
   checkLedger(facts, complain);
   checkFigures(facts, complain);
   checkMembers(facts, complain);

@@ -1,9 +1,13 @@
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, like } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import {
   connectedAccounts,
+  depositReminders,
+  depositTerms,
+  handOvers,
   ledgerEntries,
   mails,
+  orderDeposits,
   orders,
   paymentLinks,
   pets,
@@ -26,13 +30,25 @@ type Order = PaidOrder;
 
 /** The product's and the provider's records about some pets. */
 export interface Facts {
+  readAt: Date;
   pets: Map<string, typeof pets.$inferSelect>;
   /** Pets whose page says that somebody is paying. */
   shownAsHeld: Set<string>;
   links: Map<string, typeof paymentLinks.$inferSelect>;
   users: Map<string, typeof users.$inferSelect>;
   subscriptions: (typeof subscriptions.$inferSelect)[];
+  /** With the payment that opened them. */
   orders: Order[];
+  /** With each of their payments, oldest first. */
+  parts: Order[];
+  /** By pet, what its breeder asks for. */
+  depositTerms: Map<string, typeof depositTerms.$inferSelect>;
+  /** By order, what it has frozen. */
+  deposits: Map<string, typeof orderDeposits.$inferSelect>;
+  reminders: (typeof depositReminders.$inferSelect)[];
+  /** Occasions of the mails about what is due. */
+  reminderMails: string[];
+  handOvers: Map<string, typeof handOvers.$inferSelect>;
   orderOf(sessionId: string): Order | undefined;
   refunds: (typeof refunds.$inferSelect)[];
   ledger: (typeof ledgerEntries.$inferSelect)[];
@@ -84,8 +100,9 @@ export async function readFacts(
   const orderRows = await readOrders(db, inArray(orders.petId, ofPets));
   const orderIds = orderRows.length ? orderRows.map((order) => order.id) : ['none'];
   const bySession = new Map(orderRows.map((order) => [order.checkoutSessionId, order]));
-  const occasions = orderIds.flatMap((id) => [`sold:${id}`, `receipt:${id}`]);
+  const occasions = orderIds.flatMap((id) => OCCASIONS.map((occasion) => `${occasion}:${id}`));
   return {
+    readAt: new Date(),
     pets: byId(petRows),
     links: byId(linkRows),
     shownAsHeld: await shownAsHeld(visitor(), linkRows),
@@ -93,7 +110,9 @@ export async function readFacts(
     subscriptions: userIds.length
       ? await db.select().from(subscriptions).where(inArray(subscriptions.userId, userIds))
       : [],
-    orders: orderRows,
+    orders: orderRows.filter(({ kind }) => kind === 'full' || kind === 'deposit'),
+    parts: orderRows.toSorted((one, other) => one.paymentCreatedAt.getTime() - other.paymentCreatedAt.getTime()),
+    ...(await readDeposits(db, ofPets, orderIds)),
     orderOf: (sessionId) => bySession.get(sessionId),
     refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),
     ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),
@@ -107,6 +126,27 @@ export async function readFacts(
     ),
     events: await readEvents({ dependencies, provider }, since),
     provider: await readProvider(provider, since),
+  };
+}
+
+const OCCASIONS = ['sold', 'receipt', 'reserved-buyer', 'reserved-breeder'];
+
+async function readDeposits(
+  db: Db,
+  petIds: string[],
+  orderIds: string[],
+): Promise<Pick<Facts, 'depositTerms' | 'deposits' | 'reminders' | 'reminderMails' | 'handOvers'>> {
+  const terms = await db.select().from(depositTerms).where(inArray(depositTerms.petId, petIds));
+  const deposits = await db.select().from(orderDeposits).where(inArray(orderDeposits.orderId, orderIds));
+  const own = new Set(orderIds);
+  const occasions = await db.select({ occasion: mails.occasion }).from(mails).where(like(mails.occasion, 'reminder-%'));
+  const confirmed = await db.select().from(handOvers).where(inArray(handOvers.orderId, orderIds));
+  return {
+    depositTerms: new Map(terms.map((row) => [row.petId, row])),
+    deposits: new Map(deposits.map((row) => [row.orderId, row])),
+    reminders: await db.select().from(depositReminders).where(inArray(depositReminders.orderId, orderIds)),
+    reminderMails: occasions.map(({ occasion }) => occasion).filter((occasion) => own.has(occasion.split(':')[1]!)),
+    handOvers: new Map(confirmed.map((row) => [row.orderId, row])),
   };
 }
 

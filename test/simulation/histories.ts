@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { WEIGHTS, WEIGHTS_WITH_HOLDS, type ActName } from './acts.ts';
-import type { Holds } from './world.ts';
+import { weightsOf, type ActName, type Setting } from './acts.ts';
 
 export interface Step {
   act: ActName;
@@ -18,6 +17,8 @@ export interface History {
   /** How many buyers have opened a checkout for the first pet when it begins. */
   openers: number;
   steps: Step[];
+  /** The first pet is reserved by a deposit, and its openers pay that. */
+  deposit?: number;
   /** After which step, and how many milliseconds later, the server is killed. */
   kill?: { step: number; afterMs: number };
 }
@@ -27,8 +28,8 @@ const FOCUS = 10;
 /** How many histories run concurrently if the server is killed. */
 const LANES = { minLength: 4, maxLength: 6, size: 'max' } as const;
 
-function partsOf(focus: readonly string[], holds: Holds) {
-  const weights = holds === 'none' ? WEIGHTS : WEIGHTS_WITH_HOLDS;
+function partsOf(focus: readonly string[], setting: Setting) {
+  const weights = weightsOf(setting);
   const isAct = (name: string) => Object.hasOwn(weights, name);
   const unknown = focus.filter((name) => !isAct(name));
   if (unknown.length > 0)
@@ -49,15 +50,16 @@ function partsOf(focus: readonly string[], holds: Holds) {
     price: fc.nat(999),
     openers: fc.nat(3),
     steps: fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }),
+    ...(setting.isPlain ? {} : { deposit: fc.nat(999) }),
   };
 }
 
 /** One history; acts in `focus` are drawn more often. */
-export const histories = (focus: readonly string[], holds: Holds): fc.Arbitrary<History[]> =>
-  fc.record(partsOf(focus, holds)).map((history) => [history]);
+export const histories = (focus: readonly string[], setting: Setting): fc.Arbitrary<History[]> =>
+  fc.record(partsOf(focus, setting)).map((history) => [history]);
 
 /** Several concurrent histories, each with its own kill. */
-export function historiesWithKills(focus: readonly string[], holds: Holds): fc.Arbitrary<History[]> {
+export function historiesWithKills(focus: readonly string[], setting: Setting): fc.Arbitrary<History[]> {
   const kill = fc.record({ step: fc.nat(7), afterMs: fc.nat(120) });
-  return fc.array(fc.record({ ...partsOf(focus, holds), kill }), LANES);
+  return fc.array(fc.record({ ...partsOf(focus, setting), kill }), LANES);
 }

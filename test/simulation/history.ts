@@ -1,6 +1,7 @@
 import { perform } from './acts.ts';
 import { offer, priceOf } from './acts-of-breeders.ts';
-import { openCheckout } from './acts-of-buyers.ts';
+import { askDeposit } from './acts-of-deposits.ts';
+import { openCheckout, pay } from './acts-of-buyers.ts';
 import { bookmark } from './bookmark.ts';
 import { findViolations } from './checks.ts';
 import type { History } from './histories.ts';
@@ -63,11 +64,17 @@ export async function checkKillableWorld(world: KillableWorld): Promise<void> {
 }
 
 /** Performs the steps, some of them concurrently. */
-async function play(scene: Scene, { price, openers, steps, kill }: History): Promise<void> {
+async function play(scene: Scene, { price, openers, steps, kill, deposit = 0 }: History): Promise<void> {
   const { world } = scene;
   await persist(world, async () => void (await offer(scene, priceOf(price))));
+  if (deposit % 4 > 0)
+    await persist(world, async () => {
+      if (scene.pets[0]) await askDeposit(scene, scene.pets[0], deposit % 16, deposit);
+    });
   for (let opener = 0; opener < openers; opener++)
     await persist(world, async () => void (await openCheckout(scene, 0, opener, 'card')));
+  // Half of the histories begin with a reservation.
+  if (deposit % 4 > 1) await persist(world, () => pay(scene, 0, 0, 0));
   let inFlight: Promise<void>[] = [];
   let killed: Promise<void> | undefined;
   for (const [index, step] of steps.entries()) {

@@ -6,7 +6,7 @@ import { addTally, emptyTally } from './tally.ts';
 import { employ } from './workers.ts';
 
 const USAGE = `npm run simulate -- [--minutes 5] [--histories N] [--seed N] [--database pglite|postgres|both] [--kill]
-                    [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL] [--holds checkout|none]`;
+                    [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL] [--holds checkout|none] [--plain]`;
 /** How many plays one seed generates; the next ones use the next seed. */
 const CHUNK = 25;
 const KILLED_CHUNK = 5;
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     hasty: { type: 'boolean', default: false },
     prepare: { type: 'string' },
     holds: { type: 'string', default: 'checkout' },
+    plain: { type: 'boolean', default: false },
     worker: { type: 'string' },
   },
 });
@@ -46,6 +47,7 @@ async function work(kind: DatabaseKind): Promise<void> {
     kills: values.kill,
     prepare: values.prepare,
     holds: values.holds === 'none' ? 'none' : 'checkout',
+    isPlain: values.plain,
     focus: values.focus.split(',').filter(Boolean),
     isHasty: values.hasty,
   });
@@ -107,6 +109,7 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
   const args = ['--worker', kind, '--focus', values.focus, '--holds', values.holds];
   if (values.kill) args.push('--kill');
   if (values.hasty) args.push('--hasty');
+  if (values.plain) args.push('--plain');
   if (values.prepare) args.push('--prepare', values.prepare);
   await Promise.all(Array.from({ length: number('workers', 1) }, () => employ(args, next, done)));
   say();
@@ -116,7 +119,7 @@ async function simulate(kind: DatabaseKind, seed: number, limit: number, end: nu
 
 function explain(kind: DatabaseKind, failure: NonNullable<Outcome['failure']>): void {
   const { seed, path, histories, violations, shrinks } = failure;
-  const kill = `${values.kill ? ' --kill' : ''} --holds ${values.holds}`;
+  const kill = `${values.kill ? ' --kill' : ''}${values.plain ? ' --plain' : ''} --holds ${values.holds}`;
   const focus = values.focus ? ` --focus ${values.focus}` : '';
   console.log(
     [

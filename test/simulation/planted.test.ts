@@ -10,6 +10,12 @@ import type { Chunk, Outcome } from './run.ts';
 
 const root = join(import.meta.dirname, '../..');
 
+interface Change {
+  file: string;
+  from: string;
+  to: string;
+}
+
 interface Plant {
   name: string;
   finds: Rule[];
@@ -17,12 +23,14 @@ interface Plant {
   focus: string;
   /** The play that found it last, where the run begins. What overlaps depends on the machine, so others follow. */
   foundAt: number;
-  /** A change of one source file. */
-  change?: { file: string; from: string; to: string };
+  /** Changes of source files. */
+  change?: Change | Change[];
   /** A statement that drops a constraint of the database. */
   prepare?: string;
   /** Pay holds a pet. */
   holds?: Holds;
+  /** Pets are reserved by deposits, too. */
+  deposits?: true;
   /** One of several like it, or found late: `npm test` only builds it. */
   nightly?: true;
 }
@@ -50,6 +58,61 @@ const PLANTS: Plant[] = [
       to: `\${${isPlanted('the end of a hold with its checkout')} ? sql.raw('') : sql.raw(
         "and p.state in ('open', 'processing') and h.status in ('pending', 'processing')")}`,
     },
+  },
+  {
+    name: 'what is held for a buyer',
+    // The database refuses the posting, too.
+    prepare: 'alter table ledger_entries drop constraint ledger_entries_held_check',
+    finds: ['a deposit is no revenue'],
+    focus: 'pay',
+    foundAt: 0,
+    deposits: true,
+    change: {
+      file: 'server/features/ledger/posting.ts',
+      from: "const bearer = payment.kind === 'full' ? 'breeder' : 'deposits_held';",
+      to: `const bearer = payment.kind === 'full' || ${isPlanted('what is held for a buyer')} ? 'breeder' : 'deposits_held';`,
+    },
+  },
+  {
+    name: 'the proportion of a returned fee',
+    nightly: true,
+    finds: ['the fee goes back in proportion'],
+    focus: 'payRest,cancel,endReservation',
+    foundAt: 0,
+    deposits: true,
+    change: [
+      {
+        file: 'server/features/payments/refunds.ts',
+        from: 'payment.applicationFeeCents > 0 && refund.amountCents === payment.amountCents',
+        to: `!${isPlanted('the proportion of a returned fee')} && refund.amountCents === payment.amountCents`,
+      },
+      {
+        file: 'server/features/orders/refunds/fee-refunds.ts',
+        from: 'const amountCents = Math.min(row.feeCents - covered, left);',
+        to: `const share = ${isPlanted('the proportion of a returned fee')} ? Math.floor(row.feeCents / 2) : row.feeCents;
+          const amountCents = Math.min(share - covered, left);`,
+      },
+    ],
+  },
+  {
+    name: 'the end of a reminder',
+    finds: ['a reminder is sent once'],
+    focus: 'payRest,wait',
+    foundAt: 0,
+    deposits: true,
+    change: [
+      {
+        file: 'server/features/orders/reminders/send.ts',
+        from: '.set({ doneAt: now })',
+        to: `.set(${isPlanted('the end of a reminder')} ? { dueAt: now } : { doneAt: now })`,
+      },
+      {
+        // The occasion is unique in the outbox.
+        file: 'server/features/orders/deposits/mails.ts',
+        from: '`reminder-${kind}`',
+        to: `\`reminder-\${kind}\${${isPlanted('the end of a reminder')} ? '-' + Math.random() : ''}\``,
+      },
+    ],
   },
   {
     name: 'the de-duplication of events',
@@ -187,7 +250,7 @@ const PLAYS = 100;
 const FOLDER = 'planted-bugs';
 
 /** Plays histories in a separate worker, as the simulation does, with one bug active. */
-function simulate(file: string, { name, focus, foundAt, prepare, holds = 'none' }: Plant): Promise<Outcome> {
+function simulate(file: string, { name, focus, foundAt, prepare, deposits, holds = 'none' }: Plant): Promise<Outcome> {
   const args = [
     '--worker',
     'postgres',
@@ -196,6 +259,7 @@ function simulate(file: string, { name, focus, foundAt, prepare, holds = 'none' 
     focus,
     '--holds',
     holds,
+    ...(deposits ? [] : ['--plain']),
     ...(prepare ? ['--prepare', prepare] : []),
   ];
   const worker = fork(join(root, file), args, {

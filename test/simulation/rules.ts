@@ -17,4 +17,10 @@ export type Rule =
   | 'both sides are notified of a sale'
   | 'no pet has two holders'
   | 'a hold never outlives its checkout'
+  | 'a deposit is no revenue'
+  | 'nothing is held for nobody'
+  | 'a reservation ends by its terms'
+  | 'the fee goes back in proportion'
+  | 'a reminder is sent once'
+  | 'no reminder is forgotten'
   | 'figures are the sum of the sales';

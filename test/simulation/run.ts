@@ -39,6 +39,8 @@ export interface StageOptions {
   /** The product is a separate process that is killed in every history. */
   kills?: boolean;
   holds?: Holds | undefined;
+  /** All sales are paid in full at once. */
+  isPlain?: boolean;
   /** A statement to run on each new database. */
   prepare?: string | undefined;
   /** Acts that are drawn more often. */
@@ -52,13 +54,15 @@ export function createStage({
   kind,
   kills = false,
   holds = 'none',
+  isPlain = false,
   prepare,
   focus = [],
   isHasty = false,
 }: StageOptions): Stage {
+  const setting = { holds, isPlain };
   return kills
     ? stageOf(
-        historiesWithKills(focus, holds),
+        historiesWithKills(focus, setting),
         isHasty,
         (sendsAllEvents) => createKillableWorld({ kind, sendsAllEvents, holds }),
         playWithKills,
@@ -66,7 +70,7 @@ export function createStage({
         KILLED_PLAYS_PER_WORLD,
       )
     : stageOf(
-        histories(focus, holds),
+        histories(focus, setting),
         isHasty,
         (sendsAllEvents) => createWorld({ kind, sendsAllEvents, holds }, prepare),
         (world, sellers, [history]) => playHistory(world, sellers, history!),

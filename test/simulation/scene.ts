@@ -39,6 +39,8 @@ export interface Scene {
   buyers: Visitor[];
   pets: ScenePet[];
   checkouts: SceneCheckout[];
+  /** Checkouts of parts of a price that their buyers left open. */
+  openParts: Pick<SceneCheckout, 'address' | 'buyer'>[];
   promised: Promised[];
   /** Error responses without an injected cause. */
   unexpected: string[];
@@ -88,13 +90,14 @@ export async function openScene(
     buyers: [],
     pets: [],
     checkouts: [],
+    openParts: [],
     promised: [],
     unexpected: [],
     weather,
     hasLeft: false,
     since: await bookmark(world),
     findAdmin: async () => (await sellers.take(true)).breeder,
-    spend: () => void (seller.isSpent = true),
+    spend: () => void (scene.seller.isSpent = seller.isSpent = true),
     promise: (what, stillTrue) => void scene.promised.push({ what, stillTrue }),
     watch: (visitor) => ({
       ...visitor,

@@ -8,12 +8,21 @@ import type { Bookmark } from './bookmark.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { OperatorRefused } from './provider.ts';
 import type { Scene } from './scene.ts';
+import { remind } from './time.ts';
 import type { World } from './world.ts';
 
 const PAUSE_MS = 12;
 const SETTLE_TIMEOUT_MS = atMost(100_000);
 /** Scheduled jobs, which are not waited for. */
-const SCHEDULED = ['reconcile', 'compare-ledger', 'resend-mails', 'forget-buyers', 'forget-events', 'send-mail'];
+const SCHEDULED = [
+  'reconcile',
+  'compare-ledger',
+  'resend-mails',
+  'forget-buyers',
+  'forget-events',
+  'send-mail',
+  'remind-of-balances',
+];
 
 /**
  * Runs until nothing is in flight: the provider is healthy and has delivered its events, retries are done, and
@@ -31,6 +40,7 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   if (weather.hasLosses) await collectEvents(systemContext(world.dependencies), { graceMs: 0 });
   await recover(world.dependencies);
   await untilQuiet(world);
+  await remind(world);
 }
 
 /** Fetches accounts that were deauthorized without an event until the product has confirmed it. */

@@ -12,6 +12,11 @@ export interface Tally {
   refunds: number;
   disputes: number;
   subscriptions: number;
+  reservations: number;
+  /** Parts of a price besides the deposit. */
+  balances: number;
+  reminders: number;
+  handOvers: number;
   events: number;
 }
 
@@ -25,10 +30,15 @@ export const emptyTally = (): Tally => ({
   refunds: 0,
   disputes: 0,
   subscriptions: 0,
+  reservations: 0,
+  balances: 0,
+  reminders: 0,
+  handOvers: 0,
   events: 0,
 });
 
-export function tallyOf(scenes: Scene[], { orders, unmatched, provider, events }: Facts): Tally {
+export function tallyOf(scenes: Scene[], facts: Facts): Tally {
+  const { orders, unmatched, provider, events } = facts;
   return {
     pets: scenes.reduce((sum, scene) => sum + scene.pets.length, 0),
     checkouts: provider.sessions.length,
@@ -39,6 +49,10 @@ export function tallyOf(scenes: Scene[], { orders, unmatched, provider, events }
     refunds: provider.refunds.length,
     disputes: provider.disputes.length,
     subscriptions: provider.subscriptions.length,
+    reservations: [...facts.deposits.values()].filter(({ reservedAt }) => reservedAt).length,
+    balances: facts.parts.filter(({ kind, state }) => kind === 'balance' && state === 'paid').length,
+    reminders: facts.reminderMails.length,
+    handOvers: [...facts.handOvers.values()].filter(({ confirmedAt, receivedAt }) => confirmedAt && receivedAt).length,
     events: events.stored.length,
   };
 }

@@ -10,6 +10,7 @@ import { createTestDatabase, type DatabaseKind } from '../product/database.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
 import { SECRET_KEY, WEBHOOK_SECRETS, startProvider, type Provider } from './provider.ts';
 
+export const SESSION_SECRET = 'a secret for simulations that is long enough for anyone';
 export const ADMIN_KEY = 'the admin key of simulations';
 export const WEBHOOK_PATH = '/api/webhooks/stripe';
 
@@ -34,7 +35,7 @@ export const environmentOf = (provider: Provider, dataDir: string, holds: Holds)
   DATA_DIR: dataDir,
   PHOTOS_ON_SHARED_DISK: '1',
   DRAIN_SECONDS: '0',
-  SESSION_SECRET: 'a secret for simulations that is long enough for anyone',
+  SESSION_SECRET,
   ADMIN_SECRET_KEY: ADMIN_KEY,
   ADMIN_SETUP: 'on',
   RATE_LIMITS: 'off',

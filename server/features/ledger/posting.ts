@@ -99,10 +99,17 @@ export async function postEndOfHolding(
   return cents;
 }
 
-/** Who bears what moves back: until a breeder has earned a part, it is taken from what is held for the buyer. */
-async function bearerOf(tx: Tx, { kind, orderId }: PostedPayment): Promise<'breeder' | 'deposits_held'> {
+/**
+ * Who bears what moves back: until a breeder has earned or kept a part, it is taken from what is held for the buyer. A part that
+ * arrives after the end of its reservation is held until it has gone back.
+ */
+async function bearerOf(tx: Tx, { id, kind, orderId }: PostedPayment): Promise<'breeder' | 'deposits_held'> {
   if (kind === 'full') return 'breeder';
-  const hasEnded = and(eq(ledgerEntries.orderId, orderId), inArray(ledgerEntries.kind, [...ENDS_OF_HOLDING]));
+  const hasEnded = and(
+    eq(ledgerEntries.orderId, orderId),
+    inArray(ledgerEntries.kind, [...ENDS_OF_HOLDING]),
+    sql`${ledgerEntries.id} > (select min(id) from ledger_entries paid where paid.order_id = ${orderId} and paid.payment_id = ${id})`,
+  );
   const found = await tx.select({ id: ledgerEntries.id }).from(ledgerEntries).where(hasEnded).limit(1);
   return found.length > 0 ? 'breeder' : 'deposits_held';
 }

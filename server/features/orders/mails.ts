@@ -21,6 +21,8 @@ import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
+import { partsOf } from './receipts/parts.ts';
+import { isLiveStatus } from './states.ts';
 
 /** In a buyer's mail. */
 const petNameFor = ({ petName, language }: OrderRow) => mailName(petName, sayingIn(language)('mail.pet'));
@@ -65,6 +67,7 @@ export async function queueSaleMails(
       ...facts,
       language: order.language,
       petName: petNameFor(order),
+      parts: await partsOf(tx, { order, payment }),
       breederName: seller?.fullName ?? null,
       breederContact: seller ? contactForBuyers(seller) : null,
       breederAddress: seller?.physicalAddress ?? null,
@@ -81,7 +84,8 @@ export async function queueLateRefundMails(context: Context, tx: Tx, { order, pa
   const facts = {
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
-    total: formatMoney(order.totalCents),
+    // Of a deposit only that was charged.
+    total: formatMoney(payment.amountCents),
     method: payment.method,
     paymentMethod: paidWith(payment.method, payment.klarnaCategory),
     reason: order.refundReason ?? 'already_sold',
@@ -107,7 +111,7 @@ export async function queueRefundMails(
   context: Context,
   tx: Tx,
   { order, payment }: Purchase,
-  refund: { stripeRefundId: string; priceCents: number; feeCents: number; isAll: boolean },
+  refund: { stripeRefundId: string; priceCents: number; feeCents: number; isAll: boolean; paidCents: number },
 ): Promise<void> {
   const seller = await sellerOf(tx, order);
   const facts = {
@@ -118,7 +122,7 @@ export async function queueRefundMails(
     price: formatMoney(refund.priceCents),
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
-    paid: formatMoney(order.totalCents),
+    paid: formatMoney(refund.paidCents),
     method: payment.method,
     isAll: refund.isAll,
   };
@@ -135,6 +139,7 @@ export async function queueRefundMails(
       recipient: seller.email,
       ...refundForBreederMail({
         ...facts,
+        wasSold: isLiveStatus(order.status),
         ownAccount: payment.stripeAccountId !== null,
         dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
       }),

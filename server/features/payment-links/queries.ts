@@ -71,6 +71,12 @@ export const findOwnLink = async (db: DbOrTx, userId: string, linkId: string): P
   (await selectOwnLinks(db, userId, eq(paymentLinks.id, linkId)))[0];
 
 /** A breeder's own link, archived or not, locked for the rest of the transaction. */
+/** The pet of a breeder's own link. */
+export async function petIdOfLink(db: DbOrTx, userId: string, linkId: string): Promise<string | undefined> {
+  const own = and(eq(paymentLinks.id, linkId), eq(paymentLinks.userId, userId));
+  return (await db.select({ petId: paymentLinks.petId }).from(paymentLinks).where(own))[0]?.petId;
+}
+
 export async function lockOwnLink(tx: DbOrTx, userId: string, linkId: string): Promise<PaymentLinkRow | undefined> {
   const own = and(eq(paymentLinks.id, linkId), eq(paymentLinks.userId, userId));
   // Inserting an order waits for this lock, so a checkout that begins meanwhile sees what changes under it.

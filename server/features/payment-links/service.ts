@@ -23,6 +23,7 @@ import {
   isRefunded,
   listOwnLinks,
   lockOwnLink,
+  petIdOfLink,
   type OwnLink,
 } from './queries.ts';
 
@@ -126,14 +127,16 @@ export async function archivePaymentLink(
 ): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
+    // The pet is locked before its link, as everywhere: a payment that arrives meanwhile waits.
+    const petId = await petIdOfLink(tx, actor.id, linkId);
+    const pet = petId === undefined ? undefined : await petForLink(tx, actor.id, petId, 'archived too');
     const link = await lockOwnLink(tx, actor.id, linkId);
-    if (!link) throw notFound(LINK_NOT_FOUND);
+    if (!pet || !link) throw notFound(LINK_NOT_FOUND);
     if (link.status === 'archived') return;
     // Another link of the pet would undo the suspension.
     if (link.suspendedAt) throw forbidden('This payment link is suspended and can’t be archived.', 'suspended');
     if (link.status === 'active') {
-      const { status } = await petForLink(tx, actor.id, link.petId);
-      if (status === 'reserved') throw conflict(RESERVED, 'reserved');
+      if (pet.status === 'reserved') throw conflict(RESERVED, 'reserved');
       await checkouts.expireAfter(context, tx, link.petId);
     }
     await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(eq(paymentLinks.id, linkId));

@@ -132,8 +132,13 @@ function speciesAfter(pet: PetRow, { species, breed }: Partial<PetInput>): Speci
 }
 
 /** Locks a breeder's own pet for the rest of the transaction. Throws NotFound. */
-export async function petForLink(tx: Tx, userId: string, petId: string): Promise<PetRow> {
-  const pet = await lockOwnPet(tx, userId, petId);
+export async function petForLink(
+  tx: Tx,
+  userId: string,
+  petId: string,
+  which: 'shown' | 'archived too' = 'shown',
+): Promise<PetRow> {
+  const pet = await lockOwnPet(tx, userId, petId, which);
   if (!pet) throw notFound(PET_NOT_FOUND);
   return pet;
 }

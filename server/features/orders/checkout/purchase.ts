@@ -65,7 +65,9 @@ async function returnOf(db: DbOrTx, order: OrderRow, amountCents: number): Promi
   if (order.status === 'paid') return null;
   const cents = await returnedCents(db, order.id);
   // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
-  if (order.status === 'refunded' && cents < order.totalCents)
-    return { cents: order.totalCents - cents, state: 'failed', reason };
+  // Of a late deposit only that was charged.
+  const chargedCents = order.refundReason ? amountCents : order.totalCents;
+  if (order.status === 'refunded' && cents < chargedCents)
+    return { cents: chargedCents - cents, state: 'failed', reason };
   return cents > 0 ? { cents, state: 'returned', reason } : null;
 }

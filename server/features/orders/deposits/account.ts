@@ -48,6 +48,8 @@ export async function readAccount(db: DbOrTx, orderId: string): Promise<Account 
   };
 }
 
+export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
+
 /** Whether a bank holds money of an order: withdrawn, and neither given back nor lost. */
 export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> {
   const lines = (await linesOf(db, orderId)).filter(({ account }) => account === 'dispute');

@@ -11,8 +11,8 @@ import { createCheckoutSession } from '../../payments/sessions.ts';
 import { lockSale, type Purchase } from '../queries.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
-import { isDisputed, readAccount, type Account } from './account.ts';
-import { closeOpenPayments, isOpen } from './release.ts';
+import { isDisputed, isOpen, readAccount, type Account } from './account.ts';
+import { closeOpenPayments } from './release.ts';
 
 const MINUTE_MS = 60_000;
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;

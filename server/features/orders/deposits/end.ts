@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { postEndOfHolding } from '../../ledger/posting.ts';
 import { markReleased } from '../../pets/sale.ts';
 import type { OrderRow } from '../queries.ts';
-import { areRefundsDone, queueRefunds } from '../refunds/queue.ts';
+import { queueRefunds, unfinishedRefunds } from '../refunds/queue.ts';
+import { sumOf } from '../refunds/record.ts';
 import { splitRefund } from '../refunds/split.ts';
 import { moveOrder } from '../states.ts';
-import { readAccount, type DepositRow } from './account.ts';
+import { readAccount, type Account, type DepositRow } from './account.ts';
 import { queueReleasedMails } from './mails.ts';
 
 type Releaser = NonNullable<DepositRow['releasedBy']>;
@@ -25,33 +26,52 @@ export interface End {
  */
 export async function endReservation(context: Context, tx: Tx, order: OrderRow, { by, returns }: End): Promise<void> {
   const { now } = context;
-  const { deposit, paidPriceCents } = (await readAccount(tx, order.id))!;
-  const parts = returns === 'all' ? paidPriceCents : returns === 'parts' ? paidPriceCents - deposit.depositCents : 0;
-  // What went back before, by the provider's dashboard, isn't there to go back again.
-  const backCents = Math.max(0, Math.min(parts, paidPriceCents - order.refundedPriceCents));
   const released = await moveOrder(context, tx, order, 'released', { holdsPet: false });
   await tx
     .update(orderDeposits)
     .set({ releasedAt: now, releasedBy: by, returnsDeposit: returns === 'all' })
     .where(eq(orderDeposits.orderId, order.id));
   if (order.petId) await markReleased(tx, order.petId, now);
-  const refunds = await splitRefund(tx, order, backCents);
+  const refunds = returns === 'nothing' ? [] : await splitRest(tx, order, returns);
   await queueRefunds(
     context,
     tx,
     refunds.map((part) => ({ ...part, orderId: order.id })),
   );
-  const returnedCents = refunds.reduce((sum, { priceCents, feeCents }) => sum + priceCents + feeCents, 0);
-  await queueReleasedMails(context, tx, released, { by, returnedCents });
+  await queueReleasedMails(context, tx, released, { by, returnedCents: sumOf(refunds) });
   await keepRest(context, tx, order.id);
 }
 
+/** What goes back of each payment; what went back before, by the provider's dashboard, isn't there to go back again. */
+export const splitRest = (db: DbOrTx, order: OrderRow, returns: 'all' | 'parts') =>
+  splitRefund(db, order, order.priceCents, { keepsDeposit: returns === 'parts' });
+
 /** Books what a released order's terms leave with the breeder, once everything that goes back has gone. Idempotent. */
-export async function keepRest({ now }: Context, tx: Tx, orderId: string): Promise<void> {
+export async function keepRest(context: Context, tx: Tx, orderId: string): Promise<void> {
   const account = await readAccount(tx, orderId);
   if (account?.order.status !== 'released') return;
   // What a bank has taken can't be refunded anymore.
-  if (account.order.lostPriceCents === 0 && !(await areRefundsDone(tx, orderId))) return;
+  if (account.order.lostPriceCents === 0 && (await isOwing(context, tx, account))) return;
   const newest = account.payments.find(({ state }) => state === 'paid');
-  if (newest) await postEndOfHolding(tx, newest, 'kept', now);
+  if (newest) await postEndOfHolding(tx, newest, 'kept', context.now);
+}
+
+/**
+ * Whether something has to go back that hasn't. A refund is refused if another one was made meanwhile in the provider's
+ * dashboard: then the smaller rest of that payment is refunded.
+ */
+async function isOwing(context: Context, tx: Tx, { order, deposit }: Account): Promise<boolean> {
+  const { underWay, refused } = await unfinishedRefunds(tx, order.id);
+  if (underWay.length > 0) return true;
+  const left = await splitRest(tx, order, deposit.returnsDeposit ? 'all' : 'parts');
+  const smaller = left.filter((part) => {
+    const tried = refused.filter(({ paymentId }) => paymentId === part.paymentId).map((row) => sumOf([row]));
+    return tried.length > 0 && sumOf([part]) < Math.min(...tried);
+  });
+  await queueRefunds(
+    context,
+    tx,
+    smaller.map((part) => ({ ...part, orderId: order.id })),
+  );
+  return left.length > 0;
 }

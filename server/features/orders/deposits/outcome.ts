@@ -5,8 +5,9 @@ import type { Tx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import type { Purchase } from '../queries.ts';
 import type { Returned } from '../refunds/returned.ts';
+import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isReservedStatus } from '../states.ts';
-import { readAccount } from './account.ts';
+import { isOpen, readAccount } from './account.ts';
 import { endReservation } from './end.ts';
 
 /** What refunds and disputes make of an order whose money is held. The bank's word, or all money back, ends the reservation. */
@@ -16,7 +17,7 @@ export async function applyToReservation(
   { order }: Purchase,
   { returnedCents, takenCents, isDisputed }: Returned,
 ): Promise<void> {
-  const { paidCents } = (await readAccount(tx, order.id))!;
+  const { paidCents, payments } = (await readAccount(tx, order.id))!;
   const refundedPriceCents = priceShareCents(order, Math.min(returnedCents, order.totalCents));
   const lostPriceCents =
     priceShareCents(order, Math.min(returnedCents + takenCents, order.totalCents)) - refundedPriceCents;
@@ -26,6 +27,8 @@ export async function applyToReservation(
     .where(eq(orders.id, order.id))
     .returning();
   const isOver = paidCents > 0 && returnedCents + takenCents >= paidCents;
+  if (isReservedStatus(order.status) && (isDisputed || isOver || takenCents > 0) && payments.some(isOpen))
+    await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
   if (isReservedStatus(order.status) && !isDisputed && (isOver || takenCents > 0))
     await endReservation(context, tx, changed!, { by: takenCents > 0 ? 'bank' : 'breeder', returns: 'nothing' });
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { feeShareCents, toAmount } from '../../../../contract/money.ts';
+import { toAmount } from '../../../../contract/money.ts';
 import { reservationPath, type ReservationPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { orderDeposits } from '../../../db/schema.ts';
@@ -8,7 +8,9 @@ import { hashToken } from '../../../ids.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
+import { sumOf } from '../refunds/record.ts';
 import { findDeposit, isDisputed, readAccount, type DepositRow } from './account.ts';
+import { splitRest } from './end.ts';
 import { reservationKeyOf } from './key.ts';
 import { isRefundable } from './release.ts';
 
@@ -45,12 +47,10 @@ type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failu
 /** What the page of a reservation shows. */
 export async function reservationFacts(context: Context, { order }: Purchase): Promise<Facts> {
   const { db, now } = context;
-  const { deposit, payments, paidCents, paidPriceCents, dueCents } = (await readAccount(db, order.id))!;
+  const { deposit, payments, paidCents, dueCents } = (await readAccount(db, order.id))!;
   const seller = await sellerOf(db, order);
   const keepsDeposit = !isRefundable(deposit, now);
-  const backPriceCents = keepsDeposit ? paidPriceCents - deposit.depositCents : paidPriceCents;
-  const backCents =
-    backPriceCents + feeShareCents(order, paidPriceCents) - feeShareCents(order, paidPriceCents - backPriceCents);
+  const back = await splitRest(db, order, keepsDeposit ? 'parts' : 'all');
   const waits = payments.some(({ state }) => state === 'processing');
   return {
     petName: order.petName,
@@ -70,6 +70,6 @@ export async function reservationFacts(context: Context, { order }: Purchase): P
           : [],
       ),
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : null,
-    cancel: { returned: toAmount(backCents), keepsDeposit },
+    cancel: { returned: toAmount(sumOf(back)), keepsDeposit },
   };
 }

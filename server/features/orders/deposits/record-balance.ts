@@ -7,7 +7,9 @@ import { markSold } from '../../pets/sale.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { Purchase } from '../queries.ts';
 import { issueReceipt } from '../receipts/issue.ts';
+import { applyOutcome } from '../refunds/outcome.ts';
 import { requestRefund } from '../refunds/queue.ts';
+import { returnedOf } from '../refunds/returned.ts';
 import { isReservedStatus, moveOrder } from '../states.ts';
 import { readAccount } from './account.ts';
 import { queuePartMails } from './mails.ts';
@@ -47,5 +49,7 @@ export async function recordBalance(
   if (petId) await markSold(tx, petId, priceCents, now);
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
   await queueSaleMails(context, tx, sold, await issueReceipt(context, tx, sold.order));
-  return sold;
+  // Refunds and disputes of its other parts are the sale's now.
+  await applyOutcome(context, tx, sold, 'sold', await returnedOf(tx, sold, [], []));
+  return { ...sold, order: (await readAccount(tx, order.id))!.order };
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
-import { findDeposit, isDisputed, presentAccount, type DepositRow } from './account.ts';
+import { findDeposit, isDisputed, isOpen, presentAccount, type DepositRow } from './account.ts';
 import { endReservation, type End } from './end.ts';
 
 const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
@@ -59,8 +59,6 @@ export async function closeOpenPayments(context: Context, orderId: string): Prom
   for (const purchase of (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment)))
     if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(UNDER_WAY, 'under_way');
 }
-
-export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
 
 /** Whether the deposit of an order goes back if its buyer cancels now. */
 export const isRefundable = ({ terms, refundableUntil }: DepositRow, now: Date): boolean =>

@@ -24,6 +24,7 @@ import { returnedCents } from '../../ledger/reading.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { presentHandOver, type HandOverRow } from '../hand-over/present.ts';
 import { receiptOf } from './issue.ts';
+import { partsOf } from './parts.ts';
 
 export type Photo = typeof photos.$inferSelect;
 
@@ -122,6 +123,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller, hand
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
     paymentMethodName: paidWith(payment.method, payment.klarnaCategory),
+    parts: await partsOf(db, { order, payment }),
     returns: await returnsOf(db, order.id),
     returned: toAmount(returned),
     disputed: order.status === 'disputed',

@@ -34,8 +34,12 @@ export async function queueRefunds({ jobs, now }: Context, tx: Tx, wanted: NewRe
 export const requestRefund = (context: Context, tx: Tx, payment: Purchase['payment']) =>
   queueRefunds(context, tx, [{ orderId: payment.orderId, paymentId: payment.id, ...chargedBy(payment) }]);
 
-/** Whether each refund of an order has arrived, with its share of the fee; a failed one never does. */
-export async function areRefundsDone(tx: Tx, orderId: string): Promise<boolean> {
+/** Refunds of an order that have not arrived, or not with their share of the fee; and those that the provider refused. */
+export async function unfinishedRefunds(tx: Tx, orderId: string) {
   const rows = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
-  return rows.every(({ status, feeReturnedAt }) => status === 'succeeded' && feeReturnedAt !== null);
+  const isDone = ({ status, feeReturnedAt }: RefundRow) => status === 'succeeded' && feeReturnedAt !== null;
+  return {
+    underWay: rows.filter((row) => row.status !== 'failed' && !isDone(row)),
+    refused: rows.filter(({ status, stripeRefundId }) => status === 'failed' && stripeRefundId === null),
+  };
 }

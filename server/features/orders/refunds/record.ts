@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { priceShareCents } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -7,7 +7,10 @@ import { recordAudit } from '../../audit/record.ts';
 import { postRefund, postRefundFailure } from '../../ledger/posting.ts';
 import type { RefundAndDisputeFacts, RefundFacts } from '../../payments/refunds.ts';
 import { queueRefundFailedMail, queueRefundMails } from '../mails.ts';
-import type { Purchase } from '../queries.ts';
+import { listPurchases, type Purchase } from '../queries.ts';
+
+/** A refund that hasn't failed counts as returned. */
+export const COUNTED = ['pending', 'succeeded'] as const;
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -33,6 +36,7 @@ export async function recordRefunds(
   let returnedCents = sumOf(
     rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed' && !failed.has(stripeRefundId)),
   );
+  const others = await otherParts(tx, purchase);
   for (const found of facts.refunds) {
     const { stripeRefundId, amountCents, status } = found;
     let row = rows.find((each) => each.stripeRefundId === stripeRefundId);
@@ -41,9 +45,10 @@ export async function recordRefunds(
       row = await storeRefund(context, tx, purchase, found, requested, returnedCents);
       if (status !== 'failed') returnedCents += amountCents;
       await postRefund(tx, payment, { ...row, stripeRefundId }, context.now);
-      const isAll = returnedCents >= payment.amountCents;
+      const paidCents = payment.amountCents + others.paidCents;
+      const isAll = returnedCents + others.returnedCents >= paidCents;
       if (status !== 'failed' && !order.refundReason)
-        await queueRefundMails(context, tx, purchase, { ...row, stripeRefundId, isAll });
+        await queueRefundMails(context, tx, purchase, { ...row, stripeRefundId, isAll, paidCents });
     } else if (row.status !== status) {
       await tx.update(refunds).set({ status }).where(eq(refunds.id, row.id));
     }
@@ -53,6 +58,19 @@ export async function recordRefunds(
     }
   }
   return listRefunds(tx, payment);
+}
+
+/** What was paid and returned in the other parts of a price. */
+async function otherParts(tx: Tx, { payment: { id, orderId, kind } }: Purchase) {
+  if (kind === 'full') return { paidCents: 0, returnedCents: 0 };
+  const parts = (await listPurchases(tx, orderId)).filter(
+    ({ payment }) => payment.id !== id && payment.state === 'paid',
+  );
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.paymentId, id), inArray(refunds.status, [...COUNTED])));
+  return { paidCents: parts.reduce((sum, { payment }) => sum + payment.amountCents, 0), returnedCents: sumOf(rows) };
 }
 
 function listRefunds(tx: Tx, { id, orderId }: Purchase['payment']): Promise<RefundRow[]> {

@@ -15,6 +15,7 @@ import { splitRefund } from './split.ts';
 /** The delay of the job that resumes a refund whose request was cut off. */
 const RESUME_AFTER_SECONDS = 30;
 const BATCH = 100;
+const BUSY = 'Another refund of this order is just being made. Please try again in a moment.';
 
 interface RefundRequest {
   /** In cents of the price; undefined: all that is left. */
@@ -43,12 +44,13 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
     const { order, payment } = (await lockPurchaseOf(tx, orderId)) ?? {};
     if (!order || payment?.state !== 'paid' || order.sellerId !== actor.id) throw notFound('This order was not found.');
     const same = await findDuplicate(tx, order, request, now);
-    if (same) return [same];
+    if (same) return same;
     const leftCents = refundableCents(order);
     if (amountCents !== undefined && amountCents > leftCents)
       throw invalid({ amount: `Only ${formatMoney(leftCents)} is left to refund` });
     const priceCents = amountCents ?? leftCents;
     const parts = await splitRefund(tx, order, priceCents);
+    if (parts.length === 0) throw conflict(BUSY, 'busy');
     const rows = await tx
       .insert(refunds)
       .values(
@@ -61,8 +63,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
       )
       .onConflictDoNothing()
       .returning();
-    if (rows.length < parts.length)
-      throw conflict('Another refund of this order is just being made. Please try again in a moment.', 'busy');
+    if (rows.length < parts.length) throw conflict(BUSY, 'busy');
     const audited = {
       target: { kind: 'order', id: orderId },
       details: { cents: sumOf(rows) },
@@ -88,27 +89,34 @@ function refundableCents(order: OrderRow): number {
   return leftCents;
 }
 
-/** The refund with the same key; without a key, an equal one that was in flight when this request arrived. */
+/**
+ * The refund with the same key; without a key, an equal one that was in flight when this request arrived. A price that was
+ * paid in parts is refunded by several rows of one moment.
+ */
 async function findDuplicate(
   tx: Tx,
   order: OrderRow,
   { amountCents, key }: RefundRequest,
   now: Date,
-): Promise<RefundRow | undefined> {
+): Promise<RefundRow[] | undefined> {
   const before = await tx
     .select()
     .from(refunds)
     .where(eq(refunds.orderId, order.id))
     .orderBy(desc(refunds.createdAt))
     .limit(BATCH);
-  if (key !== undefined) return before.find((row) => row.requestKey === key && row.status !== 'failed');
-  return before.find((row) => {
-    if (row.status !== 'requested' && !(row.status !== 'failed' && row.answeredAt && row.answeredAt > now))
-      return false;
-    const isWholeRest =
-      row.status === 'requested'
-        ? row.priceCents === order.priceCents - order.refundedPriceCents
-        : order.status === 'refunded';
-    return row.priceCents === amountCents || (amountCents === undefined && isWholeRest);
+  const requests = [...Map.groupBy(before, ({ createdAt }) => createdAt.getTime()).values()];
+  if (key !== undefined)
+    return requests.find((rows) => rows.some((row) => row.requestKey === key && row.status !== 'failed'));
+  return requests.find((rows) => {
+    const isRequested = rows.some(({ status }) => status === 'requested');
+    const isJustMade = rows.some(({ status, answeredAt }) => status !== 'failed' && answeredAt && answeredAt > now);
+    if (!isRequested && !isJustMade) return false;
+    const priceCents = rows.reduce((sum, row) => sum + row.priceCents, 0);
+    // Of several rows some may be the order's already.
+    const isWholeRest = isRequested
+      ? priceCents >= order.priceCents - order.refundedPriceCents
+      : order.status === 'refunded';
+    return priceCents === amountCents || (amountCents === undefined && isWholeRest);
   });
 }

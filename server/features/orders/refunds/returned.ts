@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/client.ts';
 import { ledgerEntries, refunds } from '../../../db/schema.ts';
 import type { DisputeFacts } from '../../payments/refunds.ts';
 import type { Purchase } from '../queries.ts';
-import { sumOf, type RefundRow } from './record.ts';
+import { COUNTED, sumOf, type RefundRow } from './record.ts';
 
 /** What went back of an order, all its payments together. */
 export interface Returned {
@@ -13,8 +13,6 @@ export interface Returned {
   takenCents: number;
   isDisputed: boolean;
 }
-
-const COUNTED = ['pending', 'succeeded'] as const;
 
 /** Of a payment by the provider's facts, and of the order's other payments by our books. */
 export async function returnedOf(

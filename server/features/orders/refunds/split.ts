@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { feeShareCents } from '../../../../contract/money.ts';
-import type { Tx } from '../../../db/client.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
 import { listPurchases, type OrderRow } from '../queries.ts';
 import { chargedBy } from './record.ts';
@@ -13,13 +13,19 @@ interface RefundPart {
 
 /**
  * Takes cents of the price from an order's payments, the newest first, and of each payment's fee its share; all shares of
- * a payment add up to its fee. Callers hold the order's lock.
+ * a payment add up to its fee. Certain under the order's lock.
  */
-export async function splitRefund(tx: Tx, order: OrderRow, priceCents: number): Promise<RefundPart[]> {
-  const paid = (await listPurchases(tx, order.id)).filter(
-    ({ payment }) => payment.state === 'paid' && payment.kind !== 'cash',
+export async function splitRefund(
+  db: DbOrTx,
+  order: OrderRow,
+  priceCents: number,
+  { keepsDeposit = false } = {},
+): Promise<RefundPart[]> {
+  const paid = (await listPurchases(db, order.id)).filter(
+    ({ payment }) =>
+      payment.state === 'paid' && payment.kind !== 'cash' && !(keepsDeposit && payment.kind === 'deposit'),
   );
-  const before = await tx
+  const before = await db
     .select({ paymentId: refunds.paymentId, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
     .from(refunds)
     .where(and(eq(refunds.orderId, order.id), ne(refunds.status, 'failed')));
@@ -30,7 +36,7 @@ export async function splitRefund(tx: Tx, order: OrderRow, priceCents: number): 
       before.filter(({ paymentId }) => paymentId === payment.id).reduce((sum, row) => sum + row[what], 0);
     const charged = chargedBy(payment);
     // A requested refund of the only payment is not yet its order's, and forbids a second one by the index.
-    const returned = paid.length === 1 ? order.refundedPriceCents : sumOf('priceCents');
+    const returned = payment.kind === 'full' ? order.refundedPriceCents : sumOf('priceCents');
     const part = Math.min(left, charged.priceCents - returned);
     if (part <= 0) continue;
     const feeCents = Math.max(0, feeShareCents(charged, returned + part) - sumOf('feeCents'));

@@ -11,13 +11,16 @@ const DAYS: Record<ReminderKind, number> = { '7_days': -7, '1_day': -1, due: 0, 
 /** In the morning from coast to coast. */
 const HOUR_UTC = 15;
 
-/** Plans the mails about the rest of a price; those whose time is over are left out. Nothing without a due date. */
+/**
+ * Plans the mails about the rest of a price. Reminders whose time is over are left out; that it is overdue never is: after a
+ * standstill a deposit may be recorded days after it was paid. Nothing without a due date.
+ */
 export async function planReminders({ now }: Context, tx: Tx, orderId: string, dueOn: string | null): Promise<void> {
   if (dueOn === null) return;
   const day = new Date(`${dueOn}T${HOUR_UTC}:00:00Z`);
   const rows = REMINDERS.map((kind) => ({ orderId, kind, dueAt: daysAfter(day, DAYS[kind]) }));
   await tx
     .insert(depositReminders)
-    .values(rows.filter(({ dueAt }) => dueAt > now))
+    .values(rows.filter(({ kind, dueAt }) => kind === 'overdue' || dueAt > now))
     .onConflictDoNothing();
 }

@@ -7,7 +7,7 @@ import { orders, paymentLinks } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { petForLink } from '../../pets/service.ts';
-import { findActiveLink, hasSuspendedLink, lockOwnLink } from '../queries.ts';
+import { findActiveLink, hasSuspendedLink, lockOwnLink, petIdOfLink } from '../queries.ts';
 import { LINK_NOT_FOUND, besideSuspended, ownPaymentLink } from '../service.ts';
 
 /**
@@ -36,9 +36,8 @@ type PetOfLink = Awaited<ReturnType<typeof petForLink>>;
 
 /** The pet is locked before its link, as everywhere. */
 async function lockOwnPetOf(tx: Tx, userId: string, linkId: string): Promise<PetOfLink | undefined> {
-  const own = and(eq(paymentLinks.id, linkId), eq(paymentLinks.userId, userId));
-  const [link] = await tx.select({ petId: paymentLinks.petId }).from(paymentLinks).where(own);
-  return link && petForLink(tx, userId, link.petId);
+  const petId = await petIdOfLink(tx, userId, linkId);
+  return petId === undefined ? undefined : petForLink(tx, userId, petId);
 }
 
 async function checkForSale(tx: Tx, pet: PetOfLink, linkId: string): Promise<void> {
