@@ -14,6 +14,7 @@ export const frame = {
   sandbox: 'Sandbox',
   sandboxNotice: 'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.',
   photoMissing: 'Photo coming soon',
+  verify: 'Check a payment link',
 } as const;
 
 export const titles = {
@@ -334,9 +335,10 @@ export const verify = {
   title: 'Is it a link of {product}?',
   given: 'Code or address of the link',
   check: 'Check',
-  how: 'The code has eight letters and digits, such as K7QM-4T2X. It stands on each payment page. We read an address that you paste here, and don’t open it.',
+  how: 'The code has eight letters and digits, such as K7QM-4T2X. It stands on each payment page and on printed cards. We read an address that you paste here, and don’t open it.',
   ours: 'This link is ours',
   oursText: '<bdi>{pet}</bdi> is offered by <bdi>{breeder}</bdi>.',
+  oursLitter: 'The litter <bdi>{litter}</bdi> is offered by <bdi>{breeder}</bdi>.',
   about: 'What we know about the breeder',
   since: 'Here since',
   sales: 'Completed sales',
@@ -416,6 +418,7 @@ export const mail = {
   button: "If the button doesn't work, open this address:",
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
+  verify: 'Check whether a link is ours',
   breeder: 'the breeder',
   pet: 'the pet',
   addressLeftOut: '[address left out]',

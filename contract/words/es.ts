@@ -14,6 +14,7 @@ export const frame: Same<typeof english.frame> = {
   sandboxNotice:
     'Este es un entorno de prueba: no se mueve dinero real. Por favor, no escriba una tarjeta ni datos personales reales.',
   photoMissing: 'La foto llegará pronto',
+  verify: 'Comprobar un enlace de pago',
 };
 
 export const titles: Same<typeof english.titles> = {
@@ -341,9 +342,10 @@ export const verify: Same<typeof english.verify> = {
   title: '¿Es un enlace de {product}?',
   given: 'Código o dirección del enlace',
   check: 'Comprobar',
-  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago. Leemos la dirección que pegue aquí y no la abrimos.',
+  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago y en las tarjetas impresas. Leemos la dirección que pegue aquí y no la abrimos.',
   ours: 'Este enlace es nuestro',
   oursText: '<bdi>{breeder}</bdi> ofrece a <bdi>{pet}</bdi>.',
+  oursLitter: '<bdi>{breeder}</bdi> ofrece la camada <bdi>{litter}</bdi>.',
   about: 'Lo que sabemos del criador',
   since: 'Aquí desde',
   sales: 'Ventas completadas',
@@ -424,6 +426,7 @@ export const mail: Same<typeof english.mail> = {
   button: 'Si el botón no funciona, abra esta dirección:',
   terms: 'Términos del servicio (en inglés)',
   privacy: 'Política de privacidad (en inglés)',
+  verify: 'Compruebe si un enlace es nuestro',
   breeder: 'el criador',
   pet: 'la mascota',
   addressLeftOut: '[dirección omitida]',
