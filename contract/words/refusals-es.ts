@@ -27,3 +27,17 @@ export const refusals: Partial<Record<ErrorCode, string>> = {
   too_slow: 'La solicitud tardó demasiado en llegar. Por favor, inténtelo de nuevo.',
   under_way: 'Su pago por esta mascota se está revisando. Le escribiremos en cuanto sepamos más.',
 };
+
+/** What is wrong with a field of a buyer's form, by the last part of its name. */
+export const fieldRefusals: Record<string, string> = {
+  act: 'Por favor, elija qué hacer.',
+  amount: 'Por favor, escriba un importe válido, como máximo lo que falta por pagar.',
+  email: 'Por favor, escriba una dirección de correo electrónico válida.',
+  name: 'Por favor, escriba su nombre, sin direcciones de páginas ni de correo.',
+  paymentMethod: 'Por favor, elija una forma de pago.',
+  reason: 'Por favor, elija un motivo.',
+  state: 'Por favor, elija su estado.',
+  sure: 'Por favor, confirme que cancela.',
+  text: 'Por favor, escriba su mensaje. Si es muy largo, acórtelo.',
+  zip: 'Por favor, escriba un código postal de su estado.',
+};
