@@ -8,7 +8,7 @@ const PART = 8;
 /** Parts of a picture that differ by less are even: an encoder's noise must not decide their bits. */
 const NOISE = 1.5;
 /** With fewer bits of either kind the picture has no pattern, only a gradient or a spot. */
-const FEWEST_BITS = 8;
+const FEWEST_BITS = 12;
 
 /**
  * A difference hash of 64 bits: whether each of 8 × 8 parts of a picture is brighter than its right neighbor. A copy in another

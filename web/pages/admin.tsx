@@ -7,8 +7,8 @@ import { SecondFactorGate } from '../features/accounts/security/second-factor-ga
 import { Erasures } from '../features/admin/background-work/erasures.tsx';
 import { Failures } from '../features/admin/background-work/failures.tsx';
 import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/queries.ts';
-import { Reports } from '../features/admin/reports.tsx';
-import { SimilarPhotoList } from '../features/admin/similar-photos.tsx';
+import { Reports } from '../features/admin/moderation/reports.tsx';
+import { SimilarPhotoList } from '../features/admin/moderation/similar-photos.tsx';
 import { AdminStats } from '../features/admin/stats.tsx';
 import { Subscribers } from '../features/admin/subscribers.tsx';
 import { Users } from '../features/admin/users.tsx';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import * as admin from '../../../contract/admin.ts';
-import { adminAudit } from '../../../contract/audit.ts';
-import { adminReports, resolveReports, type ReportOutcome, type ReportedPage } from '../../../contract/reports.ts';
-import { adminSimilarPhotos, resolveSimilarPhotos, type SimilarPhotos } from '../../../contract/similar-photos.ts';
-import { call } from '../../calls/api.ts';
-import { isHandled, keyOf, queryClient } from '../../calls/query-client.ts';
-import { notify } from '../../ui/notify.ts';
+import * as admin from '../../../../contract/admin.ts';
+import { adminAudit } from '../../../../contract/audit.ts';
+import { adminReports, resolveReports, type ReportOutcome, type ReportedPage } from '../../../../contract/reports.ts';
+import { adminSimilarPhotos, resolveSimilarPhotos, type SimilarPhotos } from '../../../../contract/similar-photos.ts';
+import { call } from '../../../calls/api.ts';
+import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { notify } from '../../../ui/notify.ts';
 
 /** An admin's act, with what it says when it is done; the lists that show it are fetched again. */
 function useAct<Input>(act: (input: Input) => Promise<unknown>, title: string, text: string) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminReports, REPORT_LABELS, type ReportReason, type ReportedPage } from '../../../contract/reports.ts';
-import { read } from '../../calls/query-client.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dateOf } from '../../ui/dates.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
+import { adminReports, REPORT_LABELS, type ReportReason, type ReportedPage } from '../../../../contract/reports.ts';
+import { read } from '../../../calls/query-client.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { dateOf } from '../../../ui/dates.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { PageActions } from './page-actions.tsx';
 import { useResolveReports } from './suspension-queries.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminSimilarPhotos, type ComparedPhoto, type SimilarPhotos } from '../../../contract/similar-photos.ts';
-import { read } from '../../calls/query-client.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dateOf } from '../../ui/dates.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
+import { adminSimilarPhotos, type ComparedPhoto, type SimilarPhotos } from '../../../../contract/similar-photos.ts';
+import { read } from '../../../calls/query-client.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { dateOf } from '../../../ui/dates.ts';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { PageActions } from './page-actions.tsx';
 import { useResolveSimilarPhotos } from './suspension-queries.ts';
 
@@ -78,7 +78,7 @@ function Side({ photo, label }: { photo: ComparedPhoto; label: string }) {
     <section className="min-w-0" aria-label={`${label}, by ${breeder.fullName}`}>
       <img
         src={imageUrl}
-        alt={`Photo of ${breeder.fullName}`}
+        alt={`Uploaded by ${breeder.fullName}`}
         width={width}
         height={height}
         loading="lazy"

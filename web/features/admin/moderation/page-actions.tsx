@@ -1,6 +1,6 @@
-import type { ReportedPage } from '../../../contract/reports.ts';
-import { AskReason } from '../../ui/ask-reason.tsx';
-import { Button } from '../../ui/button.tsx';
+import type { ReportedPage } from '../../../../contract/reports.ts';
+import { AskReason } from '../../../ui/ask-reason.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { useReinstateLink, useSuspendLink } from './suspension-queries.ts';
 
 type Page = Pick<ReportedPage, 'linkId' | 'petName' | 'paymentUrl' | 'isSuspended'>;
