@@ -116,7 +116,7 @@ describe('a buyer who asks in Spanish', () => {
     expect(answer).toContain('Leer y responder');
     await buyer.submit(page, { act: 'end' });
     expect((await buyer.call<string>('GET', page)).body).toContain('Usted terminó esta conversación.');
-    expect((await breeder.call('GET', `/api/questions/${id}`)).body['whyClosed']).toBe(
+    expect((await breeder.call('GET', `/api/questions/${id}`)).body['question'].whyClosed).toBe(
       'The conversation was ended by the buyer.',
     );
     await buyer.call('POST', '/api/buyer-data', { email, kind: 'copy' });
