@@ -26,6 +26,8 @@ export const refusals: Partial<Record<ErrorCode, string>> = {
   too_much: 'Es más de lo que se puede pagar en línea de una vez. Por favor, pregunte al criador cómo pagar.',
   too_slow: 'La solicitud tardó demasiado en llegar. Por favor, inténtelo de nuevo.',
   under_way: 'Su pago por esta mascota se está revisando. Le escribiremos en cuanto sepamos más.',
+  waitlist_closed: 'Esta lista de espera no recibe a nadie por el momento.',
+  waitlist_full: 'Esta lista de espera está llena.',
 };
 
 /** What is wrong with a field of a buyer's form, by the last part of its name. */
@@ -34,6 +36,7 @@ export const fieldRefusals: Record<string, string> = {
   amount: 'Por favor, escriba un importe válido, como máximo lo que falta por pagar.',
   email: 'Por favor, escriba una dirección de correo electrónico válida.',
   name: 'Por favor, escriba su nombre, sin direcciones de páginas ni de correo.',
+  note: 'Por favor, escriba una nota más corta.',
   paymentMethod: 'Por favor, elija una forma de pago.',
   reason: 'Por favor, elija un motivo.',
   state: 'Por favor, elija su estado.',

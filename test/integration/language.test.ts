@@ -74,7 +74,7 @@ describe('the language of a buyer’s page', () => {
     const page = await read(path, headers);
     expect(page.body).toContain('la ley de California no permite financiar');
     const report = await product.visitor().submit(`${path}/report`, {}, headers);
-    expect(report.body).toContain('Falta algo o no está bien escrito.');
+    expect(report.body).toContain('Por favor, elija un motivo.');
     const stale = { paymentMethod: 'card', total: '1.00', termsVersion: TERMS_VERSION, state: 'OR', zip: '97701' };
     const repriced = await product.visitor().submit(path, stale, headers);
     expect(repriced.body).toContain('el total ahora es $1,312.50. Por favor, revíselo');

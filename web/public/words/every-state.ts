@@ -4,6 +4,7 @@ import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
 import type {
   AskPage,
+  EntryPage,
   PublicPage,
   QuestionPage,
   ReceiptPage,
@@ -13,6 +14,7 @@ import type {
 } from '../../../contract/public-page.ts';
 import type { Receipt } from '../../../contract/receipts.ts';
 import type { VerifyAnswer } from '../../../contract/verify.ts';
+import { ENTRY_STATES } from '../../../contract/waitlists.ts';
 import { linkPage, successPage } from '../samples.ts';
 
 /** What breeders and buyers wrote, in no language. */
@@ -143,6 +145,24 @@ const ours = {
 };
 const verify = (answer: VerifyAnswer | null): VerifyPage => ({ ...basics, kind: 'verify', given: '', answer });
 
+const list = { ...basics, litterId: 'abc', litterName: 'Zu', breederName: 'Zoe Zapata', failure: null };
+const join = (isSent: boolean): PublicPage => ({
+  ...list,
+  kind: 'join',
+  isSent,
+  given: { name: '', email: '', note: '' },
+});
+const entry = (change: Partial<EntryPage>): EntryPage => ({
+  ...list,
+  kind: 'entry',
+  name: 'Ben',
+  state: 'waiting',
+  place: 3,
+  takesEntries: true,
+  done: null,
+  ...change,
+});
+
 /** Each state of each page that buyers open. */
 export const PAGES: Record<string, PublicPage[]> = {
   'a link': [
@@ -239,6 +259,7 @@ export const PAGES: Record<string, PublicPage[]> = {
       ...basics,
       kind: 'litter',
       breeder,
+      joinPath: '/litter/abc/join',
       preview: { imageUrl: null, isNeutral: false },
       litter: {
         name: 'Zu',
@@ -258,6 +279,12 @@ export const PAGES: Record<string, PublicPage[]> = {
         })),
       },
     },
+  ],
+  'a waiting list': [
+    ...[false, true].map((isSent) => join(isSent)),
+    ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
+    entry({ done: 'join' }),
+    entry({ done: 'leave', state: 'left' }),
   ],
   'a check': [
     verify(null),
