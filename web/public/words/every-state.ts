@@ -3,6 +3,7 @@ import type { PaymentSuccess } from '../../../contract/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
 import type {
+  AbsentPage,
   AskPage,
   EntryPage,
   PublicPage,
@@ -163,6 +164,11 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   ...change,
 });
 
+const REASONS =
+  'missing paused expired unavailable no-receipt no-question no-reservation no-litter no-entry litter-paused'.split(
+    ' ',
+  ) as AbsentPage['reason'][];
+
 /** Each state of each page that buyers open. */
 export const PAGES: Record<string, PublicPage[]> = {
   'a link': [
@@ -191,19 +197,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     withLink({ pet: { ...link().link.pet, details: shownDetails } }),
     { ...withLink({ held: { until: null } }), heldMinutes: null },
   ],
-  'what is no page': (
-    [
-      'missing',
-      'paused',
-      'expired',
-      'unavailable',
-      'no-receipt',
-      'no-question',
-      'no-reservation',
-      'no-litter',
-      'litter-paused',
-    ] as const
-  ).map((reason) => ({ ...basics, kind: 'absent', reason })),
+  'what is no page': REASONS.map((reason) => ({ ...basics, kind: 'absent', reason })),
   'the page after paying': [
     success({}, { details, reservationPath: '/reservation?key=k' }),
     success({ paymentMethodName: '4 interest-free payments', disputed: true }),
