@@ -72,6 +72,8 @@ export const AUDIT_ACTS = {
   report_received: 'Page reported',
   report_handled: 'Report handled',
   report_dismissed: 'Report dismissed',
+  photos_handled: 'Similar photos handled',
+  photos_dismissed: 'Similar photos dismissed',
   failure_retried: 'Failed work retried',
   payment_reviewed: 'Unmatched payment reviewed',
   pets_allowed: 'Number of pets changed',
@@ -90,6 +92,7 @@ export const auditTarget = z.enum([
   'order',
   'payment',
   'report',
+  'photos',
   'failure',
 ]);
 export type AuditTarget = z.infer<typeof auditTarget>;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { givenId } from './fields.ts';
+import { linkCode } from './link-code.ts';
 import { PET_AGES, type Pet } from './pets.ts';
+import { publicPaths } from './public-page.ts';
 
 /** What a card at a kennel says below its code. The fees are in the total, so that nobody is surprised on the page. */
 export const KENNEL_CARD = {
@@ -13,6 +15,12 @@ export const KENNEL_CARD = {
 /** In place of the promise on the card of a litter. */
 export const LITTER_CARD_PROMISE =
   'See the whole litter and who is still available, and pay the breeder safely online.';
+
+/** The last line: how buyers check the card before they scan it. Empty for an id without a code. */
+export function cardCodeWords(id: string, siteUrl: string): string {
+  const code = linkCode(id);
+  return code ? `Not sure it’s ours? Check the code ${code} at ${new URL(siteUrl).host}${publicPaths.verify}` : '';
+}
 
 /** The line below the name. */
 export const kennelCardFacts = ({ breed, age }: Pick<Pet, 'breed' | 'age'>): string =>

@@ -28,7 +28,7 @@ export interface LawRule {
   /** With `refundable_deposits`: what buyers read of a deposit that the rule makes refundable. */
   depositSentence?: string;
   /** The sentences for buyers, in Spanish. */
-  inSpanish?: { sentence?: string; publicSentence?: string };
+  inSpanish?: { sentence?: string; publicSentence?: string; depositSentence?: string };
 }
 
 const DOGS_CATS_RABBITS = ['dog', 'cat', 'rabbit'] as const;
@@ -73,6 +73,8 @@ export const LAW_RULES: readonly LawRule[] = [
     inSpanish: {
       publicSentence:
         'No se muestra una frase sobre un depósito que no se devuelve: en California, un contrato así para un perro, gato o conejo es nulo (AB 506).',
+      depositSentence:
+        'En California, un contrato que no devuelve el depósito de un perro, gato o conejo es nulo (AB 506), así que aquí se devuelve a todos.',
     },
   },
 ];

@@ -3,7 +3,7 @@ import type { UsState } from './place.ts';
 import type { Species } from './species.ts';
 import type { Language } from './words/language.ts';
 
-type Sentence = 'sentence' | 'publicSentence';
+type Sentence = 'sentence' | 'publicSentence' | 'depositSentence';
 
 /** English where the operator wrote no Spanish. */
 const sentenceIn = (language: Language, rule: LawRule, name: Sentence): string | undefined =>
@@ -44,6 +44,12 @@ export const depositRefusal = (animal: Species | null, description: string): str
 /** The rule by which a deposit for an animal is refundable whatever its terms say, in words for buyers; null without one. */
 export const depositLaw = (animal: Species | null): string | null =>
   rulesFor('refundable_deposits', animal)[0]?.depositSentence ?? null;
+
+/** What an order froze of `depositLaw`, in a language; as it is once the operator has changed the rule. */
+export function depositLawIn(language: Language, law: string): string {
+  const rule = LAW_RULES.find(({ depositSentence }) => depositSentence === law);
+  return (rule && sentenceIn(language, rule, 'depositSentence')) ?? law;
+}
 
 function depositRule(animal: Species | null, description: string): LawRule | undefined {
   if (!KEPT_DEPOSIT.test(description) || !DEPOSIT.test(description)) return undefined;

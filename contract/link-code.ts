@@ -1,12 +1,12 @@
 import { readSymbols, SYMBOLS } from './symbols.ts';
 
-/** The first 40 random bits of a link's id, which is a UUID: ten hex digits around a hyphen. */
+/** The first 40 random bits of the id of a link or a litter, which is a UUID: ten hex digits around a hyphen. */
 const START = /^([0-9a-f]{8})-([0-9a-f]{2})/;
 const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
-/** The short code of a link, such as K7QM-4T2X; null for an id of another form. */
-export function linkCode(linkId: string): string | null {
-  const [, eight, two] = START.exec(linkId) ?? [];
+/** The short code of a link or a litter, such as K7QM-4T2X; null for an id of another form. */
+export function linkCode(id: string): string | null {
+  const [, eight, two] = START.exec(id) ?? [];
   if (!eight || !two) return null;
   let bits = BigInt(`0x${eight}${two}`);
   let code = '';
@@ -14,7 +14,7 @@ export function linkCode(linkId: string): string | null {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** The lowest and the highest id of a link with this code; undefined if it is no code. */
+/** The lowest and the highest id of a link or a litter with this code; undefined if it is no code. */
 export function idsOfCode(typed: string): [from: string, to: string] | undefined {
   const code = readSymbols(typed);
   if (!CODE.test(code)) return undefined;

@@ -6,7 +6,7 @@ import type { PagePhoto } from './page-photo.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { PetDetails } from './pet-details.ts';
 import type { UsState } from './place.ts';
-import type { ConversationForm, Message } from './questions.ts';
+import type { ConversationForm, Message, WhyClosed } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { Settings } from './settings.ts';
@@ -248,7 +248,7 @@ export interface QuestionPage extends PageBasics {
   hasMails: boolean;
   messages: Message[];
   /** Why the buyer can't write now; null when they can. */
-  whyClosed: string | null;
+  whyClosed: WhyClosed | null;
   /** What was just done. */
   done: ConversationForm['act'] | null;
   failure: string | null;

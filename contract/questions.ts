@@ -73,6 +73,9 @@ export const question = z.object({
 });
 export type Question = z.infer<typeof question>;
 
+/** Why a side can't write to the other now. */
+export type WhyClosed = 'ended_by_self' | 'ended_by_other' | 'page_closed' | 'full' | 'too_many_in_a_row';
+
 /** `whyClosed`: why nobody can write to the other now, as a sentence. */
 export const conversation = question.extend({
   messages: z.array(message),

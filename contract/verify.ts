@@ -3,11 +3,13 @@ import type { PublicPaymentLink } from './payment-links.ts';
 /** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
 export type BreederChecks = Record<'paymentAccount' | 'emailConfirmed' | 'plausibleAddress', string | null>;
 
-/** What is known of a link that somebody asks about. */
+/** What is known of a link that somebody asks about: a payment link's page, or a litter's. */
 export interface OwnLink {
   kind: 'ours';
-  linkId: string;
-  petName: string;
+  of: 'link' | 'litter';
+  id: string;
+  /** Of the pet or the litter. */
+  name: string;
   breeder: PublicPaymentLink['breeder'];
   checks: BreederChecks;
   /** When the breeder registered. */

@@ -14,6 +14,7 @@ const SAMPLES: Record<string, object> = {
   'send-reset-link': { userId: 'breeder-1', requestId: 'request', askedAt: new Date().toISOString() },
   'send-buyer-data-link': { orderId: 'order-1', kind: 'copy' },
   'delete-photo-files': { hash: 'c4ca4238a0b923820dcc509a6f75849b' },
+  'compare-photo': { userId: 'breeder-1', hash: '1bd69c7df3112fb9a584fbd9edfc6c90' },
   'delete-document-files': { hashes: ['c4ca4238a0b923820dcc509a6f75849b'] },
   'tell-askers': { proofId: 'proof-1' },
   'expire-checkout': { orderIds: ['order-1', 'order-3'] },

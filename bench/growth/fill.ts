@@ -28,8 +28,9 @@ export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): P
     else 'acct_fill' || (n % ${breeders} + 1) end`;
   const statements = [
     ...peopleOf(breeders),
-    `insert into photos (hash, user_id, width, height, placeholder, created_at)
-     select md5(n::text), ${seller}, 800, 600, '', ${moment(rows)} from generate_series(1, ${rows}) n`,
+    `insert into photos (hash, user_id, width, height, placeholder, fingerprint, compared_at, created_at)
+     select md5(n::text), ${seller}, 800, 600, '', ('x' || md5('print' || n))::bit(64)::bigint,
+       case when n % 50 > 0 then ${moment(rows)} end, ${moment(rows)} from generate_series(1, ${rows}) n`,
     `insert into pets (id, user_id, name, breed, species, price_cents, age, description, status, photo_hash, created_at)
      select 'pet-' || n, ${seller}, 'Pet ' || n, 'Golden Retriever', 'dog', 100000, 'baby', 'A calm and friendly puppy.',
        case when ${status} = 'paid' then 'sold' when ${status} = 'refunded' then 'refunded' else 'active' end,
@@ -134,6 +135,11 @@ const messagesOf = (rows: number, breeders: number): string[] => [
 const detailsOf = (rows: number, seller: string): string[] => [
   `insert into pet_photos (pet_id, position, user_id, hash)
    select 'pet-' || n, 1, ${seller}, md5((n % ${rows} + 1)::text) from generate_series(1, ${rows}) n`,
+  `insert into photo_pairs (id, first_user_id, first_hash, second_user_id, second_hash, distance, found_at, outcome, resolved_at)
+   select 'pair-' || n, one.user_id, one.hash, two.user_id, two.hash, 3, now(), case when n % 10 > 0 then 'dismissed' end,
+     case when n % 10 > 0 then now() end from generate_series(1, ${Math.ceil(rows / 20)}) n
+   join photos one on one.hash = md5((2 * n)::text) join photos two on two.hash = md5((2 * n + 1)::text)
+   where one.user_id collate "C" < two.user_id collate "C"`,
   `insert into waiting_photos (user_id, hash, created_at)
    select ${seller}, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
   `insert into documents (user_id, hash, type, bytes, unused_since, created_at)

@@ -1,4 +1,5 @@
 import type { PublicDeposit } from '../deposits.ts';
+import { depositLawIn } from '../law.ts';
 import { formatTime, type Language } from './language.ts';
 import type { Say } from './say.ts';
 
@@ -22,6 +23,6 @@ export function depositWords(
       : until === null
         ? say('reservation.refundable')
         : say('reservation.refundableUntil', { day: until }),
-    ...(law === null ? [] : [law]),
+    ...(law === null ? [] : [depositLawIn(language, law)]),
   ];
 }

@@ -14,6 +14,7 @@ export const frame = {
   sandbox: 'Sandbox',
   sandboxNotice: 'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.',
   photoMissing: 'Photo coming soon',
+  verify: 'Check a payment link',
 } as const;
 
 export const titles = {
@@ -336,9 +337,10 @@ export const verify = {
   title: 'Is it a link of {product}?',
   given: 'Code or address of the link',
   check: 'Check',
-  how: 'The code has eight letters and digits, such as K7QM-4T2X. It stands on each payment page. We read an address that you paste here, and don’t open it.',
+  how: 'The code has eight letters and digits, such as K7QM-4T2X. It stands on each payment page and on printed cards. We read an address that you paste here, and don’t open it.',
   ours: 'This link is ours',
   oursText: '<bdi>{pet}</bdi> is offered by <bdi>{breeder}</bdi>.',
+  oursLitter: 'The litter <bdi>{litter}</bdi> is offered by <bdi>{breeder}</bdi>.',
   about: 'What we know about the breeder',
   since: 'Here since',
   sales: 'Completed sales',
@@ -410,6 +412,11 @@ export const question = {
   messages: 'Messages',
   you: 'You',
   utc: '{time} UTC',
+  endedByYou: 'You ended this conversation.',
+  endedByBreeder: 'The conversation was ended by the breeder.',
+  pageClosed: 'This page is not available now, so nobody can write here.',
+  full: 'A conversation has {max} messages at most, and this one is full.',
+  inARow: 'You have written {max} messages in a row. Please wait for an answer.',
 } as const;
 
 export const mail = {
@@ -418,6 +425,7 @@ export const mail = {
   button: "If the button doesn't work, open this address:",
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
+  verify: 'Check whether a link is ours',
   breeder: 'the breeder',
   pet: 'the pet',
   addressLeftOut: '[address left out]',
@@ -445,6 +453,34 @@ export const mail = {
     "You're receiving this email because of a payment through {product}. If you have a question, please ask {breeder}.",
   inFull: '{total} went back in full.',
   paymentWhy: "You're receiving this email because of a payment through {product}.",
+  confirmSubject: 'Send your question about {pet}?',
+  confirmPreview: 'One click sends it to the breeder.',
+  confirmHeading: 'One click sends your question',
+  confirmText:
+    'Somebody, hopefully you, wrote a question about {pet} with this email address. The breeder gets it once you confirm it. They don’t see your address.',
+  confirmWithin:
+    'You can confirm within {hours} hours. If you didn’t ask, please ignore this email: nothing will be sent.',
+  confirmAction: 'Read and send my question',
+  confirmWhy: 'You’re receiving this email because somebody entered your address on a page of {product}.',
+  answerSubject: '{breeder} answered about {pet}',
+  answerPreview: 'The breeder has written to you.',
+  answerHeading: '{breeder} wrote to you about {pet}',
+  answerHere: 'Please answer on the page, not by replying to this email: so neither of you sees an address.',
+  answerAction: 'Read and reply',
+  answerWhy:
+    'You’re receiving this email because you asked about {pet}. The same page stops emails about this question.',
+  newPhotoTaken: 'The new photo is on the page now, with the words “{word}” on paper.',
+  newPhotoDeclined: 'Sorry, I can’t take a new photo now. Please ask me anything else here.',
+  copySubject: 'Your copy of your data',
+  copyText: 'Somebody, hopefully you, asked {product} for a copy of what we hold about you as a buyer.',
+  copyAction: 'Get the copy',
+  deletionSubject: 'Delete your contact data',
+  deletionText: 'Somebody, hopefully you, asked {product} to have your contact data as a buyer deleted.',
+  deletionAction: 'Delete my contact data',
+  dataPreview: 'The link works once, within {hours} hours.',
+  dataOnce:
+    'The link works once, within {hours} hours. If you didn’t ask for it, please ignore this email: nothing will happen.',
+  dataWhy: 'You’re receiving this email because you paid or asked a question through a payment link of {product}.',
 } as const;
 
 export const litter = {

@@ -14,6 +14,7 @@ export const frame: Same<typeof english.frame> = {
   sandboxNotice:
     'Este es un entorno de prueba: no se mueve dinero real. Por favor, no escriba una tarjeta ni datos personales reales.',
   photoMissing: 'La foto llegará pronto',
+  verify: 'Comprobar un enlace de pago',
 };
 
 export const titles: Same<typeof english.titles> = {
@@ -343,9 +344,10 @@ export const verify: Same<typeof english.verify> = {
   title: '¿Es un enlace de {product}?',
   given: 'Código o dirección del enlace',
   check: 'Comprobar',
-  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago. Leemos la dirección que pegue aquí y no la abrimos.',
+  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago y en las tarjetas impresas. Leemos la dirección que pegue aquí y no la abrimos.',
   ours: 'Este enlace es nuestro',
   oursText: '<bdi>{breeder}</bdi> ofrece a <bdi>{pet}</bdi>.',
+  oursLitter: '<bdi>{breeder}</bdi> ofrece la camada <bdi>{litter}</bdi>.',
   about: 'Lo que sabemos del criador',
   since: 'Aquí desde',
   sales: 'Ventas completadas',
@@ -418,6 +420,11 @@ export const question: Same<typeof english.question> = {
   messages: 'Mensajes',
   you: 'Usted',
   utc: '{time} UTC',
+  endedByYou: 'Usted terminó esta conversación.',
+  endedByBreeder: 'El criador terminó esta conversación.',
+  pageClosed: 'Esta página no está disponible por el momento, así que nadie puede escribir aquí.',
+  full: 'Una conversación tiene {max} mensajes como máximo, y esta ya está completa.',
+  inARow: 'Usted ha escrito {max} mensajes seguidos. Por favor, espere una respuesta.',
 };
 
 export const mail: Same<typeof english.mail> = {
@@ -426,6 +433,7 @@ export const mail: Same<typeof english.mail> = {
   button: 'Si el botón no funciona, abra esta dirección:',
   terms: 'Términos del servicio (en inglés)',
   privacy: 'Política de privacidad (en inglés)',
+  verify: 'Compruebe si un enlace es nuestro',
   breeder: 'el criador',
   pet: 'la mascota',
   addressLeftOut: '[dirección omitida]',
@@ -454,6 +462,34 @@ export const mail: Same<typeof english.mail> = {
     'Recibe este correo por un pago hecho con {product}. Si tiene alguna pregunta, consulte a {breeder}, por favor.',
   inFull: 'Se devolvieron {total} en su totalidad.',
   paymentWhy: 'Recibe este correo por un pago hecho con {product}.',
+  confirmSubject: '¿Enviar su pregunta sobre {pet}?',
+  confirmPreview: 'Un clic la envía al criador.',
+  confirmHeading: 'Un clic envía su pregunta',
+  confirmText:
+    'Alguien, esperamos que usted, escribió una pregunta sobre {pet} con esta dirección de correo. El criador la recibe cuando usted la confirme. No ve su dirección.',
+  confirmWithin:
+    'Puede confirmarla en las próximas {hours} horas. Si usted no preguntó, ignore este correo: no se enviará nada.',
+  confirmAction: 'Leer y enviar mi pregunta',
+  confirmWhy: 'Recibe este correo porque alguien escribió su dirección en una página de {product}.',
+  answerSubject: '{breeder} respondió sobre {pet}',
+  answerPreview: 'El criador le ha escrito.',
+  answerHeading: '{breeder} le escribió sobre {pet}',
+  answerHere: 'Por favor, responda en la página y no a este correo: así ninguno de los dos ve una dirección.',
+  answerAction: 'Leer y responder',
+  answerWhy:
+    'Recibe este correo porque preguntó por {pet}. En la misma página puede detener los correos sobre esta pregunta.',
+  newPhotoTaken: 'La foto nueva ya está en la página, con las palabras “{word}” en un papel.',
+  newPhotoDeclined: 'Lo siento, ahora no puedo tomar una foto nueva. Pregúnteme aquí lo que quiera.',
+  copySubject: 'Su copia de sus datos',
+  copyText: 'Alguien, esperamos que usted, pidió a {product} una copia de lo que guardamos sobre usted como comprador.',
+  copyAction: 'Obtener la copia',
+  deletionSubject: 'Borrar sus datos de contacto',
+  deletionText: 'Alguien, esperamos que usted, pidió a {product} que se borren sus datos de contacto como comprador.',
+  deletionAction: 'Borrar mis datos de contacto',
+  dataPreview: 'El enlace funciona una vez, en las próximas {hours} horas.',
+  dataOnce:
+    'El enlace funciona una vez, en las próximas {hours} horas. Si usted no lo pidió, ignore este correo: no pasará nada.',
+  dataWhy: 'Recibe este correo porque pagó o hizo una pregunta por un enlace de pago de {product}.',
 };
 
 export const litter: Same<typeof english.litter> = {

@@ -29,3 +29,18 @@ export const refusals: Partial<Record<ErrorCode, string>> = {
   waitlist_closed: 'Esta lista de espera no recibe a nadie por el momento.',
   waitlist_full: 'Esta lista de espera está llena.',
 };
+
+/** What is wrong with a field of a buyer's form, by the last part of its name. */
+export const fieldRefusals: Record<string, string> = {
+  act: 'Por favor, elija qué hacer.',
+  amount: 'Por favor, escriba un importe válido, como máximo lo que falta por pagar.',
+  email: 'Por favor, escriba una dirección de correo electrónico válida.',
+  name: 'Por favor, escriba su nombre, sin direcciones de páginas ni de correo.',
+  note: 'Por favor, escriba una nota más corta.',
+  paymentMethod: 'Por favor, elija una forma de pago.',
+  reason: 'Por favor, elija un motivo.',
+  state: 'Por favor, elija su estado.',
+  sure: 'Por favor, confirme que cancela.',
+  text: 'Por favor, escriba su mensaje. Si es muy largo, acórtelo.',
+  zip: 'Por favor, escriba un código postal de su estado.',
+};

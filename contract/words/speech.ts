@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../error-codes.ts';
 import * as english from './en.ts';
 import type { Language } from './language.ts';
-import { refusals } from './refusals-es.ts';
+import { fieldRefusals, refusals } from './refusals-es.ts';
 import { refusalIn, sayIn, type Say, type Speech } from './say.ts';
 import * as spanish from './es.ts';
 
@@ -13,8 +13,18 @@ export const SPEECHES: Record<Language, Speech> = {
 
 const SAYING: Record<Language, Say> = { en: sayIn(SPEECHES.en), es: sayIn(SPEECHES.es) };
 
-/** Why the server refused a form, for the page that shows it again. */
-export const refusalFor = (language: Language, { code, message }: { code: ErrorCode; message: string }): string =>
-  refusalIn(SPEECHES[language], code, message) ?? sayingIn(language)('pay.tryAgain');
+interface Refusal {
+  code: ErrorCode;
+  message: string;
+  /** `errors`: a sentence per field. */
+  details?: { errors?: Record<string, string> };
+}
+
+/** Why the server refused a form, for the page that shows it again: what is wrong with a field, if it is that. */
+export function refusalFor(language: Language, { code, message, details }: Refusal): string {
+  const [field] = Object.entries(details?.errors ?? {});
+  const ofField = language === 'en' ? field?.[1] : fieldRefusals[field?.[0].split('.').at(-1) ?? ''];
+  return ofField ?? refusalIn(SPEECHES[language], code, message) ?? sayingIn(language)('pay.tryAgain');
+}
 
 export const sayingIn = (language: Language): Say => SAYING[language];

@@ -18,6 +18,7 @@ import { SPECIES } from '../../contract/species.ts';
 import { at, createdAt, id } from './columns.ts';
 import { literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
+import { photos } from './schema-photos.ts';
 
 /** Pets, their photos and payment links, and the connected account that is paid. */
 
@@ -69,26 +70,6 @@ export const connectedAccounts = pgTable(
     index('connected_accounts_left_index')
       .on(table.disconnectedAt)
       .where(sql`${table.disconnectReason} = 'deauthorized'`),
-  ],
-);
-
-export const photos = pgTable(
-  'photos',
-  {
-    /** Hash of the encoded picture: equal pictures share their files. */
-    hash: text('hash').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    width: integer('width').notNull(),
-    height: integer('height').notNull(),
-    placeholder: text('placeholder').notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.hash] }),
-    index('photos_hash_index').on(table.hash),
-    check('photos_size_check', sql`${table.width} > 0 and ${table.height} > 0`),
   ],
 );
 

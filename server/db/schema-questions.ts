@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { QUESTIONS } from '../../contract/questions.ts';
+import { LANGUAGES } from '../../contract/words/language.ts';
 import { at, createdAt, ownId } from './columns.ts';
 import { users } from './schema-accounts.ts';
 import { paymentLinks } from './schema-listings.ts';
@@ -22,6 +23,8 @@ export const questions = pgTable(
     buyerName: text('buyer_name').notNull(),
     /** In lower case. Never shown to the breeder. */
     buyerEmail: text('buyer_email').notNull(),
+    /** In which the buyer asked. */
+    language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     /** Of the buyer's private address. */
     keyHash: text('key_hash').notNull(),
     /** `unconfirmed`: the buyer's mailbox isn't proven, and the breeder knows nothing of it. */

@@ -7,6 +7,7 @@ export * from './schema-analytics.ts';
 export * from './schema-erasures.ts';
 export * from './schema-sign-in.ts';
 export * from './schema-audit.ts';
+export * from './schema-photos.ts';
 export * from './schema-listings.ts';
 export * from './schema-litters.ts';
 export * from './schema-waitlists.ts';

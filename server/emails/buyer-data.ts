@@ -1,31 +1,27 @@
 import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../contract/buyer-data.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
 import { layout, type MailContent } from './layout.ts';
 
-const WORDS = {
-  copy: {
-    subject: 'Your copy of your data',
-    what: 'a copy of what we hold about you as a buyer',
-    label: 'Get the copy',
-  },
-  deletion: {
-    subject: 'Delete your contact data',
-    what: 'to have your contact data as a buyer deleted',
-    label: 'Delete my contact data',
-  },
-};
+interface BuyerDataMail {
+  productName: string;
+  language: Language;
+  kind: BuyerDataKind;
+  url: string;
+}
 
-export function buyerDataMail(input: { productName: string; kind: BuyerDataKind; url: string }): MailContent {
-  const { subject, what, label } = WORDS[input.kind];
+export function buyerDataMail({ productName: product, language, kind, url }: BuyerDataMail): MailContent {
+  const say = sayingIn(language);
+  const hours = BUYER_DATA_LINK_HOURS;
+  const subject = say(`mail.${kind}Subject`);
   return layout({
-    productName: input.productName,
+    productName: product,
+    language,
     subject,
-    preview: `The link works once, within ${BUYER_DATA_LINK_HOURS} hours.`,
+    preview: say('mail.dataPreview', { hours }),
     heading: subject,
-    paragraphs: [
-      `Somebody, hopefully you, asked ${input.productName} for ${what}.`,
-      `The link works once, within ${BUYER_DATA_LINK_HOURS} hours. If you didn't ask for it, please ignore this email: nothing will happen.`,
-    ],
-    action: { label, url: input.url },
-    footnote: `You're receiving this email because you paid or asked a question through a payment link of ${input.productName}.`,
+    paragraphs: [say(`mail.${kind}Text`, { product }), say('mail.dataOnce', { hours })],
+    action: { label: say(`mail.${kind}Action`), url },
+    footnote: say('mail.dataWhy', { product }),
   });
 }

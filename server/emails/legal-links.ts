@@ -1,4 +1,5 @@
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
+import { publicPaths } from '../../contract/public-page.ts';
 import type { Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 
@@ -8,13 +9,14 @@ interface Mail {
   language?: Language | undefined;
 }
 
-/** Adds the addresses of terms and privacy policy to the end of a mail. */
-export function withLegalLinks({ text, html, language = 'en' }: Mail, origin: string) {
+/** Adds the addresses of terms and privacy policy to the end of a mail; to a buyer's also that of the page that checks links. */
+export function withLegalLinks({ text, html, language }: Mail, origin: string) {
+  const say = sayingIn(language ?? 'en');
   const names = Object.keys(LEGAL_TEXTS) as LegalTextName[];
-  const links = names.map((name) => ({
-    title: sayingIn(language)(`mail.${name}`),
-    url: origin + LEGAL_TEXTS[name].path,
-  }));
+  const links = [
+    ...(language ? [{ title: say('mail.verify'), url: origin + publicPaths.verify }] : []),
+    ...names.map((name) => ({ title: say(`mail.${name}`), url: origin + LEGAL_TEXTS[name].path })),
+  ];
   const anchors = links
     .map(({ title, url }) => `<a href="${url}" style="color:#645d52">${title}</a>`)
     .join(' &middot; ');

@@ -22,7 +22,12 @@ export function greeting(name: string | null, language: Language = 'en'): string
 export const breederIn = (name: string | null, language: Language = 'en'): string =>
   name ?? sayingIn(language)('mail.breeder');
 
+/** How a sentence to a buyer names the pet. */
+export const petIn = (name: string, language: Language): string =>
+  mailName(name, null) ?? sayingIn(language)('mail.pet');
+
 const SPOKEN = new RegExp(`\\S*(?:${ADDRESS.source})\\S*`, 'gi');
 
 /** A stranger's text for a mail, without what a mail program would turn into a link; the page shows all of it. */
-export const withoutAddresses = (text: string): string => text.replace(SPOKEN, '[address left out]');
+export const withoutAddresses = (text: string, language: Language = 'en'): string =>
+  text.replace(SPOKEN, sayingIn(language)('mail.addressLeftOut'));

@@ -1,21 +1,28 @@
 import { PROOF } from '../../contract/proofs.ts';
 import { QUESTIONS } from '../../contract/questions.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
 import { layout, type MailContent } from './layout.ts';
 import { withoutAddresses } from './mail-name.ts';
 
 /** To an address that nobody has proven yet, so without a word of the visitor. */
-export function confirmQuestionMail(input: { productName: string; petName: string; url: string }): MailContent {
+export function confirmQuestionMail(input: {
+  productName: string;
+  language: Language;
+  petName: string;
+  url: string;
+}): MailContent {
+  const { productName: product, language, petName: pet, url } = input;
+  const say = sayingIn(language);
   return layout({
-    productName: input.productName,
-    subject: `Send your question about ${input.petName}?`,
-    preview: 'One click sends it to the breeder.',
-    heading: 'One click sends your question',
-    paragraphs: [
-      `Somebody, hopefully you, wrote a question about ${input.petName} with this email address. The breeder gets it once you confirm it. They don’t see your address.`,
-      `You can confirm within ${QUESTIONS.confirmHours} hours. If you didn’t ask, please ignore this email: nothing will be sent.`,
-    ],
-    action: { label: 'Read and send my question', url: input.url },
-    footnote: `You're receiving this email because somebody entered your address on a page of ${input.productName}.`,
+    productName: product,
+    language,
+    subject: say('mail.confirmSubject', { pet }),
+    preview: say('mail.confirmPreview'),
+    heading: say('mail.confirmHeading'),
+    paragraphs: [say('mail.confirmText', { pet }), say('mail.confirmWithin', { hours: QUESTIONS.confirmHours })],
+    action: { label: say('mail.confirmAction'), url },
+    footnote: say('mail.confirmWhy', { product }),
   });
 }
 
@@ -30,7 +37,13 @@ interface MessageMail {
 
 const DO_NOT_REPLY = 'Please answer on the page, not by replying to this email: so neither of you sees an address.';
 
-export function questionMail({ productName, petName, buyerName, text, url }: MessageMail): MailContent {
+export function questionMail({
+  productName,
+  petName,
+  buyerName,
+  text,
+  url,
+}: Omit<MessageMail, 'breederName'>): MailContent {
   return layout({
     productName,
     subject: `${buyerName} asks about ${petName}`,
@@ -42,15 +55,18 @@ export function questionMail({ productName, petName, buyerName, text, url }: Mes
   });
 }
 
-export function answerMail({ productName, petName, breederName, text, url }: MessageMail): MailContent {
+export function answerMail(input: Omit<MessageMail, 'buyerName'> & { language: Language }): MailContent {
+  const { productName, language, petName: pet, breederName: breeder, text, url } = input;
+  const say = sayingIn(language);
   return layout({
     productName,
-    subject: `${breederName} answered about ${petName}`,
-    preview: 'The breeder has written to you.',
-    heading: `${breederName} wrote to you about ${petName}`,
-    paragraphs: [`“${withoutAddresses(text)}”`, DO_NOT_REPLY],
-    action: { label: 'Read and reply', url },
-    footnote: `You're receiving this email because you asked about ${petName}. The same page stops emails about this question.`,
+    language,
+    subject: say('mail.answerSubject', { breeder, pet }),
+    preview: say('mail.answerPreview'),
+    heading: say('mail.answerHeading', { breeder, pet }),
+    paragraphs: [`“${withoutAddresses(text, language)}”`, say('mail.answerHere')],
+    action: { label: say('mail.answerAction'), url },
+    footnote: say('mail.answerWhy', { pet }),
   });
 }
 

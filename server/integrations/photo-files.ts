@@ -8,6 +8,8 @@ export interface ProcessedPhoto {
   width: number;
   height: number;
   placeholder: string;
+  /** See `fingerprintOf`; null for a flat picture. */
+  fingerprint: bigint | null;
   files: { name: string; body: Buffer; contentType: string }[];
 }
 

@@ -3,6 +3,7 @@ import sharp, { type WebpOptions } from 'sharp';
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_WIDTHS } from '../../contract/business.ts';
 import { notAPhoto, photoTooLarge } from '../errors.ts';
 import { photoFileNames, photoHasTooManyBytes, type ProcessedPhoto } from './photo-files.ts';
+import { fingerprintOf } from './photo-fingerprint.ts';
 import { encodePreview } from './photo-preview.ts';
 import { photoTypeOf } from './photo-type.ts';
 import { fromPixels, type Pixels, toPixels } from './pixels.ts';
@@ -70,7 +71,8 @@ export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
       contentType: name.endsWith('.webp') ? 'image/webp' : 'image/jpeg',
     }));
     const tiny = await encodeWebp(pixels, PLACEHOLDER.width, PLACEHOLDER.webp);
-    return { hash, width, height, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, files };
+    const placeholder = `data:image/webp;base64,${tiny.toString('base64')}`;
+    return { hash, width, height, placeholder, fingerprint: await fingerprintOf(pixels), files };
   });
 }
 

@@ -29,6 +29,7 @@ import * as proofs from '../../contract/proofs.ts';
 import * as questions from '../../contract/questions.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
+import * as similarPhotos from '../../contract/similar-photos.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
 import * as support from '../../contract/support.ts';
 import * as waitlists from '../../contract/waitlists.ts';
@@ -67,6 +68,7 @@ const NOUNS = {
   questions,
   proofs,
   reports,
+  similarPhotos,
 };
 
 const WHO: Record<Endpoint['who'], string> = {

@@ -105,8 +105,9 @@ async function submit(asked: Asked): Promise<FastifyReply> {
       wants === 'photo'
         ? { ...parse(askPhotoForm, given), text: PROOF.text, wantsProof: true }
         : { ...parse(askForm, given), wantsProof: false };
+    const { language } = request;
     await countForm(context, request, 'ask', QUESTIONS.perNetwork);
-    if (!(await askQuestion(context, linkId, asked.asked, form))) throw tooManyTries(3_600, TOO_MANY);
+    if (!(await askQuestion(context, linkId, asked.asked, { ...form, language }))) throw tooManyTries(3_600, TOO_MANY);
     return await show({ isSent: true, given: { name, email, text } })(asked);
   } catch (error) {
     const known = toHttpError(error);

@@ -88,7 +88,4 @@ export async function reservationPages(
   });
 }
 
-/** What is wrong with a field says more than that something is. */
-function failureOf({ language }: FastifyRequest, { code, message, details }: HttpError): string {
-  return refusalFor(language, { code, message: Object.values(details.errors ?? {})[0] ?? message });
-}
+const failureOf = ({ language }: FastifyRequest, refusal: HttpError): string => refusalFor(language, refusal);

@@ -13,6 +13,8 @@ export interface KennelCardFacts {
   promise: string;
   breederName: string;
   paymentUrl: string;
+  /** How to check the card. */
+  codeWords: string;
   /** A JPEG of `KENNEL_CARD_PHOTO`'s shape. */
   photo: Buffer | null;
   productName: string;
@@ -79,7 +81,9 @@ function drawWords(pdf: Pdf, card: KennelCardFacts): void {
   line(pdf, 'P', KENNEL_CARD.scan, { ...at, font: 'bold', size: 14, y: below });
   line(pdf, 'P', card.promise, { ...at, size: 12, y: below + 22, lines: 3 });
   if (breeder) line(pdf, 'P', breeder, { ...at, font: 'bold', size: 12, y: below + 74 });
-  line(pdf, 'P', card.productName, { ...at, size: 10, y: QR_TOP + QR - 14, color: COLORS.muted });
+  line(pdf, 'P', card.productName, { ...at, size: 10, y: QR_TOP + QR - 28, color: COLORS.muted });
+  if (card.codeWords)
+    line(pdf, 'P', card.codeWords, { ...at, size: 10, y: QR_TOP + QR - 14, color: COLORS.muted, lines: 2 });
 }
 
 interface LineStyle {

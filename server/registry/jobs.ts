@@ -14,8 +14,10 @@ import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
 import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
 import { agePetsJob } from '../features/pets/details/aging.ts';
 import { deleteDocumentFilesJob, deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
+import { fingerprintPhotosJob } from '../features/pets/photos/fingerprints.ts';
 import { deletePhotoFilesJob, deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { tellAskersJob } from '../features/questions/proofs/jobs.ts';
+import { comparePhotoJob } from '../features/reports/compare-photo.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
 import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
@@ -41,6 +43,8 @@ export const jobDefinitions: Job<Context>[] = [
   eraseAccountJob,
   deletePhotoFilesJob,
   deleteWaitingPhotosJob,
+  fingerprintPhotosJob,
+  comparePhotoJob,
   deleteDocumentFilesJob,
   tellAskersJob,
   deleteUnusedDocumentsJob,

@@ -34,6 +34,12 @@ export const retentionRules: RetentionRule[] = [
     by: { job: deleteWaitingPhotosJob.name },
   },
   {
+    what: 'What a photo looks like, as 64 bits, and pairs of two breeders’ photos that look alike',
+    kept: 'until either photo is deleted',
+    why: 'Noticing a breeder’s photos on somebody else’s page',
+    by: { nothing: 'the deletion itself' },
+  },
+  {
     what: 'A document of a health record that neither a pet nor an order names anymore',
     kept: `${UNUSED_DOCUMENT_HOURS + 1} hours, at most`,
     why: 'A form that is open, or is reloaded',

@@ -4,6 +4,7 @@ import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } 
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
+import { furryPhoto } from '../photos/images.ts';
 import { violations } from './axe.ts';
 
 let admin: Breeder;
@@ -59,6 +60,38 @@ describe('a page that a visitor reports', () => {
     await row.getByText('Suspended', { exact: true }).waitFor({ state: 'detached' });
     await row.getByRole('button', { name: 'Mark as Handled: Maple' }).click();
     await page.getByText('No page is reported.').waitFor();
+  });
+});
+
+describe('a photo that another breeder has too', () => {
+  it('is shown to an admin beside theirs, who suspends the page that copied it', async () => {
+    const thief = await connectedBreeder(product);
+    const copy = await offerPet(thief, { name: 'Copper' });
+    const { pet } = await offerPet(breeder, { name: 'Hazel' });
+    const photo = await furryPhoto(640, 480, 77);
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await photo.clone().jpeg().toBuffer());
+    await thief.upload(`/api/pets/${copy.pet.id}/photo`, await photo.resize(420).jpeg({ quality: 60 }).toBuffer());
+    const page = await pageOf(admin);
+    const row = page.getByRole('listitem', { name: 'Photos of Anna Berg and Anna Berg' }).filter({ hasText: 'Copper' });
+    await expect
+      .poll(async () => {
+        await openTab(page, 'Similar Photos');
+        await visible(page).getByRole('list').waitFor();
+        return row.count();
+      })
+      .toBe(1);
+    await row.getByRole('region', { name: 'Uploaded first' }).getByText('Hazel').waitFor();
+    const later = row.getByRole('region', { name: 'Uploaded later' });
+    await later.getByText(thief.email).waitFor();
+    expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+    await later.getByRole('button', { name: 'Suspend the page of Copper' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Is this your own photo?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend Page' }).click();
+    await later.getByText('Suspended', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Mark as Handled' }).click();
+    await toast(page, 'Done', 'The two photos are no longer in this list.');
+    await row.waitFor({ state: 'detached' });
+    expect((await product.visitor().call('GET', `/api/payment-links/${copy.linkId}`)).status).toBe(404);
   });
 });
 

@@ -29,6 +29,7 @@ const BY_DIFFERENCE = {
     'pet-documents',
     'recorded-sales',
     'repeated-statements',
+    'similar-photos',
     'stale-reads',
   ],
 };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { linkCode } from '../../contract/link-code.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
 import { download, readPdf } from '../product/pdf.ts';
@@ -32,6 +33,9 @@ describe('the kennel card of a pet', () => {
     expect(card.text).toContain('Golden Retriever · Baby (0-1 year)');
     expect(card.text).toContain('$1,312.50');
     expect(card.text).toContain('Anna Berg');
+    expect(card.text.replace(/\s+/g, ' ')).toContain(
+      `Check the code ${linkCode(linkId)} at ${new URL(product.url).host}/verify`,
+    );
     expect(card.tags.filter((tag) => tag === 'Figure')).toHaveLength(2);
     expect(await readCodeOfPdf(bytes)).toBe(`${product.url}/checkout/${linkId}`);
   });

@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TERMS_VERSION } from '../../contract/legal.ts';
-import { connectedBreeder, offerPet } from '../product/breeder.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { newBuyer, privatePath, submitQuestion } from '../product/questions.ts';
 import { readyAnswers } from '../product/reads-of-page.ts';
 
 let product: Product;
+let breeder: Breeder;
+let linkId: string;
 let path: string;
 beforeAll(async () => {
   product = await startProduct();
-  path = `/checkout/${(await offerPet(await connectedBreeder(product))).linkId}`;
+  breeder = await connectedBreeder(product);
+  ({ linkId } = await offerPet(breeder));
+  path = `/checkout/${linkId}`;
 });
 afterAll(() => product.stop());
 
@@ -68,7 +74,7 @@ describe('the language of a buyer’s page', () => {
     const page = await read(path, headers);
     expect(page.body).toContain('la ley de California no permite financiar');
     const report = await product.visitor().submit(`${path}/report`, {}, headers);
-    expect(report.body).toContain('Falta algo o no está bien escrito.');
+    expect(report.body).toContain('Por favor, elija un motivo.');
     const stale = { paymentMethod: 'card', total: '1.00', termsVersion: TERMS_VERSION, state: 'OR', zip: '97701' };
     const repriced = await product.visitor().submit(path, stale, headers);
     expect(repriced.body).toContain('el total ahora es $1,312.50. Por favor, revíselo');
@@ -89,5 +95,31 @@ describe('the language of a buyer’s page', () => {
     ];
     expect(spanish.body).toEqual(english.body);
     expect(languageOf((await read('/terms', headers)).body)).toBe('en');
+  });
+});
+
+describe('a buyer who asks in Spanish', () => {
+  it('reads refusals, mails and the end of the conversation in Spanish', async () => {
+    const email = newBuyer();
+    const buyer = product.visitor();
+    await buyer.call('GET', `${path}/question?lang=es`);
+    const refused = await submitQuestion(buyer, linkId, 'nobody');
+    expect(refused.status).toBe(400);
+    expect(refused.body).toContain('Por favor, escriba una dirección de correo electrónico válida.');
+    await submitQuestion(buyer, linkId, email);
+    const page = await privatePath(product, email);
+    await buyer.submit(page, { act: 'confirm' });
+    const { id } = (await breeder.call('GET', '/api/questions')).body['questions'][0];
+    await breeder.call('POST', `/api/questions/${id}/messages`, { text: 'Zu' });
+    const [confirmation, answer] = await mailbox(product, email, 2);
+    for (const mail of [confirmation, answer]) expect(mail).toContain('Compruebe si un enlace es nuestro');
+    expect(answer).toContain('Leer y responder');
+    await buyer.submit(page, { act: 'end' });
+    expect((await buyer.call<string>('GET', page)).body).toContain('Usted terminó esta conversación.');
+    expect((await breeder.call('GET', `/api/questions/${id}`)).body['question'].whyClosed).toBe(
+      'The conversation was ended by the buyer.',
+    );
+    await buyer.call('POST', '/api/buyer-data', { email, kind: 'copy' });
+    expect((await mailbox(product, email, 3)).at(-1)).toContain('Obtener la copia');
   });
 });

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkCode } from '../../contract/link-code.ts';
 import { paymentLinks } from '../../server/db/schema.ts';
+import { mailbox } from '../product/outbox.ts';
+import { download, readPdf } from '../product/pdf.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
-import { sellPet } from '../product/sale.ts';
+import { orderOf, sellPet } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
 const OURS = 'This link is ours';
@@ -54,6 +56,39 @@ describe('who wonders whether a link is ours', () => {
     for (const given of [`${product.url}/checkout/${linkId}`, `${host()}/checkout/${linkId}?utm=1#x`])
       expect(await check(given)).toContain(OURS);
     expect(await check(`${product.url}/pricing`)).toContain(UNKNOWN);
+  });
+
+  it('types the code of a litter’s card or pastes its address, and reads whose litter it is', async () => {
+    const { body } = await breeder.call('POST', '/api/litters', {
+      name: 'Spring litter',
+      dam: 'Bella',
+      sire: 'Max',
+      bornOn: '2026-10-01',
+      breed: 'Golden Retriever',
+      price: '1250.00',
+      description: 'Calm puppies.',
+      names: ['Red', 'Blue'],
+    });
+    const { id, pageUrl } = body['litter'];
+    const card = await readPdf((await download(breeder, `/api/litters/${id}/card`)).bytes);
+    expect(card.text.replace(/\s+/g, ' ')).toContain(`Check the code ${linkCode(id)} at ${host()}/verify`);
+    for (const given of [linkCode(id)!, pageUrl]) {
+      const page = await check(given);
+      for (const words of [OURS, 'Spring litter', 'Anna Berg', `href="/litter/${id}"`]) expect(page).toContain(words);
+    }
+    await breeder.call('DELETE', `/api/litters/${id}`);
+    expect(await check(pageUrl)).toContain(UNKNOWN);
+  });
+
+  it('finds the page from the one after paying, and from a buyer’s mail', async () => {
+    const { buyerEmail, orderId } = await sellPet(product, breeder);
+    const { checkoutSessionId: sessionId } = await orderOf(product, orderId);
+    const after = `/payment-success?session_id=${sessionId}`;
+    expect((await product.visitor().call<string>('GET', after)).body).toContain('href="/verify"');
+    const [mail] = await mailbox(product, buyerEmail, 1);
+    expect(mail).toContain(`Check whether a link is ours: ${product.url}/verify`);
+    const [own] = await mailbox(product, breeder.email, 1);
+    expect(own).not.toContain('/verify\n');
   });
 
   it.each([

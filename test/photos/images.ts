@@ -10,9 +10,9 @@ export function redLeftBlueRight(width: number, height: number): Sharp {
   });
 }
 
-/** Deterministic blotches and grain, about as hard to encode as a photo of fur. */
-export async function furryPhoto(width: number, height: number): Promise<Sharp> {
-  const random = createRandom();
+/** Deterministic blotches and grain, about as hard to encode as a photo of fur; another `seed` is another photo. */
+export async function furryPhoto(width: number, height: number, seed = 1): Promise<Sharp> {
+  const random = createRandom(seed);
   const small = { width: Math.ceil(width / 48), height: Math.ceil(height / 48), channels: 3 as const };
   const seeds = Buffer.from(Array.from({ length: small.width * small.height * 3 }, () => random() % 256));
   const blotches = await sharp(seeds, { raw: small }).blur(2).resize(width, height, { fit: 'fill' }).raw().toBuffer();
@@ -22,8 +22,8 @@ export async function furryPhoto(width: number, height: number): Promise<Sharp> 
 }
 
 /** Incompressible numbers from 0 to 255 (a linear congruential generator's upper bits). */
-function createRandom(): () => number {
-  let state = 1;
+function createRandom(seed: number): () => number {
+  let state = seed;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state >>> 24;

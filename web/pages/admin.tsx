@@ -7,7 +7,8 @@ import { SecondFactorGate } from '../features/accounts/security/second-factor-ga
 import { Erasures } from '../features/admin/background-work/erasures.tsx';
 import { Failures } from '../features/admin/background-work/failures.tsx';
 import { useAdminStats, useAdminUsers, useSubscribers } from '../features/admin/queries.ts';
-import { Reports } from '../features/admin/reports.tsx';
+import { Reports } from '../features/admin/moderation/reports.tsx';
+import { SimilarPhotoList } from '../features/admin/moderation/similar-photos.tsx';
 import { AdminStats } from '../features/admin/stats.tsx';
 import { Subscribers } from '../features/admin/subscribers.tsx';
 import { Users } from '../features/admin/users.tsx';
@@ -66,6 +67,7 @@ function Admin() {
               { value: 'subscribers', label: 'Active Subscribers', content: <Subscribers /> },
               { value: 'users', label: 'All Users', content: <Users /> },
               { value: 'reports', label: 'Reports', content: <Reports /> },
+              { value: 'photos', label: 'Similar Photos', content: <SimilarPhotoList /> },
               { value: 'failures', label: 'Failures', content: <Failures /> },
               { value: 'erasures', label: 'Deletions', content: <Erasures /> },
               { value: 'audit', label: 'Audit Log', content: <AuditLog /> },

@@ -2,6 +2,7 @@ import { ArrowLeft, FileText, Printer, QrCode as QrIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useParams } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
+import type { PaymentLink } from '../../contract/payment-links.ts';
 import type { Pet } from '../../contract/pets.ts';
 import { screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
@@ -31,7 +32,7 @@ export default function KennelCardPage({ user }: { user: User }) {
         <PageTitle documentTitle={data ? `Kennel card of ${data.pet.name}` : 'Kennel card'}>Kennel card</PageTitle>
       </div>
       <div className="mt-6 print:mt-0">
-        {data && canOpen && <Card pet={data.pet} paymentUrl={link.paymentUrl} breederName={user.fullName} />}
+        {data && canOpen && <Card pet={data.pet} link={link} breederName={user.fullName} />}
         {data && !canOpen && (
           <Empty>A card leads to the pet’s payment link. Create the link first, then print its card.</Empty>
         )}
@@ -48,7 +49,13 @@ export default function KennelCardPage({ user }: { user: User }) {
   );
 }
 
-function Card({ pet, paymentUrl, breederName }: { pet: Pet; paymentUrl: string; breederName: string }) {
+interface CardProps {
+  pet: Pet;
+  link: Pick<PaymentLink, 'id' | 'paymentUrl'>;
+  breederName: string;
+}
+
+function Card({ pet, link: { id: linkId, paymentUrl }, breederName }: CardProps) {
   const [showPrice, setShowPrice] = useState(true);
   const id = useId();
   return (
@@ -79,7 +86,7 @@ function Card({ pet, paymentUrl, breederName }: { pet: Pet; paymentUrl: string; 
           </Button>
         </div>
       </div>
-      <CardSheet pet={pet} breederName={breederName} paymentUrl={paymentUrl} showPrice={showPrice} />
+      <CardSheet pet={pet} breederName={breederName} linkId={linkId} paymentUrl={paymentUrl} showPrice={showPrice} />
     </>
   );
 }

@@ -85,8 +85,8 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     attach(reply, name);
     return Readable.from([bytes]);
   });
-  route(app, dependencies, buyerData.requestBuyerData, async ({ context, body }) => {
-    await requestBuyerData(context, body.email, body.kind);
+  route(app, dependencies, buyerData.requestBuyerData, async ({ context, body, request }) => {
+    await requestBuyerData(context, body.email, body.kind, request.language);
     return { message: 'If we hold data about a buyer with this address, we sent a link.' };
   });
   route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));

@@ -2,11 +2,12 @@ import { daysBefore } from '../../days.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { QUESTIONS, type AskForm } from '../../../contract/questions.ts';
 import { questionPath } from '../../../contract/public-page.ts';
+import type { Language } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { questionMessages, questions } from '../../db/schema.ts';
 import { confirmQuestionMail } from '../../emails/question.ts';
-import { mailName } from '../../emails/mail-name.ts';
+import { petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { hashToken, newId } from '../../ids.ts';
 import { readOffer } from '../payment-links/offer.ts';
@@ -35,7 +36,7 @@ export async function askQuestion(
   context: Context,
   linkId: string,
   asked: Askable,
-  form: AskForm & { wantsProof: boolean },
+  form: AskForm & { wantsProof: boolean; language: Language },
 ): Promise<boolean> {
   const { db, config, now } = context;
   const id = newId();
@@ -54,6 +55,7 @@ export async function askQuestion(
         petName: asked.petName,
         buyerName: form.name,
         buyerEmail: form.email,
+        language: form.language,
         keyHash: hashToken(key),
         status: 'unconfirmed',
         lastBy: 'buyer',
@@ -74,7 +76,8 @@ export async function askQuestion(
       recipient: form.email,
       ...confirmQuestionMail({
         productName: config.productName,
-        petName: mailName(asked.petName, 'a pet'),
+        language: form.language,
+        petName: petIn(asked.petName, form.language),
         url: context.siteUrl + questionPath(key),
       }),
     });

@@ -3,7 +3,7 @@ import { questionPath } from '../../../contract/public-page.ts';
 import { questionAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { mailName } from '../../emails/mail-name.ts';
+import { breederIn, mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { answerMail, proofMail, questionMail } from '../../emails/question.ts';
 import { keyOfHash } from './key.ts';
@@ -17,23 +17,31 @@ export async function mailMessage(
   { question, breeder }: Found,
   { id, sender, text }: { id: string; sender: Side; text: string },
 ): Promise<void> {
-  const facts = {
-    productName: context.config.productName,
-    petName: mailName(question.petName, 'your pet'),
-    breederName: mailName(breeder.fullName, 'The breeder'),
-    buyerName: mailName(question.buyerName, 'A buyer'),
-    text,
-  };
+  const { productName } = context.config;
   const occasion = `question:${id}`;
   if (sender === 'buyer') {
-    const url = context.siteUrl + questionAddress(question.id);
-    await queueMail(context, tx, { occasion, recipient: breeder.email, ...questionMail({ ...facts, url }) });
+    const words = questionMail({
+      productName,
+      petName: mailName(question.petName, 'your pet'),
+      buyerName: mailName(question.buyerName, 'A buyer'),
+      text,
+      url: context.siteUrl + questionAddress(question.id),
+    });
+    await queueMail(context, tx, { occasion, recipient: breeder.email, ...words });
     return;
   }
   const key = keyOfHash(context.config, question);
   if (question.mailsStoppedAt || key === undefined) return;
-  const url = context.siteUrl + questionPath(key);
-  await queueMail(context, tx, { occasion, recipient: question.buyerEmail, ...answerMail({ ...facts, url }) });
+  const { language } = question;
+  const words = answerMail({
+    productName,
+    language,
+    petName: petIn(question.petName, language),
+    breederName: breederIn(mailName(breeder.fullName, null), language),
+    text,
+    url: context.siteUrl + questionPath(key),
+  });
+  await queueMail(context, tx, { occasion, recipient: question.buyerEmail, ...words });
 }
 
 /** Queues the mail that asks the breeder for a new photo, with its word. */

@@ -1,4 +1,13 @@
-import { QUESTIONS, type Conversation, type Message, type Question, type Side } from '../../../contract/questions.ts';
+import {
+  QUESTIONS,
+  type Conversation,
+  type Message,
+  type Question,
+  type Side,
+  type WhyClosed,
+} from '../../../contract/questions.ts';
+import { closedWords } from '../../../contract/words/closed-words.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { findProof, presentProof } from './proofs/queries.ts';
@@ -35,20 +44,22 @@ export async function presentConversation({ db, now }: Context, found: Found): P
   };
 }
 
-/** Why a side can't write now, as a sentence for it; null when it can. */
-export function whyClosed(
+/** Why a side can't write now; null when it can. */
+export function reasonClosed(
   { question, breeder, link }: Found,
   messages: Pick<Message, 'by'>[],
   side: Side,
-): string | null {
-  const other = side === 'buyer' ? 'the breeder' : 'the buyer';
-  if (question.status === 'ended')
-    return question.endedBy === side ? 'You ended this conversation.' : `The conversation was ended by ${other}.`;
-  if (breeder.suspendedAt || link.suspendedAt) return 'This page is not available now, so nobody can write here.';
-  if (messages.length >= QUESTIONS.messagesMax)
-    return `A conversation has ${QUESTIONS.messagesMax} messages at most, and this one is full.`;
+): WhyClosed | null {
+  if (question.status === 'ended') return question.endedBy === side ? 'ended_by_self' : 'ended_by_other';
+  if (breeder.suspendedAt || link.suspendedAt) return 'page_closed';
+  if (messages.length >= QUESTIONS.messagesMax) return 'full';
   const own = messages.slice(-QUESTIONS.inARowMax).filter(({ by }) => by === side);
-  if (own.length >= QUESTIONS.inARowMax)
-    return `You have written ${QUESTIONS.inARowMax} messages in a row. Please wait for an answer.`;
-  return null;
+  return own.length >= QUESTIONS.inARowMax ? 'too_many_in_a_row' : null;
+}
+
+/** The same as a sentence of the API. */
+export function whyClosed(found: Found, messages: Pick<Message, 'by'>[], side: Side): string | null {
+  const why = reasonClosed(found, messages, side);
+  if (why === 'ended_by_other' && side === 'breeder') return 'The conversation was ended by the buyer.';
+  return why && closedWords(sayingIn('en'), why);
 }

@@ -4,7 +4,7 @@ import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { notFound } from '../../errors.ts';
-import { presentConversation, presentMessages, presentQuestion, whyClosed } from './presenter.ts';
+import { presentConversation, presentMessages, presentQuestion, reasonClosed } from './presenter.ts';
 import { countWaiting, findByKey, findOwn, listOwn, listWith, messagesOf, type Found } from './queries.ts';
 import { endConversation, reportConversation, writeMessage } from './write.ts';
 
@@ -61,7 +61,7 @@ export async function buyersQuestion({ db }: Context, key: string): Promise<{ fo
   return { found, messages: await presentMessages(db, found.question.id) };
 }
 
-export const whyBuyerCannotWrite = (found: Found, messages: Message[]) => whyClosed(found, messages, 'buyer');
+export const whyBuyerCannotWrite = (found: Found, messages: Message[]) => reasonClosed(found, messages, 'buyer');
 
 const CONVERSATIONS_MAX = 5;
 

@@ -5,7 +5,7 @@ import { Confirm } from '../../ui/confirm.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
-import { AccountActions } from './account-actions.tsx';
+import { AccountActions } from './moderation/account-actions.tsx';
 import { PetsAllowed } from './pets-allowed.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { ShowOlder } from '../../ui/show-older.tsx';

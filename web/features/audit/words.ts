@@ -19,5 +19,6 @@ export const TARGETS: Record<AuditTarget, string> = {
   order: 'Order',
   payment: 'Payment',
   report: 'Report',
+  photos: 'Similar photos',
   failure: 'Failure',
 };

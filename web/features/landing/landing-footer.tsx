@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { publicPaths } from '../../../contract/public-page.ts';
 import { screens } from '../../../contract/screens.ts';
 import { Brand } from '../../app/brand.tsx';
 import { settings } from '../../app/settings.ts';
@@ -33,6 +34,9 @@ export function LandingFooter() {
           </a>
           <a className={entry} href="#how-it-works">
             How a sale works
+          </a>
+          <a className={entry} href={publicPaths.verify}>
+            Check a payment link
           </a>
           <UnsubscribeButton className="" />
         </Column>

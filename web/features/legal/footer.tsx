@@ -1,3 +1,4 @@
+import { publicPaths } from '../../../contract/public-page.ts';
 import { settings } from '../../app/settings.ts';
 import { UnsubscribeButton } from '../subscriptions/membership/unsubscribe-button.tsx';
 import { FooterButtons } from './footer-buttons.tsx';
@@ -10,6 +11,12 @@ export function Footer() {
         <p className="sm:flex-1">{settings.productName}, payment links for pet breeders</p>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap">
           <FooterButtons />
+          <a
+            className="inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline"
+            href={publicPaths.verify}
+          >
+            Check a payment link
+          </a>
           <a
             className="inline-flex min-h-11 items-center px-2 hover:text-ink hover:underline"
             href={`mailto:${settings.supportEmail}`}

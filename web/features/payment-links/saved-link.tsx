@@ -1,4 +1,5 @@
 import { Archive, Copy } from 'lucide-react';
+import { linkCode } from '../../../contract/link-code.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentLink, PaymentLinkStatus } from '../../../contract/payment-links.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -28,6 +29,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
   const { pet, status } = link;
   const state = link.isRefunded ? REFUNDED : statuses[status];
   const conditions = status === 'active' ? conditionWords(link) : '';
+  const code = status === 'active' ? linkCode(link.id) : null;
   const copy = async () => {
     const copied = await copyText(Promise.resolve(link.paymentUrl));
     if (copied) notify.success('Payment Link Copied', `The link for ${pet.name} is on your clipboard.`);
@@ -54,6 +56,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
         <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
         {conditions && <> · {conditions}</>}
+        {code && <> · Code {code}</>}
       </p>
       <p className="text-sm">
         <a

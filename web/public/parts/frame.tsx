@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { PublicPage } from '../../../contract/public-page.ts';
+import { publicPaths, type PublicPage } from '../../../contract/public-page.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
 import { useSay } from '../words/words.tsx';
@@ -40,6 +40,12 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
             {supportEmail}
           </a>
         </span>
+        {/* A link's page has its own, with its code. */}
+        {page.kind !== 'link' && page.kind !== 'verify' && (
+          <a className="link inline-flex min-h-11 items-center" href={publicPaths.verify}>
+            {say('frame.verify')}
+          </a>
+        )}
         <a className="link inline-flex min-h-11 items-center" href={YOUR_DATA}>
           {say('frame.yourData')}
         </a>

@@ -1,3 +1,4 @@
+import { closedWords } from '../../../contract/words/closed-words.ts';
 import { linkPath, type QuestionPage } from '../../../contract/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
 import { Frame } from '../parts/frame.tsx';
@@ -41,7 +42,7 @@ const About = ({ petName }: { petName: string }) => <Rich text="question.about" 
 
 function Confirm({ page: { breederName, whyClosed } }: { page: QuestionPage }) {
   const say = useSay();
-  if (whyClosed !== null) return <p>{whyClosed}</p>;
+  if (whyClosed !== null) return <p>{closedWords(say, whyClosed)}</p>;
   return (
     <form method="post" className="grid w-full gap-3">
       <button className="button" name="act" value="confirm" type="submit">
@@ -53,7 +54,7 @@ function Confirm({ page: { breederName, whyClosed } }: { page: QuestionPage }) {
 
 function Answer({ page: { whyClosed, given, key, hasMails, done } }: { page: QuestionPage }) {
   const say = useSay();
-  if (whyClosed !== null) return <p>{whyClosed}</p>;
+  if (whyClosed !== null) return <p>{closedWords(say, whyClosed)}</p>;
   return (
     <form method="post" className="grid w-full gap-4">
       <input type="hidden" name="key" value={key} />

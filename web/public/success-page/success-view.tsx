@@ -1,4 +1,4 @@
-import { linkPath, type SuccessPage } from '../../../contract/public-page.ts';
+import { linkPath, publicPaths, type SuccessPage } from '../../../contract/public-page.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
@@ -23,6 +23,12 @@ export function SuccessView({ page }: { page: SuccessPage }) {
                 <Rich text="success.reach" values={{ breeder: page.breederName ?? '', contact: page.breederContact }} />
               </p>
             )}
+            <p>
+              {say('verify.nobody')}{' '}
+              <a className="link" href={publicPaths.verify}>
+                {say('frame.verify')}
+              </a>
+            </p>
             {page.reservationPath && (
               <a className="button-quiet" href={page.reservationPath}>
                 {say('reservation.see')}

@@ -1,4 +1,4 @@
-import { linkPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/public-page.ts';
+import { linkPath, litterPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/public-page.ts';
 import type { OwnLink, VerifyAnswer } from '../../../contract/verify.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
@@ -49,13 +49,17 @@ function Answer({ answer, support }: { answer: VerifyAnswer; support: string }) 
 function Ours({ answer, support }: { answer: OwnLink; support: string }) {
   const say = useSay();
   const language = useLanguage();
-  const { linkId, petName: pet, breeder, checks, since, sales } = answer;
+  const { of, id, name, breeder, checks, since, sales } = answer;
   return (
     <>
       <section aria-labelledby="ours" className="rounded-control bg-evergreen-soft px-4 py-3">
         <h2 id="ours">{say('verify.ours')}</h2>
         <p>
-          <Rich text="verify.oursText" values={{ pet, breeder: breeder.fullName }} />
+          {of === 'link' ? (
+            <Rich text="verify.oursText" values={{ pet: name, breeder: breeder.fullName }} />
+          ) : (
+            <Rich text="verify.oursLitter" values={{ litter: name, breeder: breeder.fullName }} />
+          )}
         </p>
       </section>
       <section aria-label={say('verify.about')}>
@@ -67,15 +71,17 @@ function Ours({ answer, support }: { answer: OwnLink; support: string }) {
           {sales !== null && <Fact name={say('verify.sales')}>{sales.toLocaleString('en-US')}</Fact>}
         </Facts>
       </section>
-      <a className="button" href={linkPath(linkId)}>
+      <a className="button" href={of === 'link' ? linkPath(id) : litterPath(id)}>
         {say('verify.open')}
       </a>
       <p>
         <strong>{say('verify.nobody')}</strong> {say('verify.elsewhere', { support })}
       </p>
-      <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(linkId)}>
-        {say('link.report')}
-      </a>
+      {of === 'link' && (
+        <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(id)}>
+          {say('link.report')}
+        </a>
+      )}
     </>
   );
 }

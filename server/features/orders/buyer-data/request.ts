@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
 import { screens } from '../../../../contract/screens.ts';
+import { LANGUAGES, type Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { issueToken } from '../../../db/one-time-tokens.ts';
@@ -26,6 +27,8 @@ const request = z.object({
   /** Of somebody who only waits for a litter. */
   entryId: z.string().nullable().default(null),
   kind: buyerDataKind,
+  /** Of the request; the release before queued none. */
+  language: z.enum(LANGUAGES).default('en'),
 });
 
 export const sendBuyerDataLinkJob = defineJob({
@@ -39,13 +42,18 @@ export const sendBuyerDataLinkJob = defineJob({
 export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, email.toLowerCase());
 
 /** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
-export async function requestBuyerData({ jobs, db }: Context, email: string, kind: BuyerDataKind): Promise<void> {
+export async function requestBuyerData(
+  { jobs, db }: Context,
+  email: string,
+  kind: BuyerDataKind,
+  language: Language,
+): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
   const questionId = await hasAsked(db, email);
   const entryId = await hasWaited(db, email);
   // By id, so that no address is in the queue.
   const linkId = (await findLinkFor(db, email)) ?? null;
-  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, kind };
+  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, kind, language };
   await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
@@ -65,7 +73,7 @@ async function addressOf(
 
 async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {
   const { config, now, db } = context;
-  const { kind } = found;
+  const { kind, language } = found;
   const email = await addressOf(db, found);
   if (!email) return;
   const slot = Math.floor(now.getTime() / QUIET_MS);
@@ -78,6 +86,7 @@ async function sendBuyerDataLink(context: Context, found: z.infer<typeof request
       recipient: email,
       ...buyerDataMail({
         productName: config.productName,
+        language,
         kind,
         // A fragment never reaches a server, so the token stays out of logs and referrers.
         url: `${context.siteUrl}${screens.buyerData.path}#${kind}=${token}`,

@@ -3,30 +3,37 @@ import { idsOfCode } from '../../../../contract/link-code.ts';
 import { publicPaths } from '../../../../contract/public-page.ts';
 import type { OwnLink, VerifyAnswer } from '../../../../contract/verify.ts';
 import type { Context } from '../../../context.ts';
-import { paymentLinks, users } from '../../../db/schema.ts';
+import { litters, paymentLinks, users } from '../../../db/schema.ts';
 import { ExpectedError } from '../../../errors.ts';
+import { readCheckedLitter } from '../litters/page.ts';
 import { readOffer } from '../offer.ts';
 import { checksOf, presentBreeder } from '../presenter.ts';
 
 /** The sales are counted elsewhere. */
-type Answer = Exclude<VerifyAnswer, OwnLink> | (Omit<OwnLink, 'sales'> & { sellerId: string });
+type Ours = Omit<OwnLink, 'sales'> & { sellerId: string };
+type Answer = Exclude<VerifyAnswer, OwnLink> | Ours;
+type Ids = [from: string, to: string];
 
 const UNKNOWN = { kind: 'unknown' } as const;
-const LINK = new RegExp(`^(?:${publicPaths.link}|${publicPaths.olderLink})/([\\w-]{1,100})/?$`);
+const ID = String.raw`/([\w-]{1,100})/?$`;
+const LINK = new RegExp(`^(?:${publicPaths.link}|${publicPaths.olderLink})${ID}`);
+const LITTER = new RegExp(`^${publicPaths.litter}${ID}`);
 
 /**
- * Whether a code or an address, as somebody typed it, is that of a link of ours that has a page now. An address is parsed and
- * never called.
+ * Whether a code or an address, as somebody typed it, is that of a link or a litter of ours that has a page now. An address is
+ * parsed and never called.
  */
 export async function verifyLink(context: Context, given: string): Promise<Answer> {
   const ids = idsOfCode(given);
-  if (ids) return answerOf(context, ids);
+  if (ids) return answerOf(context, [...(await linksOf(context, ids)), ...(await littersOf(context, ids))]);
   const address = addressOf(context, given);
   if (!address) return UNKNOWN;
   if (address.origin !== new URL(context.siteUrl).origin || address.username || address.password)
     return { kind: 'foreign', host: address.host };
-  const [, id] = LINK.exec(address.pathname) ?? [];
-  return id ? answerOf(context, [id, id]) : UNKNOWN;
+  const [, link] = LINK.exec(address.pathname) ?? [];
+  if (link) return answerOf(context, await linksOf(context, [link, link]));
+  const [, litter] = LITTER.exec(address.pathname) ?? [];
+  return litter ? answerOf(context, await littersOf(context, [litter, litter])) : UNKNOWN;
 }
 
 /** People leave the scheme out. Undefined for what is no web address. */
@@ -38,29 +45,47 @@ function addressOf({ siteUrl }: Context, given: string): URL | undefined {
   return address?.host ? address : undefined;
 }
 
-async function answerOf(context: Context, [from, to]: [string, string]): Promise<Answer> {
-  const found = await context.db
+interface Found {
+  of: OwnLink['of'];
+  id: string;
+  sellerId: string;
+  since: Date;
+}
+
+async function linksOf({ db }: Context, [from, to]: Ids): Promise<Found[]> {
+  const rows = await db
     .select({ id: paymentLinks.id, sellerId: users.id, since: users.createdAt })
     .from(paymentLinks)
     .innerJoin(users, eq(users.id, paymentLinks.userId))
     .where(and(gte(paymentLinks.id, from), lte(paymentLinks.id, to)))
     .limit(2);
-  const [link] = found;
-  // Two links with one code: neither can be confirmed by it, only by its address.
-  if (!link || found.length > 1) return UNKNOWN;
+  return rows.map((row) => ({ of: 'link', ...row }));
+}
+
+async function littersOf({ db }: Context, [from, to]: Ids): Promise<Found[]> {
+  const rows = await db
+    .select({ id: litters.id, sellerId: users.id, since: users.createdAt })
+    .from(litters)
+    .innerJoin(users, eq(users.id, litters.userId))
+    .where(and(gte(litters.id, from), lte(litters.id, to)))
+    .limit(2);
+  return rows.map((row) => ({ of: 'litter', ...row }));
+}
+
+async function answerOf(context: Context, found: Found[]): Promise<Answer> {
+  const [only] = found;
+  // Two with one code: neither can be confirmed by it, only by its address.
+  if (!only || found.length > 1) return UNKNOWN;
   try {
-    const offer = await readOffer(context, link.id);
-    return {
-      kind: 'ours',
-      linkId: link.id,
-      petName: offer.pet.name,
-      breeder: presentBreeder(offer),
-      checks: checksOf(offer),
-      since: link.since.toISOString(),
-      sellerId: link.sellerId,
-    };
+    const shown = only.of === 'link' ? await shownLink(context, only.id) : await readCheckedLitter(context, only.id);
+    return { kind: 'ours', ...only, ...shown, since: only.since.toISOString() };
   } catch (error) {
     if (error instanceof ExpectedError && error.kind === 'NotFound') return UNKNOWN;
     throw error;
   }
+}
+
+async function shownLink(context: Context, id: string) {
+  const offer = await readOffer(context, id);
+  return { name: offer.pet.name, breeder: presentBreeder(offer), checks: checksOf(offer) };
 }

@@ -1,5 +1,5 @@
 import { PHOTO_WIDTHS } from '../../../../contract/business.ts';
-import { KENNEL_CARD, kennelCardFacts } from '../../../../contract/kennel-card.ts';
+import { cardCodeWords, KENNEL_CARD, kennelCardFacts } from '../../../../contract/kennel-card.ts';
 import { formatMoney, totalCents } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
@@ -29,6 +29,7 @@ export async function kennelCardOf(context: UserContext, petId: string, showPric
     promise: KENNEL_CARD.promise,
     breederName: shown.seller.fullName,
     paymentUrl: paymentUrlOf(context, shown.link.id),
+    codeWords: cardCodeWords(shown.link.id, context.siteUrl),
     photo: pet.photoHash ? await readPhoto(context, pet.photoHash) : null,
     productName: config.productName,
     createdAt: now,

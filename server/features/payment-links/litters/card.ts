@@ -1,4 +1,4 @@
-import { LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
+import { cardCodeWords, LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
 import { formatTime } from '../../../../contract/words/language.ts';
 import type { UserContext } from '../../../context.ts';
 import { litterListings } from '../listings/service.ts';
@@ -19,6 +19,7 @@ export async function litterCardOf(context: UserContext, litterId: string): Prom
     promise: LITTER_CARD_PROMISE,
     breederName: context.actor.account.user.fullName,
     paymentUrl: litter.pageUrl,
+    codeWords: cardCodeWords(litter.id, context.siteUrl),
     photo: hash ? await readPhoto(context, hash) : null,
     productName: context.config.productName,
     createdAt: context.now,

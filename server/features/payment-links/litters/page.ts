@@ -7,7 +7,7 @@ import { notFound } from '../../../errors.ts';
 import { isExpired } from '../availability/expiry.ts';
 import { isHeldByOther, parseHold } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
-import { photoOf, presentBreeder } from '../presenter.ts';
+import { checksOf, photoOf, presentBreeder } from '../presenter.ts';
 import { findLitterPage, type LitterPageRow } from './query.ts';
 
 /** A row with a pet that buyers may see. */
@@ -21,10 +21,7 @@ export async function readLitterPage(
   context: Context,
   litterId: string,
 ): Promise<Pick<LitterPage, 'litter' | 'breeder' | 'joinPath' | 'preview'>> {
-  const rows = await findLitterPage(context.db, litterId);
-  const [first] = rows;
-  if (!first || first.seller.closedAt) throw notFound('This litter was not found.');
-  if (!canBePaid(first, context.now)) throw notFound('This litter can’t be shown at the moment.', 'paused');
+  const { first, rows } = await readShown(context, litterId);
   const shown = rows.filter((row): row is Shown => row.pet !== null && isShown(row, context.now));
   const { name, dam, sire, bornOn, neutralPreview } = first.litter;
   return {
@@ -36,6 +33,20 @@ export async function readLitterPage(
       isNeutral: neutralPreview,
     },
   };
+}
+
+/** Whose litter it is, and what was checked of them. Throws as `readLitterPage`. */
+export async function readCheckedLitter(context: Context, litterId: string) {
+  const { first } = await readShown(context, litterId);
+  return { name: first.litter.name, breeder: presentBreeder(first), checks: checksOf(first) };
+}
+
+async function readShown(context: Context, litterId: string) {
+  const rows = await findLitterPage(context.db, litterId);
+  const [first] = rows;
+  if (!first || first.seller.closedAt) throw notFound('This litter was not found.');
+  if (!canBePaid(first, context.now)) throw notFound('This litter can’t be shown at the moment.', 'paused');
+  return { first, rows };
 }
 
 /** What the pet's own page hides, the litter's hides too: a link that is suspended, paused or past its last day. */

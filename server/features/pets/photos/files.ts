@@ -3,6 +3,7 @@ import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { violatedConstraint } from '../../../db/failures.ts';
 import { petPhotos, pets, photos, waitingPhotos } from '../../../db/schema.ts';
+import { comparePhotoQueue } from './fingerprints.ts';
 import { deletePhotos, storePhoto, type ProcessedPhoto } from '../../../integrations/photo-files.ts';
 
 /**
@@ -26,13 +27,18 @@ export async function keepUpload<Kept>(
   }
 }
 
-/** Adds a breeder's photo, unless they have the same one already. Lock its pet first. */
-export async function insertPhoto({ actor, now }: UserContext, tx: Tx, photo: ProcessedPhoto): Promise<void> {
-  const { hash, width, height, placeholder } = photo;
-  await tx
+/**
+ * Adds a breeder's photo, unless they have the same one already; a job compares it with those of others. Lock its pet first.
+ */
+export async function insertPhoto({ actor, now, jobs }: UserContext, tx: Tx, photo: ProcessedPhoto): Promise<void> {
+  const { hash, width, height, placeholder, fingerprint } = photo;
+  const comparedAt = fingerprint === null ? now : null;
+  const inserted = await tx
     .insert(photos)
-    .values({ hash, userId: actor.id, width, height, placeholder, createdAt: now })
-    .onConflictDoNothing();
+    .values({ hash, userId: actor.id, width, height, placeholder, fingerprint, comparedAt, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ hash: photos.hash });
+  if (inserted.length > 0 && !comparedAt) await jobs.send(tx, comparePhotoQueue, { userId: actor.id, hash });
 }
 
 /** Deletes a breeder's photos that none of their pets shows, and that don't wait for one. Returns their hashes. */

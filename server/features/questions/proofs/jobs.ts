@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { RETENTION_DAYS } from '../../../../contract/retention.ts';
+import type { Language } from '../../../../contract/words/language.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import { daysBefore } from '../../../days.ts';
 import { proofs, questions } from '../../../db/schema.ts';
@@ -25,10 +27,10 @@ async function tellAskers(context: Context, proofId: string): Promise<void> {
   const proof = await findProof(context.db, proofId);
   if (!proof) return;
   const isTold = and(eq(questions.proofId, proofId), eq(questions.status, 'open'));
-  const message = { text: wordsOf(proof), key: `proof:${proofId}` };
   for (const found of await selectFound(context.db).where(isTold)) {
     try {
-      await writeMessage(context, found, 'breeder', message);
+      const text = wordsOf(proof, found.question.language);
+      await writeMessage(context, found, 'breeder', { text, key: `proof:${proofId}` });
     } catch (error) {
       // The conversation was ended, or is full.
       if (!(error instanceof ExpectedError) || !['question_closed', 'gone'].includes(error.code)) throw error;
@@ -36,10 +38,11 @@ async function tellAskers(context: Context, proofId: string): Promise<void> {
   }
 }
 
-const wordsOf = ({ status, word }: ProofRow) =>
+/** In the buyer's language. */
+const wordsOf = ({ status, word }: ProofRow, language: Language) =>
   status === 'answered'
-    ? `The new photo is on the page now, with the words “${word}” on paper.`
-    : 'Sorry, I can’t take a new photo now. Please ask me anything else here.';
+    ? sayingIn(language)('mail.newPhotoTaken', { word })
+    : sayingIn(language)('mail.newPhotoDeclined');
 
 /** New photos that a closed account was asked for; their files go with its documents. */
 export const eraseProofs: ErasureStep = {

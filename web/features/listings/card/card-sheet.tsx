@@ -1,17 +1,18 @@
 import type { Pet } from '../../../../contract/pets.ts';
-import { KENNEL_CARD, kennelCardFacts } from '../../../../contract/kennel-card.ts';
+import { cardCodeWords, KENNEL_CARD, kennelCardFacts } from '../../../../contract/kennel-card.ts';
 import { formatMoney, fromAmount, totalCents } from '../../../../contract/money.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
 interface CardSheetProps {
   pet: Pet;
   breederName: string;
+  linkId: string;
   paymentUrl: string;
   showPrice: boolean;
 }
 
 /** The card as it comes out of the printer: paper is white in the dark too. */
-export function CardSheet({ pet, breederName, paymentUrl, showPrice }: CardSheetProps) {
+export function CardSheet({ pet, breederName, linkId, paymentUrl, showPrice }: CardSheetProps) {
   return (
     <section
       aria-label={`Kennel card of ${pet.name}`}
@@ -37,6 +38,7 @@ export function CardSheet({ pet, breederName, paymentUrl, showPrice }: CardSheet
             <p className="font-semibold">{KENNEL_CARD.scan}</p>
             <p>{KENNEL_CARD.promise}</p>
             <p className="font-semibold wrap-anywhere">{breederName}</p>
+            <p className="kennel-card-note text-sm wrap-anywhere">{cardCodeWords(linkId, paymentUrl)}</p>
           </div>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
 import type { Listing } from '../../../../contract/listings.ts';
+import { linkCode } from '../../../../contract/link-code.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { litterAddress } from '../../../../contract/screens.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -80,6 +81,9 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
   const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');
   const conditions = link?.status === 'active' ? conditionWords(link) : null;
   const views = link?.views ? `${link.views} ${link.views === 1 ? 'view' : 'views'}` : null;
-  const remark = [buyer && `To ${buyer}`, refunded, conditions, views].filter(Boolean).join(' · ');
+  const code = link?.status === 'active' ? linkCode(link.id) : null;
+  const remark = [buyer && `To ${buyer}`, refunded, conditions, views, code && `Code ${code}`]
+    .filter(Boolean)
+    .join(' · ');
   return remark ? <p className="truncate text-sm text-muted">{remark}</p> : null;
 }

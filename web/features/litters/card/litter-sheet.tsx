@@ -1,4 +1,4 @@
-import { KENNEL_CARD, LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
+import { cardCodeWords, KENNEL_CARD, LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
 import type { Litter } from '../../../../contract/litters.ts';
 import type { Pet } from '../../../../contract/pets.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
@@ -33,6 +33,7 @@ export function LitterSheet({ litter, shown, breederName }: LitterSheetProps) {
             <p className="font-semibold">{KENNEL_CARD.scan}</p>
             <p>{LITTER_CARD_PROMISE}</p>
             <p className="font-semibold wrap-anywhere">{breederName}</p>
+            <p className="kennel-card-note text-sm wrap-anywhere">{cardCodeWords(litter.id, pageUrl)}</p>
           </div>
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import * as admin from '../../../contract/admin.ts';
-import { adminAudit } from '../../../contract/audit.ts';
-import { adminReports, resolveReports, type ReportOutcome, type ReportedPage } from '../../../contract/reports.ts';
-import { call } from '../../calls/api.ts';
-import { isHandled, keyOf, queryClient } from '../../calls/query-client.ts';
-import { notify } from '../../ui/notify.ts';
+import * as admin from '../../../../contract/admin.ts';
+import { adminAudit } from '../../../../contract/audit.ts';
+import { adminReports, resolveReports, type ReportOutcome, type ReportedPage } from '../../../../contract/reports.ts';
+import { adminSimilarPhotos, resolveSimilarPhotos, type SimilarPhotos } from '../../../../contract/similar-photos.ts';
+import { call } from '../../../calls/api.ts';
+import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { notify } from '../../../ui/notify.ts';
 
 /** An admin's act, with what it says when it is done; the lists that show it are fetched again. */
 function useAct<Input>(act: (input: Input) => Promise<unknown>, title: string, text: string) {
@@ -12,7 +13,7 @@ function useAct<Input>(act: (input: Input) => Promise<unknown>, title: string, t
     mutationFn: act,
     onSuccess: () => {
       notify.success(title, text);
-      const lists = [admin.adminUsers, adminReports, adminAudit];
+      const lists = [admin.adminUsers, adminReports, adminSimilarPhotos, adminAudit];
       return Promise.all(lists.map((list) => queryClient.invalidateQueries({ queryKey: keyOf(list) })));
     },
     onError: (error) => {
@@ -66,5 +67,13 @@ export function useResolveReports({ linkId, lastAt }: ReportedPage) {
     (outcome: ReportOutcome) => call(resolveReports, { params: { linkId }, body: { outcome, until: lastAt } }),
     'Done',
     'The reports are no longer in this list.',
+  );
+}
+
+export function useResolveSimilarPhotos({ id }: SimilarPhotos) {
+  return useAct(
+    (outcome: ReportOutcome) => call(resolveSimilarPhotos, { params: { id }, body: { outcome } }),
+    'Done',
+    'The two photos are no longer in this list.',
   );
 }

@@ -1,7 +1,7 @@
-import type { AdminUser } from '../../../contract/admin.ts';
-import { AskReason } from '../../ui/ask-reason.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
+import type { AdminUser } from '../../../../contract/admin.ts';
+import { AskReason } from '../../../ui/ask-reason.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Confirm } from '../../../ui/confirm.tsx';
 import { useEndUserSessions, useReinstateUser, useSuspendUser } from './suspension-queries.ts';
 
 /** Suspends an account or lifts that, and ends its sessions. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminReports, REPORT_LABELS, type ReportReason, type ReportedPage } from '../../../contract/reports.ts';
-import { read } from '../../calls/query-client.ts';
-import { AskReason } from '../../ui/ask-reason.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { dateOf } from '../../ui/dates.ts';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
-import { useReinstateLink, useResolveReports, useSuspendLink } from './suspension-queries.ts';
+import { adminReports, REPORT_LABELS, type ReportReason, type ReportedPage } from '../../../../contract/reports.ts';
+import { read } from '../../../calls/query-client.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { dateOf } from '../../../ui/dates.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
+import { PageActions } from './page-actions.tsx';
+import { useResolveReports } from './suspension-queries.ts';
 
 /** Pages that visitors reported. */
 export function Reports() {
@@ -67,39 +67,11 @@ function ReportRow({ page }: { page: ReportedPage }) {
 }
 
 function Actions({ page }: { page: ReportedPage }) {
-  const { petName, linkId, paymentUrl, isSuspended } = page;
-  const suspend = useSuspendLink(linkId);
-  const reinstate = useReinstateLink(linkId);
+  const { petName } = page;
   const resolve = useResolveReports(page);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
-      <a
-        className="inline-flex min-h-11 items-center text-evergreen underline underline-offset-4"
-        href={paymentUrl}
-        target="_blank"
-        rel="noreferrer"
-      >
-        Open the page
-      </a>
-      {isSuspended ? (
-        <Button
-          kind="quiet"
-          busy={reinstate.isPending}
-          busyLabel="Lifting..."
-          onClick={() => reinstate.mutate(undefined)}
-        >
-          Lift Suspension
-        </Button>
-      ) : (
-        <AskReason
-          label="Suspend Page"
-          name={`Suspend the page of ${petName}`}
-          title={`Suspend the page of ${petName}`}
-          description="Buyers see that it is temporarily unavailable. Payments already started are completed."
-          busyLabel="Suspending..."
-          onSubmit={(reason) => suspend.mutateAsync(reason)}
-        />
-      )}
+      <PageActions page={page} />
       <Button
         kind="secondary"
         aria-label={`Mark as Handled: ${petName}`}

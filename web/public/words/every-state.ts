@@ -1,0 +1,298 @@
+import { LAW_RULES } from '../../../contract/law-rules.ts';
+import type { PaymentSuccess } from '../../../contract/orders.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
+import type {
+  AbsentPage,
+  AskPage,
+  EntryPage,
+  PublicPage,
+  QuestionPage,
+  ReceiptPage,
+  ReservationPage,
+  SuccessPage,
+  VerifyPage,
+} from '../../../contract/public-page.ts';
+import type { Receipt } from '../../../contract/receipts.ts';
+import type { VerifyAnswer } from '../../../contract/verify.ts';
+import { ENTRY_STATES } from '../../../contract/waitlists.ts';
+import { linkPage, successPage } from '../samples.ts';
+
+/** What breeders and buyers wrote, in no language. */
+const pet = { name: 'Xolo', breed: 'Akita', description: 'Zuma.' };
+const { settings } = linkPage();
+const basics = { settings, canonicalUrl: 'https://litterlink.example/' };
+const NOON = '2026-11-20T10:00:00.000Z';
+
+const law = LAW_RULES.flatMap(({ depositSentence }) => depositSentence ?? [])[0]!;
+export const terms = { dueOn: '2027-01-10', graceDays: 7, terms: 'refundable' as const, refundableUntil: null, law };
+const deposit = { ...terms, total: '210.00', price: '200.00', rest: '1102.50' };
+const details = {
+  sex: 'female' as const,
+  color: 'Zu',
+  bornOn: '2026-09-01',
+  readyOn: '2026-11-01',
+  microchip: '985112345678903',
+  registration: 'AKC',
+  comesWith: 'Zu',
+  guarantee: 'Zu',
+  health: HEALTH_KINDS.map((kind) => ({
+    kind,
+    on: '2026-10-01',
+    words: 'Zu',
+    document: { id: 'a'.repeat(32), type: 'pdf' as const, bytes: 240_000 },
+  })),
+};
+const { microchip, ...told } = details;
+const shownDetails = { ...told, microchipEnd: microchip.slice(-4) };
+
+type PageChange = NonNullable<Parameters<typeof linkPage>[0]>;
+const link = ({ pet: more, ...change }: PageChange = {}) => linkPage({ pet: { ...pet, ...more }, ...change });
+const withLink = (change: Partial<PublicPaymentLink>) => {
+  const page = link();
+  return { ...page, link: { ...page.link, ...change } };
+};
+const paid = successPage().purchase!;
+const success = (change: Partial<PaymentSuccess> = {}, rest: Partial<SuccessPage> = {}) =>
+  successPage({ purchase: { ...paid, petName: 'Xolo', ...change }, breed: 'Akita', ...rest });
+const conversation = (change: Partial<QuestionPage>): QuestionPage => ({
+  ...basics,
+  kind: 'question',
+  linkId: 'abc',
+  petName: 'Xolo',
+  breederName: 'Zoe Zapata',
+  status: 'open',
+  hasMails: true,
+  messages: [
+    { by: 'buyer', text: 'Zu', at: NOON },
+    { by: 'breeder', text: 'Zu', at: NOON },
+  ],
+  whyClosed: null,
+  done: null,
+  failure: null,
+  given: '',
+  key: 'k',
+  ...change,
+});
+const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
+  ...basics,
+  kind: 'reservation',
+  petName: 'Xolo',
+  breederName: 'Zoe Zapata',
+  breederContact: 'zoe@example.com',
+  status: 'reserved',
+  total: '1312.50',
+  paid: '210.00',
+  due: '1102.50',
+  terms,
+  payments: [{ kind: 'deposit', amount: '210.00', at: NOON }],
+  blocked: null,
+  cancel: { returned: '210.00', keepsDeposit: false },
+  failure: null,
+  given: '',
+  ...change,
+});
+const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = null): ReceiptPage => ({
+  ...basics,
+  kind: 'receipt',
+  receipt: {
+    number: 7,
+    reference: 'LL-7K2M',
+    paidAt: NOON,
+    petName: 'Xolo',
+    breed: 'Akita',
+    breederName: 'Zoe Zapata',
+    breederContact: 'zoe@example.com',
+    buyerName: 'Ben Ruiz',
+    price: '1250.00',
+    platformFee: '62.50',
+    total: '1312.50',
+    paymentMethodName: 'Credit card',
+    returns: [],
+    returned: '0.00',
+    disputed: false,
+    ...change,
+  },
+  details,
+  photo: null,
+  path: '/receipt?key=k',
+  pdfPath: '/receipt.pdf?key=k',
+  handOver,
+});
+const handOver = { doneAt: null, confirmedAt: null, deviceAt: null, receivedAt: null, hasChip: true, chip: null };
+const shownCode = { code: 'K7QM4T', scan: 'x', key: 'k', packPath: '/receipt.zip?key=k' };
+const ask = (change: Partial<AskPage>): AskPage => ({
+  ...basics,
+  kind: 'ask',
+  wants: 'answer',
+  linkId: 'abc',
+  petName: 'Xolo',
+  breederName: 'Zoe Zapata',
+  isSent: false,
+  failure: null,
+  given: { name: '', email: '', text: '' },
+  key: 'k',
+  ...change,
+});
+const { breeder, paymentLink } = link().link;
+const ours = {
+  kind: 'ours' as const,
+  id: 'abc',
+  name: 'Xolo',
+  breeder,
+  checks: link().checks,
+  since: NOON,
+  sales: 12,
+};
+const verify = (answer: VerifyAnswer | null): VerifyPage => ({ ...basics, kind: 'verify', given: '', answer });
+
+const list = { ...basics, litterId: 'abc', litterName: 'Zu', breederName: 'Zoe Zapata', failure: null };
+const join = (isSent: boolean): PublicPage => ({
+  ...list,
+  kind: 'join',
+  isSent,
+  given: { name: '', email: '', note: '' },
+});
+const entry = (change: Partial<EntryPage>): EntryPage => ({
+  ...list,
+  kind: 'entry',
+  name: 'Ben',
+  state: 'waiting',
+  place: 3,
+  takesEntries: true,
+  done: null,
+  ...change,
+});
+
+const REASONS =
+  'missing paused expired unavailable no-receipt no-question no-reservation no-litter no-entry litter-paused'.split(
+    ' ',
+  ) as AbsentPage['reason'][];
+
+/** Each state of each page that buyers open. */
+export const PAGES: Record<string, PublicPage[]> = {
+  'a link': [
+    link(),
+    link({ preparedFor: 'Ben', payUntil: '30/11', isRefunded: true }),
+    link({ pet: { status: 'sold' }, paymentLink: { status: 'paid' } }),
+    link({ pet: { status: 'reserved' } }),
+    link({ pet: { status: 'refunded' } }),
+    link({ notice: 'cancelled' }),
+    link({
+      notice: 'success',
+      paymentLink: { ...paymentLink, status: 'paid', clientName: 'Ben' },
+      pet: { status: 'sold' },
+    }),
+    link({ heldMinutes: 12 }),
+    link({ photo: null, preview: { imageUrl: 'x', isNeutral: true } }),
+    link({ proof: { imageUrl: 'x', word: 'zu', on: NOON }, furtherPhotos: [linkPage().photo!] }),
+    link({
+      checks: { paymentAccount: null, emailConfirmed: null, plausibleAddress: null },
+      breeder: { verified: false },
+    }),
+    link({ installments: { offered: false, reason: null, inFour: false } }),
+    link({ installments: { offered: true, reason: null, inFour: false } }),
+    withLink({ held: { until: NOON } }),
+    withLink({ deposit }),
+    withLink({ pet: { ...link().link.pet, details: shownDetails } }),
+    { ...withLink({ held: { until: null } }), heldMinutes: null },
+  ],
+  'what is no page': REASONS.map((reason) => ({ ...basics, kind: 'absent', reason })),
+  'the page after paying': [
+    success({}, { details, reservationPath: '/reservation?key=k' }),
+    success({ paymentMethodName: '4 interest-free payments', disputed: true }),
+    success({ status: 'processing', awaitsPayment: true }),
+    success({ status: 'processing' }),
+    ...(['already_sold', 'not_for_sale', 'mismatch', 'breeder', 'bank'] as const).flatMap((reason) =>
+      (['returning', 'returned', 'failed'] as const).map((state) =>
+        success({ status: 'returned', refund: { amount: '1312.50', state, reason } }),
+      ),
+    ),
+    successPage({ purchase: null }),
+  ],
+  'a receipt': [
+    receipt({}),
+    receipt({
+      disputed: true,
+      returned: '30.00',
+      returns: (['refund', 'rejected', 'bank'] as const).map((kind) => ({ kind, amount: '10.00', at: NOON })),
+    }),
+    receipt({}, { ...handOver, ...shownCode }),
+    receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, chip: 'matched' }),
+    receipt({}, { ...handOver, ...shownCode, receivedAt: NOON }),
+    receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, receivedAt: NOON, doneAt: NOON, chip: 'not_read' }),
+  ],
+  'a question': [
+    ask({}),
+    ask({ wants: 'photo' }),
+    ask({ isSent: true }),
+    ask({ wants: 'photo', isSent: true }),
+    conversation({}),
+    conversation({ status: 'unconfirmed' }),
+    conversation({ hasMails: false }),
+    ...(['confirm', 'write', 'stop', 'end', 'report'] as const).map((done) => conversation({ done })),
+    ...(['ended_by_self', 'ended_by_other', 'page_closed', 'full', 'too_many_in_a_row'] as const).map((whyClosed) =>
+      conversation({ whyClosed }),
+    ),
+  ],
+  'a reservation': [
+    ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) => reservation({ status })),
+    reservation({ blocked: 'waiting' }),
+    reservation({ blocked: 'disputed' }),
+    reservation({
+      cancel: { returned: '0.00', keepsDeposit: true },
+      terms: { ...terms, terms: 'not_refundable', law: null },
+    }),
+    reservation({
+      cancel: { returned: '20.00', keepsDeposit: true },
+      terms: { ...terms, dueOn: null, refundableUntil: '2027-01-01' },
+    }),
+  ],
+  'a litter': [
+    {
+      ...basics,
+      kind: 'litter',
+      breeder,
+      joinPath: '/litter/abc/join',
+      preview: { imageUrl: null, isNeutral: false },
+      litter: {
+        name: 'Zu',
+        dam: 'Bella',
+        sire: 'Max',
+        bornOn: '2026-10-01',
+        pets: (['available', 'ask', 'paying', 'reserved', 'sold', 'closed'] as const).map((state) => ({
+          id: state,
+          name: 'Xolo',
+          breed: 'Akita',
+          sex: 'male',
+          color: 'Zu',
+          photo: null,
+          total: state === 'available' ? '1312.50' : null,
+          state,
+          linkId: state === 'available' ? 'abc' : null,
+        })),
+      },
+    },
+  ],
+  'a waiting list': [
+    ...[false, true].map((isSent) => join(isSent)),
+    ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
+    entry({ done: 'join' }),
+    entry({ done: 'leave', state: 'left' }),
+  ],
+  'a check': [
+    verify(null),
+    verify({ kind: 'unknown' }),
+    verify({ kind: 'foreign', host: 'zu.example' }),
+    verify({ ...ours, of: 'link' }),
+    verify({ ...ours, of: 'litter', sales: null }),
+  ],
+  'a report': [false, true].map((isSent) => ({
+    ...basics,
+    kind: 'report',
+    linkId: 'abc',
+    isSent,
+    failure: null,
+    given: { reason: '', text: '' },
+  })),
+};

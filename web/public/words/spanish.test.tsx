@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { PublicPage } from '../../../contract/public-page.ts';
+import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { refusalFor, sayingIn } from '../../../contract/words/speech.ts';
+import { renderPublicPage } from '../render.tsx';
+import { PAGES, terms } from './every-state.ts';
+
+const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', styles: [] };
+
+/** Everything that people read or hear of a page: its text, and attributes that are words. */
+function wordsOf(page: PublicPage): string {
+  const html = renderPublicPage(page, assets, { language: 'es', otherAddress: '?lang=en' })
+    .replace(/<script[^]*?<\/script>/g, '')
+    // The other language is named in its own.
+    .replace(/<a[^>]*lang="en"[^>]*>[^]*?<\/a>/g, '');
+  const attributes = html.matchAll(/ (?:aria-label|alt|title|placeholder|content)="([^"]*)"/g);
+  return [html.replace(/<!-- -->/g, '').replace(/<[^>]+>/g, ' | '), ...[...attributes].map(([, words]) => words)].join(
+    ' | ',
+  );
+}
+
+const ENGLISH = /\b(the|your|you|this|that|with|payment|please|and|will|is|are|was|of|for|not|can|have|has|here|by)\b/i;
+/** Names of states stay. */
+const englishIn = (words: string) =>
+  words.split('|').filter((part) => ENGLISH.test(part.replace('District of Columbia', '')));
+
+describe('a buyer who reads Spanish', () => {
+  it.each(Object.entries(PAGES))('finds no English sentence in any state of %s', (_page, states) => {
+    for (const state of states) expect(englishIn(wordsOf(state))).toEqual([]);
+  });
+
+  it('reads what the law says of a deposit, and an older rule’s sentence as it was', () => {
+    const say = sayingIn('es');
+    expect(depositWords(say, 'es', terms).at(-1)).toContain('California');
+    expect(englishIn(depositWords(say, 'es', terms).join('|'))).toEqual([]);
+    expect(depositWords(say, 'es', { ...terms, law: 'An older rule.' }).at(-1)).toBe('An older rule.');
+    expect(depositWords(sayingIn('en'), 'en', terms).at(-1)).toBe(terms.law);
+  });
+
+  it('reads what is wrong with which field', () => {
+    const refused = (field: string) =>
+      refusalFor('es', { code: 'invalid', message: 'Wrong', details: { errors: { [field]: 'Wrong' } } });
+    expect(refused('email')).toBe('Por favor, escriba una dirección de correo electrónico válida.');
+    expect(refused('buyer.zip')).toBe('Por favor, escriba un código postal de su estado.');
+    expect(refused('unheard')).toBe('Falta algo o no está bien escrito. Por favor, revise lo que escribió.');
+  });
+});
