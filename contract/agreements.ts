@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { templateRefusals } from './agreement-text.ts';
+import { templateRefusals, type AgreementTemplate } from './agreement-text.ts';
 import { endpoint } from './endpoint.ts';
 import { givenId, lines, time } from './fields.ts';
 import { timeZone } from './time-zone.ts';
@@ -20,20 +20,19 @@ export const AGREEMENT = {
 const zone = timeZone.unwrap().optional();
 const clause = lines(0, AGREEMENT.clauseMax, 'Please write a text').default('');
 
-/** The text with its fields, the three short texts, and what a call has besides. */
-const templateForm = <Shape extends z.ZodRawShape>(besides: Shape) =>
-  z
-    .object({
-      text: lines(1, AGREEMENT.textMax, 'Please write the agreement'),
-      healthGuarantee: clause,
-      spayNeuter: clause,
-      returnToBreeder: clause,
-    })
-    .superRefine((given, context) => {
-      for (const [path, message] of Object.entries(templateRefusals(given)))
-        context.addIssue({ code: 'custom', path: [path], message });
-    })
-    .safeExtend(besides);
+/** The text with its fields, and the three short texts. */
+const templateForm = {
+  text: lines(1, AGREEMENT.textMax, 'Please write the agreement'),
+  healthGuarantee: clause,
+  spayNeuter: clause,
+  returnToBreeder: clause,
+};
+
+const withKnownFields = <Form extends z.ZodType<AgreementTemplate>>(form: Form) =>
+  form.superRefine((given, context) => {
+    for (const [path, message] of Object.entries(templateRefusals(given)))
+      context.addIssue({ code: 'custom', path: [path], message });
+  });
 
 const template = z.object({
   text: z.string(),
@@ -68,9 +67,10 @@ export const saveAgreement = endpoint({
   limits: { account: { max: 60, minutes: 60 } },
   summary: 'Save the agreement as a new version; the same text adds none. What was signed stays as it is',
   errors: { 409: `quota_reached: the account has ${AGREEMENT.versionsMax} versions` },
-  body: templateForm({ timeZone: zone }),
+  body: withKnownFields(z.object({ ...templateForm, timeZone: zone })),
   answer,
 });
+export type AgreementInput = z.output<typeof saveAgreement.body>;
 
 export const switchAgreement = endpoint({
   method: 'POST',
@@ -88,6 +88,6 @@ export const previewAgreement = endpoint({
   who: 'member',
   summary: 'A text as a buyer would read it, with a sample or with a pet of the breeder; nothing is saved',
   errors: { 404: 'Not a pet of the breeder' },
-  body: templateForm({ petId: givenId.nullable().default(null), timeZone: zone }),
+  body: withKnownFields(z.object({ ...templateForm, petId: givenId.nullable().default(null), timeZone: zone })),
   answer: z.object({ text: z.string() }),
 });

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Dependencies } from './context.ts';
 import type { Config } from './config.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { agreementRoutes } from './features/agreements/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { refusedAccounts } from './features/connected-accounts/refresh.ts';
 import { auditRoutes } from './features/audit/routes.ts';
@@ -157,6 +158,7 @@ export async function buildApp(
   accountRoutes(app, dependencies);
   connectedAccountRoutes(app, dependencies, openCheckouts);
   petRoutes(app, dependencies, openCheckouts, linksOfPets);
+  agreementRoutes(app, dependencies);
   paymentLinkRoutes(app, dependencies, openCheckouts);
   orderRoutes(app, dependencies);
   liveRoutes(app, dependencies, live);

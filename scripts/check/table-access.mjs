@@ -36,7 +36,7 @@ export const tableAccess = {
   litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   documents: { writer: 'pets', readers: ['backup', 'books'] },
   waiting_photos: { writer: 'pets', readers: ['accounts'] },
-  agreement_versions: { writer: 'agreements', readers: ['accounts'] },
+  agreement_versions: { writer: 'agreements', readers: ['accounts', 'orders'] },
   agreement_settings: { writer: 'agreements', readers: ['accounts'] },
   order_agreements: { writer: 'orders', readers: ['accounts'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'analytics', 'pets', 'reports', 'questions'] },

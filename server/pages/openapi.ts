@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '../../contract/accounts.ts';
 import * as admin from '../../contract/admin.ts';
+import * as agreements from '../../contract/agreements.ts';
 import * as analytics from '../../contract/analytics.ts';
 import * as audit from '../../contract/audit.ts';
 import * as books from '../../contract/books.ts';
@@ -41,6 +42,7 @@ const NOUNS = {
   connectedAccounts,
   pets,
   deposits,
+  agreements,
   petDetails,
   petDocuments,
   photos,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { fillAgreement, type AgreementFacts } from '../../../contract/agreement-text.ts';
+import { fillAgreement, type AgreementFacts, type AgreementTemplate } from '../../../contract/agreement-text.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { agreementSettings, agreementVersions } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
@@ -47,12 +47,10 @@ export async function lockAgreement(tx: Tx, userId: string, which: 'shared' | 't
   await tx.execute(sql`select ${lock}(hashtextextended(${`agreement of ${userId}`}, 0))`);
 }
 
-type Facts = Omit<AgreementFacts, 'timeZone'>;
-
 /** The text as its buyer reads it, and its SHA-256: what is displayed is what is signed. */
 export function displayedAgreement(
-  { version, timeZone }: Pick<CurrentAgreement, 'version' | 'timeZone'>,
-  facts: Facts,
+  { version, timeZone }: { version: AgreementTemplate; timeZone: string },
+  facts: Omit<AgreementFacts, 'timeZone'>,
 ): { text: string; hash: string } {
   const text = fillAgreement(version, { ...facts, timeZone });
   return { text, hash: hashToken(text) };
