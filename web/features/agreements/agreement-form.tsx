@@ -69,19 +69,7 @@ export function AgreementForm({ agreement, typed, onChange }: AgreementFormProps
         )}
       </Field>
       <FieldList onInsert={(field) => insert(text, field, (changed) => onChange({ text: changed }))} />
-      {CLAUSES.map(([name, label, field]) => (
-        <Field key={name} label={label} hint={`Stands where the agreement says ${field}.`} error={errors[name]}>
-          {(control) => (
-            <TextArea
-              {...control}
-              name={name}
-              rows={4}
-              value={typed[name]}
-              onChange={(event) => onChange({ [name]: event.target.value })}
-            />
-          )}
-        </Field>
-      ))}
+      <ClauseFields typed={typed} errors={errors} onChange={onChange} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="min-h-12" busy={save.isPending} busyLabel="Saving...">
           {agreement.version ? 'Save as a New Version' : 'Save Agreement'}
@@ -93,6 +81,26 @@ export function AgreementForm({ agreement, typed, onChange }: AgreementFormProps
       {isPreviewed && <PreviewDialog typed={typed} onClose={() => setIsPreviewed(false)} />}
     </form>
   );
+}
+
+function ClauseFields({
+  typed,
+  errors,
+  onChange,
+}: Pick<AgreementFormProps, 'typed' | 'onChange'> & { errors: Record<string, string> }) {
+  return CLAUSES.map(([name, label, field]) => (
+    <Field key={name} label={label} hint={`Stands where the agreement says ${field}.`} error={errors[name]}>
+      {(control) => (
+        <TextArea
+          {...control}
+          name={name}
+          rows={4}
+          value={typed[name]}
+          onChange={(event) => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  ));
 }
 
 /** Writes a field where the cursor stands, in a way that the browser can undo. */
