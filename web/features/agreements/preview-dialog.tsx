@@ -37,9 +37,7 @@ export function PreviewDialog({ typed, onClose }: { typed: AgreementTemplate; on
           )}
         </Field>
         {data ? (
-          <p className="rounded-control border border-line p-4 wrap-anywhere whitespace-pre-wrap" data-testid="preview">
-            {data.text}
-          </p>
+          <p className="rounded-control border border-line p-4 wrap-anywhere whitespace-pre-wrap">{data.text}</p>
         ) : isError ? (
           <Retry what="the preview" onRetry={refetch} />
         ) : (

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_TEMPLATE } from '../server/features/agreements/built-in-template.ts';
+import { BUILT_IN_TEMPLATE } from './built-in-template.ts';
 import {
   AGREEMENT_FIELDS,
   BLANK_LINE,
   fillAgreement,
   templateRefusals,
   type AgreementFacts,
-} from './agreement-text.ts';
+} from '../../../contract/agreement-text.ts';
 
 const FACTS: AgreementFacts = {
   pet: {
