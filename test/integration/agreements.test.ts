@@ -95,7 +95,10 @@ describe('a breeder’s agreement', () => {
 
   it('is refused with a sentence for fields that don’t exist and texts that are too long', async () => {
     const { status, body } = await save(breeder, 'For {{prize}}', { spayNeuter: 'x'.repeat(AGREEMENT.clauseMax + 1) });
-    expect([status, body['errors']]).toEqual([400, { spayNeuter: 'Please use 2000 characters at most' }]);
+    expect([status, body['errors']]).toEqual([
+      400,
+      { spayNeuter: 'Please use 2000 characters at most', text: expect.stringMatching(/^There is no field {{prize}}/) },
+    ]);
     expect((await save(breeder, 'For {{prize}}')).body['errors'].text).toMatch(
       /^There is no field {{prize}}\. The fields/,
     );
@@ -155,7 +158,9 @@ describe('which pets are sold with it', () => {
 
   it('changes with the page of a link as soon as it is turned on or off', async () => {
     const { query } = product.dependencies.database;
-    const { linkId } = await offerPet(breeder);
+    const seller = await connectedBreeder(product);
+    await save(seller);
+    const { linkId } = await offerPet(seller);
     const versions = async () =>
       (
         await query<{ breeder: number; link: number }>(
@@ -165,11 +170,11 @@ describe('which pets are sold with it', () => {
         )
       )[0]!;
     const before = await versions();
-    await turn(breeder, true);
+    await turn(seller, true);
     const on = await versions();
-    await save(breeder, 'Another text');
+    await save(seller, 'Another text');
     expect(await versions()).toEqual(on);
-    await turn(breeder, false);
+    await turn(seller, false);
     expect([on.breeder, (await versions()).breeder]).toEqual([before.breeder + 1, before.breeder + 2]);
   });
 });
