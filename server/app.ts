@@ -55,6 +55,7 @@ import { documentPages } from './pages/document-pages.ts';
 import { receiptPages } from './pages/receipt-pages.ts';
 import { verifyPages } from './pages/verify-pages.ts';
 import { litterPages } from './pages/litter-pages.ts';
+import { agreementPages } from './pages/agreement-pages.ts';
 import { questionPages } from './pages/question-pages.ts';
 import { waitlistPages } from './pages/waitlist-pages.ts';
 import { reservationPages } from './pages/reservation-pages.ts';
@@ -174,6 +175,7 @@ export async function buildApp(
   await webhookRoutes(app, dependencies);
   await publicPages(app, dependencies, website);
   await reportPages(app, dependencies, website);
+  await agreementPages(app, dependencies, website);
   await questionPages(app, dependencies, website);
   await reservationPages(app, dependencies, website);
   litterPages(app, dependencies, website);

@@ -50,7 +50,7 @@ export const tableAccess = {
   documents: { writer: 'pets', readers: ['backup', 'books'] },
   waiting_photos: { writer: 'pets', readers: ['accounts'] },
   agreement_versions: { writer: 'agreements', readers: ['accounts', 'orders'] },
-  agreement_settings: { writer: 'agreements', readers: ['accounts'] },
+  agreement_settings: { writer: 'agreements', readers: ['accounts', 'payment-links'] },
   order_agreements: { writer: 'orders', readers: ['accounts'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'analytics', 'pets', 'reports', 'questions'] },
   link_versions: { writer: 'db', readers: ['pages'] },

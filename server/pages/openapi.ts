@@ -30,6 +30,7 @@ import * as proofs from '../../contract/proofs.ts';
 import * as questions from '../../contract/questions.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
+import * as signatures from '../../contract/signatures.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
 import * as support from '../../contract/support.ts';
 import * as waitlists from '../../contract/waitlists.ts';
@@ -49,6 +50,7 @@ const NOUNS = {
   photos,
   paymentLinks,
   orders,
+  signatures,
   sales,
   listings,
   kennelCards,

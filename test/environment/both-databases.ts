@@ -18,6 +18,7 @@ const BY_DIFFERENCE = {
     'purchase',
     'quotas',
     'reminders',
+    'signatures',
     'strong-sign-in',
     'waitlists',
   ],
