@@ -23,6 +23,7 @@ import { openCheckouts } from './checkout/close-many.ts';
 import { endReservation } from './deposits/end.ts';
 import { lockSale, selectPurchases } from './queries.ts';
 import { isReservedStatus } from './states.ts';
+import { eraseUnpaidSignatures } from './signatures.ts';
 
 const BATCH = 500;
 /** More than an order's price can be split into by people. */
@@ -175,6 +176,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
+  await eraseUnpaidSignatures(db, which);
   await db
     .update(orders)
     .set({
