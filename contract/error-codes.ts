@@ -1,6 +1,8 @@
 /** Every `code` of an answer that is not a success. Programs decide by it; people read the message. */
 export const ERROR_CODES = [
   'admin',
+  'agreement_changed',
+  'agreement_required',
   'already_confirmed',
   'already_set_up',
   'already_subscribed',

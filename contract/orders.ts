@@ -3,6 +3,7 @@ import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { nextCursor, pageQuery, searchText } from './page.ts';
 import { place } from './place.ts';
+import { signature } from './signatures.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 import { LANGUAGES } from './words/language.ts';
 
@@ -78,6 +79,8 @@ export const checkoutRequest = z.object({
     .max(200, 'deposit must be text')
     .nullish()
     .transform((given) => given ?? null),
+  /** Under the agreement, where the pet is sold by one; ignored elsewhere. */
+  signature: signature.nullish().transform((given) => given ?? null),
   /** The language of the checkout, of mails to the buyer and of the receipt. */
   language: z
     .enum(LANGUAGES, { error: 'Please choose en or es' })
@@ -108,7 +111,7 @@ export const createCheckout = endpoint({
   summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
   errors: {
     404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
-    409: 'sold, changed or busy; held: somebody else is paying, until `heldUntil` at the latest; under_way: your own payment is being checked; hold_refused: by the breeder; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one',
+    409: 'sold, changed or busy; held: somebody else is paying, until `heldUntil` at the latest; under_way: your own payment is being checked; hold_refused: by the breeder; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one; agreement_required: the pet is sold by an agreement, and `signature` is missing; agreement_changed: another text was signed than the one that is read now',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   params: z.object({ id: givenId }),

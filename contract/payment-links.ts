@@ -52,6 +52,8 @@ export const publicPaymentLink = z.object({
   held: z.object({ until: time.nullable() }).optional(),
   /** Only where a deposit reserves the pet: what is due now and later, and the terms. */
   deposit: publicDeposit.optional(),
+  /** Only where buyers sign an agreement before they pay. */
+  agreement: z.literal(true).optional(),
 });
 export type PublicPaymentLink = z.infer<typeof publicPaymentLink>;
 

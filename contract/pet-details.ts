@@ -127,8 +127,9 @@ export const getPetDetails = endpoint({
   method: 'GET',
   path: '/api/pets/{id}/details',
   who: 'member',
-  summary: 'What the breeder tells of a pet besides: sex, birth, health records. POST and PATCH of a pet set them',
+  summary:
+    'What the breeder tells of a pet besides: sex, birth, health records; and whether its buyer signs no agreement. POST and PATCH of a pet set them',
   errors: { 404: 'Missing, or not yours' },
   params: z.object({ id: givenId }),
-  answer: z.object({ details: petDetails }),
+  answer: z.object({ details: petDetails, soldWithoutAgreement: z.boolean() }),
 });

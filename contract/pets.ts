@@ -59,6 +59,8 @@ export const petForm = z.object({
   species: species.optional(),
   /** All of them at once; what is left out of a change stays. The age follows from a date of birth. */
   details: petDetailsForm.optional(),
+  /** Its buyer signs nothing, also while the breeder's agreement is on. */
+  soldWithoutAgreement: z.boolean({ error: 'soldWithoutAgreement must be true or false' }).optional(),
 });
 /** Input of a form: the price is still text. */
 export type PetForm = z.input<typeof petForm>;

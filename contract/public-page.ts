@@ -10,9 +10,9 @@ import type { ConversationForm, Message, WhyClosed } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { Settings } from './settings.ts';
+import type { SigningFacts } from './signing.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
 import type { EntryFacts, JoinFacts } from './waitlist-page.ts';
-import type { Language } from './words/language.ts';
 
 /** The buyer's pages, which the server renders. */
 export const publicPaths = {
@@ -49,6 +49,9 @@ export const reportPath = (id: string): string => `${linkPath(id)}/report`;
 /** The page that says whether a link is ours, with the code of one. */
 export const verifyPath = (code: string): string => `${publicPaths.verify}?q=${code}`;
 
+/** The page on which a buyer reads the agreement of a payment link and signs it. */
+export const agreementPath = (id: string): string => `${linkPath(id)}/agreement`;
+
 /** The form that asks the breeder about the pet of a payment link. */
 export const askPath = (id: string): string => `${linkPath(id)}/question`;
 
@@ -76,12 +79,6 @@ export const homePackPath = (key: string): string => `${publicPaths.homePack}?ke
 export const documentPath = (linkId: string, id: string): string => `${linkPath(linkId)}/documents/${id}`;
 export const boughtDocumentPath = (atReceipt: string, id: string): string =>
   atReceipt.replace('?', `/documents/${id}?`);
-
-/** Who a page is rendered for: their language, and the address of the same page in the other one. */
-export interface Reader {
-  language: Language;
-  otherAddress: string;
-}
 
 interface PageBasics {
   settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'publicSandbox'>;
@@ -221,6 +218,11 @@ export interface ReportPage extends PageBasics {
   given: { reason: string; text: string };
 }
 
+/** The agreement, and the form that signs it and leads on to the checkout. */
+export interface AgreementPage extends PageBasics, SigningFacts {
+  kind: 'agreement';
+}
+
 /** The form that asks the breeder; `isSent` asks to look for the mail that confirms it. */
 export interface AskPage extends PageBasics {
   kind: 'ask';
@@ -275,14 +277,7 @@ export type PublicPage =
   | ReceiptPage
   | LegalPage
   | ReportPage
+  | AgreementPage
   | AskPage
   | QuestionPage
   | ReservationPage;
-
-/** Built files that a public page's document references, as addresses on our origin. */
-export interface PageAssets {
-  script: string;
-  /** The product's mark, for the browser's tab. */
-  icon: string;
-  styles: string[];
-}

@@ -6,6 +6,8 @@ export const RETENTION_DAYS = {
   buyerKey: 30,
   /** The buyer of a paid order: claims from a sale of goods expire after four years (UCC 2-725). */
   saleContact: 4 * 365 + 1,
+  /** Network address and browser of a signature: card disputes come within 120 days, in rare cases within 540. */
+  signatureDevice: 540,
   /** The buyer that a link was made for: from when it was made, and from when it was archived. */
   linkBuyer: 365,
   archivedLinkBuyer: 30,

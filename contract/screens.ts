@@ -37,6 +37,7 @@ export const screens = {
   books: { path: '/books', who: 'user' },
   sale: { path: '/sales/:id', who: 'user' },
   account: { path: '/account', who: 'user' },
+  agreement: { path: '/account/agreement', who: 'user' },
   stripeConnect: { path: '/stripe-connect', who: 'user' },
   stripeSetup: { path: '/stripe-setup', who: 'user' },
   pricing: { path: '/pricing', who: 'anyone' },

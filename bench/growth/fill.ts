@@ -155,6 +155,14 @@ const detailsOf = (rows: number, seller: string): string[] => [
    from generate_series(1, ${rows}) n where ${isPaid} and n % 50 = 0`,
   `insert into care_sheets (user_id, words, updated_at)
    select distinct ${seller}, 'Feed twice a day.', now() from generate_series(1, ${rows}) n`,
+  `insert into agreement_versions (id, user_id, number, text, health_guarantee, spay_neuter, return_to_breeder, hash)
+   select distinct 'agreement-' || ${seller}, ${seller}, 1, 'I buy {{pet_name}}.', '', '', '', md5('') from generate_series(1, ${rows}) n`,
+  `insert into agreement_settings (user_id, version_id, is_on, time_zone, updated_at)
+   select distinct ${seller}, 'agreement-' || ${seller}, true, 'America/Denver', now() from generate_series(1, ${rows}) n`,
+  `insert into order_agreements (order_id, version_id, version_number, text, hash, signer_name, consent_version, language, signed_at,
+     time_zone, client_address, device)
+   select 'order-' || n, 'agreement-' || ${seller}, 1, 'I buy Pet.', md5('') || md5(''), 'Buyer ' || n, '1', 'en', ${moment(rows)},
+     'America/Denver', '203.0.113.9', 'Firefox' from generate_series(1, ${rows}) n`,
   `insert into page_views (link_id, day, views)
    select 'link-' || n, (${moment(rows)})::date, 3 from generate_series(1, ${rows}) n`,
   `insert into page_viewers (link_id, day, viewer_key)

@@ -617,3 +617,30 @@ export const reservation = {
   isDue: '{due} is due on {day}.',
   isOverdue: '{due} was due on {day}. Please pay it, or ask the breeder.',
 } as const;
+
+export const agreement = {
+  pageTitle: 'Agreement about {pet}',
+  heading: 'Agreement about <bdi>{pet}</bdi>',
+  how: '<bdi>{breeder}</bdi> sells by this agreement. Read it, sign it below, and pay on the next page.',
+  untranslated: 'These are the breeder’s own words, which we don’t translate.',
+  toSignature: 'Go to the signature',
+  text: 'The agreement',
+  sign: 'Sign',
+  name: 'Your full name, which is your signature',
+  nameHint: 'Your name and the day go below the text. The breeder gets them when you pay.',
+  consents: 'Please agree to each',
+  signs: 'My typed name is my signature under this agreement.',
+  electronic: 'I sign electronically, and records of this purchase may be electronic.',
+  copy: 'Send my copy to the email address that I enter when I pay.',
+  facts: 'Paper, withdrawing, and what we keep',
+  paper: 'On paper: print this page, or <ask>ask the breeder</ask> for a paper copy. We charge nothing for either.',
+  withdraw:
+    'You can withdraw until you pay: leave the payment page. What you have signed then has no effect, and we erase it after 30 days. For later records on paper, ask the breeder.',
+  need: 'To read your copy you need email and a program that opens PDF files. Most phones and computers have one.',
+  kept: 'With your signature we keep the time, and from which network address and browser you signed. The breeder can see them.',
+  pay: 'Sign and pay {amount}',
+  toKlarna: 'Sign and continue to Klarna',
+  back: 'Back to <bdi>{pet}</bdi>',
+  open: 'Read and sign the agreement',
+  payAfter: 'Then you pay {amount}.',
+} as const;

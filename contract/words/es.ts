@@ -627,3 +627,31 @@ export const reservation: Same<typeof english.reservation> = {
   isDue: '{due} vencen el {day}.',
   isOverdue: '{due} vencieron el {day}. Por favor, pague este importe o pregunte al criador.',
 };
+
+export const agreement: Same<typeof english.agreement> = {
+  pageTitle: 'Acuerdo sobre {pet}',
+  heading: 'Acuerdo sobre <bdi>{pet}</bdi>',
+  how: '<bdi>{breeder}</bdi> vende con este acuerdo. Léalo, fírmelo abajo y pague en la página siguiente.',
+  untranslated: 'Son las palabras del propio criador, que no traducimos.',
+  toSignature: 'Ir a la firma',
+  text: 'El acuerdo',
+  sign: 'Firmar',
+  name: 'Su nombre completo, que es su firma',
+  nameHint: 'Su nombre y la fecha van debajo del texto. El criador los recibe cuando usted paga.',
+  consents: 'Por favor, acepte cada punto',
+  signs: 'Mi nombre escrito es mi firma de este acuerdo.',
+  electronic: 'Firmo de forma electrónica, y los documentos de esta compra pueden ser electrónicos.',
+  copy: 'Envíen mi copia al correo electrónico que escriba al pagar.',
+  facts: 'En papel, cómo retirarse y qué guardamos',
+  paper:
+    'En papel: imprima esta página o <ask>pida al criador</ask> una copia en papel. No cobramos por ninguna de las dos.',
+  withdraw:
+    'Puede retirarse hasta que pague: salga de la página de pago. Lo que firmó queda sin efecto y lo borramos a los 30 días. Si más tarde quiere documentos en papel, pídalos al criador.',
+  need: 'Para leer su copia necesita correo electrónico y un programa que abra archivos PDF. Casi todos los teléfonos y computadoras tienen uno.',
+  kept: 'Con su firma guardamos la hora, y desde qué dirección de red y qué navegador firmó. El criador puede verlo.',
+  pay: 'Firmar y pagar {amount}',
+  toKlarna: 'Firmar y continuar a Klarna',
+  back: 'Volver a <bdi>{pet}</bdi>',
+  open: 'Leer y firmar el acuerdo',
+  payAfter: 'Después paga {amount}.',
+};

@@ -2,6 +2,8 @@ import type { ErrorCode } from '../error-codes.ts';
 
 /** What Spanish pages say for a refusal, by its code. English pages say the sentence of the API. */
 export const refusals: Partial<Record<ErrorCode, string>> = {
+  agreement_changed: 'El acuerdo ha cambiado desde que abrió esta página. Por favor, léalo de nuevo y fírmelo.',
+  agreement_required: 'El criador vende con un acuerdo. Por favor, léalo y fírmelo antes de pagar.',
   busy: 'Se está abriendo otro pago para esta mascota. Por favor, inténtelo de nuevo.',
   captcha_required: 'No pudimos comprobar su navegador. Por favor, vuelva a cargar la página e inténtelo de nuevo.',
   changed: 'Esta oferta acaba de cambiar. Por favor, revísela e inténtelo de nuevo.',

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import compileMessage from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '../signatures.ts';
 import * as english from './en.ts';
 import * as spanish from './es.ts';
 import { SPEECHES, sayingIn } from './speech.ts';
@@ -52,5 +54,14 @@ describe('the words for buyers', () => {
   it('writes sums as in the United States', () => {
     expect(sayingIn('es')('pay.now', { amount: '$1,942.50' })).toBe('Pagar $1,942.50');
     expect(SPEECHES.es.language).toBe('es');
+  });
+
+  it('names the wording of the consents that buyers sign by another version whenever it changes', () => {
+    const VERSIONS: Record<string, string> = { '2026-11-23.1': '2eb80d54da024059' };
+    const said = ['signs', 'electronic', 'copy', 'paper', 'withdraw', 'need', 'kept'] as const;
+    const words = [english, spanish].flatMap(({ agreement }) => said.map((name) => agreement[name]));
+    const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
+    expect(VERSIONS[CONSENT_VERSION]).toBe(hash);
+    expect(Object.keys(VERSIONS).at(-1)).toBe(CONSENT_VERSION);
   });
 });

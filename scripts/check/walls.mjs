@@ -9,6 +9,7 @@ const featureOrder = [
   ['accounts'],
   ['connected-accounts'],
   ['pets'],
+  ['agreements'],
   ['payment-links'],
   ['reports'],
   ['questions'],

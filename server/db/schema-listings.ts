@@ -92,6 +92,8 @@ export const pets = pgTable(
       .notNull()
       .default('active'),
     photoHash: text('photo_hash'),
+    /** Its buyer signs nothing, also while the breeder's agreement is on. */
+    soldWithoutAgreement: boolean('sold_without_agreement').notNull().default(false),
     /** When it was archived, with the links of that moment; null on pets that an older release archived. */
     archivedAt: at('archived_at'),
     /** The status that restoring it brings back. */

@@ -18,6 +18,7 @@ export * from './schema-messages.ts';
 export * from './schema-questions.ts';
 export * from './schema-proofs.ts';
 export * from './schema-orders.ts';
+export * from './schema-agreements.ts';
 export * from './schema-disputes.ts';
 export * from './schema-payments.ts';
 export * from './schema-deposits.ts';

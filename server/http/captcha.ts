@@ -65,10 +65,15 @@ export async function checkUnproven(context: Context, endpoint: Endpoint, reques
 }
 
 /** The same for a form without scripts, which can't prove work: a second, smaller allowance, then 429. */
-export async function checkPlainForm(context: Context, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+export async function checkPlainForm(
+  context: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  message = MANY_BUYERS,
+): Promise<void> {
   if (!context.config.rateLimits || !(await refusalOf(context, endpoint, request, 'address'))) return;
   const refusal = await refusalOf(context, endpoint, request, 'plainForm');
-  if (refusal) throw tooManyTries(refusal.seconds, MANY_BUYERS);
+  if (refusal) throw tooManyTries(refusal.seconds, message);
 }
 
 const MANY_BUYERS =

@@ -47,7 +47,7 @@ const preferredIn = (header: string | undefined): Language =>
   toLanguage(header && negotiator.negotiate(header.toLowerCase().replace(/\b([a-z]{2,3})(-[a-z\d]+)+/g, '$1'))) ?? 'en';
 
 /** What says which page it is, of those that one address shows. */
-const NAMES_OF_PAGES = ['session_id', 'key'];
+const NAMES_OF_PAGES = ['session_id', 'key', 'pay', 'state', 'zip'];
 
 /** The address of the same page in another language, relative to it. */
 export function addressIn(language: Language, request: Pick<FastifyRequest, 'query'>): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '../../contract/accounts.ts';
 import * as admin from '../../contract/admin.ts';
+import * as agreements from '../../contract/agreements.ts';
 import * as analytics from '../../contract/analytics.ts';
 import * as audit from '../../contract/audit.ts';
 import * as books from '../../contract/books.ts';
@@ -30,6 +31,7 @@ import * as questions from '../../contract/questions.ts';
 import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
 import * as similarPhotos from '../../contract/similar-photos.ts';
+import * as signatures from '../../contract/signatures.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
 import * as support from '../../contract/support.ts';
 import * as waitlists from '../../contract/waitlists.ts';
@@ -43,11 +45,13 @@ const NOUNS = {
   connectedAccounts,
   pets,
   deposits,
+  agreements,
   petDetails,
   petDocuments,
   photos,
   paymentLinks,
   orders,
+  signatures,
   sales,
   listings,
   kennelCards,

@@ -4,7 +4,7 @@ import { givenId } from '../../contract/fields.ts';
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
-import { publicPaths, successPath, type AbsentPage, type LinkPage } from '../../contract/public-page.ts';
+import { agreementPath, publicPaths, successPath, type AbsentPage, type LinkPage } from '../../contract/public-page.ts';
 import type { Language } from '../../contract/words/language.ts';
 import { refusalFor, sayingIn } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
@@ -118,6 +118,11 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     });
     if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
+    if (body['agreement'] === 'read' && wanted.place)
+      return await reply.redirect(
+        `${agreementPath(id)}?${new URLSearchParams({ pay: wanted.paymentMethod, ...wanted.place })}`,
+        303,
+      );
     const context = contextFor(site, request);
     const buyer = buyerKeysOf(site.dependencies.config, request, reply);
     await checkPlainForm(context, createCheckout, request);

@@ -9,7 +9,7 @@ import { eraseViews } from '../features/analytics/account-deletion.ts';
 import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
 import { eraseCareSheet } from '../features/orders/hand-over/care-sheet.ts';
-import { endReservations, eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
+import { endReservations, eraseAgreements, eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
 import { eraseLitters, erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
 import { eraseDocuments } from '../features/pets/documents/jobs.ts';
@@ -41,6 +41,7 @@ const steps: ErasureStep[] = [
   eraseViews,
   eraseRecordedSales,
   eraseCareSheet,
+  eraseAgreements,
   eraseOrders,
   eraseEvents,
   eraseConnectedAccounts,

@@ -22,7 +22,7 @@ import { erase, type RetentionRule } from '../retention.ts';
 /** Everything personal that the product stores, and for how long. docs/retention.md is made of it. */
 export const retentionRules: RetentionRule[] = [
   {
-    what: 'Account: name, email, address, phone, website, pets, litters, links and the words on them, photos, documents',
+    what: 'Account: name, email, address, phone, website, pets, litters, links and the words on them, photos, documents, sales agreement',
     kept: 'until its owner deletes it',
     why: 'The contract with the breeder',
     by: { nothing: 'the deletion itself' },

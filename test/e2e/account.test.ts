@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { violations } from './axe.ts';
 import { signIn, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
@@ -10,9 +11,11 @@ describe('the account page', () => {
   let breeder: Breeder;
   let page: Page;
   let linkId: string;
+  let petId: string;
   beforeAll(async () => {
     breeder = await connectedBreeder(product);
-    ({ linkId } = await offerPet(breeder));
+    const offered = await offerPet(breeder);
+    [linkId, petId] = [offered.linkId, offered.pet.id];
     page = await pageOf(breeder, 'phone');
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Account', exact: true }).click();
@@ -50,6 +53,44 @@ describe('the account page', () => {
       .getByText(/Your free trial ends on [A-Z][a-z]{2} \d{2}, \d{4}/)
       .waitFor();
     await section('Billing').getByRole('link', { name: 'See Plans' }).waitFor();
+  });
+
+  it('writes the sales agreement, reads it filled in for a pet, turns it on, and leaves the pet out', async () => {
+    await section('Sales agreement').getByRole('link', { name: 'Write your agreement' }).click();
+    const text = page.getByLabel('The agreement', { exact: true });
+    expect(await text.inputValue()).toContain('not legal advice');
+    await text.fill('I buy ');
+    await page.getByText('Fields, filled in for each sale').click();
+    await page.getByRole('button', { name: /^Insert the field pet_name/ }).click();
+    expect(await text.inputValue()).toBe('I buy {{pet_name}}');
+    await text.fill('I buy {{pet}} for {{total}}.');
+    await page.getByRole('button', { name: 'Save Agreement' }).click();
+    await page.getByText(/^There is no field {{pet}}\. The fields are pet_name/).waitFor();
+    expect(await text.evaluate((field) => document.activeElement === field)).toBe(true);
+
+    await text.fill('I buy {{pet_name}} for {{total}}.');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    const preview = page.getByRole('dialog', { name: 'Preview' });
+    await preview.getByText('I buy Bella for $1,942.50.').waitFor();
+    await preview.getByLabel('Filled with').selectOption('Biscuit, Golden Retriever');
+    await preview.getByText('I buy Biscuit for $1,312.50.').waitFor();
+    await preview.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Save Agreement' }).click();
+    await toast(page, 'Agreement Saved');
+    await page.getByRole('button', { name: 'Turn On' }).click();
+    await toast(page, 'Agreement Turned On', 'Buyers read and sign it before they pay.');
+    expect(await violations(page, ['wcag2a', 'wcag2aa'])).toEqual([]);
+
+    await page.goto('/dashboard');
+    await page.getByRole('listitem', { name: 'Biscuit', exact: true }).getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Sold without the sales agreement').check();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await toast(page, 'Payment Request Updated');
+    const { body } = await breeder.call('GET', `/api/pets/${petId}/details`);
+    expect(body['soldWithoutAgreement']).toBe(true);
+    await page.goto('/account');
+    await section('Sales agreement').getByText('On', { exact: true }).waitFor();
   });
 
   it('changes the password, only with the current one', async () => {

@@ -28,6 +28,7 @@ const SCREENS = {
     '/books',
     '/sales/:id',
     '/account',
+    '/account/agreement',
     '/stripe-connect',
     '/stripe-setup',
     '/pricing',

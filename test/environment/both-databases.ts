@@ -5,6 +5,7 @@
 const BY_DIFFERENCE = {
   'constraints and locks that concurrent requests meet': [
     'accounts',
+    'agreements',
     'deposits',
     'double-click',
     'email-change',
@@ -17,6 +18,7 @@ const BY_DIFFERENCE = {
     'purchase',
     'quotas',
     'reminders',
+    'signatures',
     'strong-sign-in',
     'waitlists',
   ],

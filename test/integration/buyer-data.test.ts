@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mails, orders, verifications } from '../../server/db/schema.ts';
+import { sellByAgreement, sellSigned, signatureOf } from '../product/agreement.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -108,6 +109,24 @@ describe('a buyer', () => {
       new RegExp(email, 'i'),
     );
     expect((await redeem('deletion', token)).status).toBe(400);
+  });
+
+  it('reads in the copy what they signed, and keeps it as evidence when their data is deleted', async () => {
+    const seller = await connectedBreeder(product);
+    await sellByAgreement(seller);
+    const { email, orderId } = await sellSigned(product, seller);
+    const copy = await redeem('copy', await tokenFor(email, 'copy'));
+    const text = expect.stringContaining('I sell Biscuit for $1,312.50');
+    expect(copy.body['orders']).toMatchObject([
+      { agreement: { text, name: 'Cleo Buyer', consents: { signs: true, electronic: true, copy: true } } },
+    ]);
+    const { body } = await redeem('deletion', await tokenFor(email, 'deletion'));
+    const year = new Date(Date.now() + (4 * 365 + 1) * 86_400_000).getUTCFullYear();
+    expect(body['message']).toMatch(new RegExp(`What you signed for a purchase stays until \\w+ \\d+, ${year}: `));
+    expect(await signatureOf(product, orderId)).toMatchObject({ signerName: 'Cleo Buyer' });
+    expect(
+      (await product.dependencies.db.select().from(orders).where(eq(orders.id, orderId)))[0]!.clientName,
+    ).toBeNull();
   });
 
   it('is not forgotten while money is under way; the link works afterwards', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { mails, orders, providerEvents, users } from '../../server/db/schema.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
+import { checkOut, sellByAgreement, sellSigned, signatureOf, signed } from '../product/agreement.ts';
 import { connectedBreeder, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -146,5 +147,32 @@ describe('the nightly job', () => {
     const [before] = await db().select().from(orders).where(eq(orders.id, sale.orderId));
     await night();
     expect((await db().select().from(orders).where(eq(orders.id, sale.orderId)))[0]).toEqual(before);
+  });
+
+  it('keeps a signature as long as the contract needs it', async () => {
+    const own = await connectedBreeder(product);
+    await sellByAgreement(own);
+    const [sold, disputed] = [await sellSigned(product, own), await sellSigned(product, own)];
+    const { linkId } = await offerPet(own);
+    const buyer = product.visitor();
+    await checkOut(buyer, linkId, await signed(buyer, linkId));
+    const [unpaid] = await db()
+      .update(orders)
+      .set({ status: 'expired' })
+      .where(eq(orders.paymentLinkId, linkId))
+      .returning({ orderId: orders.id });
+    await db().update(orders).set({ status: 'disputed' }).where(eq(orders.id, disputed.orderId));
+    const kept = ({ orderId }: { orderId: string }) => signatureOf(product, orderId);
+    await night(29);
+    expect(await kept(unpaid!)).toMatchObject({ signerName: 'Cleo Buyer' });
+    await night(31);
+    expect(await kept(unpaid!)).toBeUndefined();
+    await night(539);
+    expect((await kept(sold))?.device).toEqual(expect.any(String));
+    await night(541);
+    expect(await kept(sold)).toMatchObject({ signerName: 'Cleo Buyer', device: null, clientAddress: null });
+    expect((await kept(disputed))?.device).toEqual(expect.any(String));
+    await night(4 * 365 + 2);
+    expect([await kept(sold), (await kept(disputed))?.signerName]).toEqual([undefined, 'Cleo Buyer']);
   });
 });

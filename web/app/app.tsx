@@ -33,6 +33,7 @@ const WORKSPACE = {
   books: workspacePage(() => import('../pages/books.tsx')),
   sale: workspacePage(() => import('../pages/sale.tsx')),
   account: workspacePage(() => import('../pages/account.tsx')),
+  agreement: workspacePage(() => import('../pages/agreement.tsx')),
 } satisfies Partial<Record<ScreenName, ComponentType<{ user: User }>>>;
 type WorkspaceName = keyof typeof WORKSPACE;
 

@@ -35,8 +35,9 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       <p>
         From customers (buyers), we hold the contact details on a payment request: name, email and phone, as far as the
         buyer or the breeder gives them, the state and ZIP code that a buyer chooses, the notes that a breeder keeps
-        about a sale, and, of who asks a breeder a question, name, email and the messages of both sides. Card numbers
-        and bank details are typed on the payment provider&rsquo;s own page. They never reach us.
+        about a sale, of who signs a breeder&rsquo;s agreement, the text, the typed name, the time, network address and
+        browser, and, of who asks a breeder a question, name, email and the messages of both sides. Card numbers and
+        bank details are typed on the payment provider&rsquo;s own page. They never reach us.
       </p>
       <p>
         We count how many people open a payment link on a day. To count each reader once, we keep a keyed fingerprint of
@@ -65,7 +66,8 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         <li>
           <strong>With the other side of a sale.</strong> Anyone who opens your payment link sees the pet, your full
           name and your physical address (town and state only, if you choose so in your profile). You see your
-          buyer&rsquo;s contact details. A buyer who has paid sees the phone number or email address that you choose.
+          buyer&rsquo;s contact details, and what they signed with its time, network address and browser. A buyer who
+          has paid sees the phone number or email address that you choose.
         </li>
         <li>
           <strong>With the other side of a question.</strong> Before paying, a buyer can ask a breeder. We pass on name
@@ -105,6 +107,11 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
           The contact details of a buyer who did not pay, and the breeder&rsquo;s notes about them, are erased after{' '}
           {RETENTION_DAYS.unpaidContact} days, those of a buyer who paid after 4 years, unless the buyer asks for it
           earlier.
+        </li>
+        <li>
+          What a buyer signed for a purchase stays for 4 years, as evidence of the contract for buyer and breeder, also
+          when the buyer asks for erasure. The network address and the browser of the signature are erased after{' '}
+          {RETENTION_DAYS.signatureDevice} days; without a payment all of it after {RETENTION_DAYS.unpaidContact} days.
         </li>
         <li>
           A question and its answers are erased {RETENTION_DAYS.question} days after the newest message, or when the

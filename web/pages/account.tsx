@@ -10,6 +10,7 @@ import { ExportData } from '../features/accounts/settings/export-data.tsx';
 import { ProfileForm } from '../features/accounts/profile/profile-form.tsx';
 import { SessionList } from '../features/accounts/settings/session-list.tsx';
 import { SupportForm } from '../features/support/support-form.tsx';
+import { AgreementSection } from '../features/agreements/agreement-section.tsx';
 import { CareSheet } from '../features/orders/care-sheet.tsx';
 import { OwnActivity } from '../features/audit/own-activity.tsx';
 import { Billing } from '../features/subscriptions/membership/billing.tsx';
@@ -31,6 +32,7 @@ export default function AccountPage({ user }: { user: User }) {
   const sections: { id: string; title: string; content: ReactNode }[] = [
     { id: 'profile', title: 'Profile', content: <ProfileForm user={user} /> },
     { id: 'email', title: 'Email', content: <EmailSection user={user} /> },
+    { id: 'agreement', title: 'Sales agreement', content: <AgreementSection /> },
     { id: 'care', title: 'Care sheet', content: <CareSheet /> },
     { id: 'billing', title: 'Billing', content: <Billing user={user} /> },
     { id: 'password', title: 'Password', content: <ChangePasswordForm user={user} /> },

@@ -19,6 +19,7 @@ function headline(page: PublicPage, say: Say): string {
     return page.isSent
       ? say('ask.look')
       : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
+  if (page.kind === 'agreement') return say('agreement.pageTitle', { pet: page.petName });
   if (page.kind === 'question') return say('question.title', { pet: page.petName });
   if (page.kind === 'reservation') return say('reservation.pageTitle', { pet: page.petName });
   if (page.kind === 'join')

@@ -1,4 +1,5 @@
-import type { PageAssets, PublicPage, Reader } from '../../contract/public-page.ts';
+import type { PublicPage } from '../../contract/public-page.ts';
+import type { PageAssets, Reader } from '../../contract/rendering.ts';
 import { SPEECHES, sayingIn } from '../../contract/words/speech.ts';
 import { AbsentView } from './absent-view.tsx';
 import { HeadTags } from './head-tags.tsx';
@@ -6,6 +7,7 @@ import { toScriptJson } from './json.ts';
 import { LegalView } from './legal-view.tsx';
 import { LinkView } from './link-page/link-view.tsx';
 import { LitterView } from './litter-page/litter-view.tsx';
+import { AgreementView } from './agreement-page/agreement-view.tsx';
 import { AskView } from './question-page/ask-view.tsx';
 import { QuestionView } from './question-page/question-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
@@ -60,7 +62,7 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
 }
 
 /** A litter's page has only links, these others only plain forms. */
-const PLAIN: PublicPage['kind'][] = ['litter', 'join', 'entry', 'reservation', 'verify'];
+const PLAIN: PublicPage['kind'][] = ['litter', 'join', 'entry', 'reservation', 'verify', 'agreement'];
 const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
 
 /** What is in the HTML, and the script needs nothing of, isn't sent twice. */
@@ -82,6 +84,7 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'receipt') return <ReceiptView page={page} />;
   if (page.kind === 'verify') return <VerifyView page={page} />;
   if (page.kind === 'report') return <ReportView page={page} />;
+  if (page.kind === 'agreement') return <AgreementView page={page} />;
   if (page.kind === 'ask') return <AskView page={page} />;
   if (page.kind === 'question') return <QuestionView page={page} />;
   if (page.kind === 'reservation') return <ReservationView page={page} />;

@@ -5,8 +5,10 @@ import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
   REMINDERS,
+  agreementVersions,
   disputeEvidence,
   isFirstPayment,
+  orderAgreements,
   orderDeposits,
   orders,
   payments,
@@ -15,11 +17,13 @@ import {
 } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { eraseVersions } from '../agreements/erasure.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
 import { endReservation } from './deposits/end.ts';
 import { lockSale, selectPurchases } from './queries.ts';
 import { isReservedStatus } from './states.ts';
+import { eraseUnpaidSignatures } from './signatures.ts';
 
 const BATCH = 500;
 /** More than an order's price can be split into by people. */
@@ -74,6 +78,29 @@ export const eraseOrders: ErasureStep = {
 /** Whether refunds of a reservation that ended are still on their way to the provider. */
 const isBeingRefunded = sql`(${orders.status} = 'released' and exists (
   select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
+
+/** Deletes what a closed account asked its buyers to sign. What they signed stays with their orders, as receipts do. */
+export const eraseAgreements: ErasureStep = {
+  what: 'agreements',
+  async eraseBatch(_context, tx, { userId }, limit) {
+    const own = tx
+      .select({ id: agreementVersions.id })
+      .from(agreementVersions)
+      .where(eq(agreementVersions.userId, userId));
+    const next = tx
+      .select({ orderId: orderAgreements.orderId })
+      .from(orderAgreements)
+      .where(inArray(orderAgreements.versionId, own))
+      .limit(limit);
+    const released = await tx
+      .update(orderAgreements)
+      .set({ versionId: null })
+      .where(inArray(orderAgreements.orderId, next))
+      .returning({ orderId: orderAgreements.orderId });
+    if (released.length === 0) await eraseVersions(tx, userId);
+    return released.length;
+  },
+};
 
 /** Buyers who reserved a pet of a closed account get everything back, whatever their terms. */
 export const endReservations: ErasureStep = {
@@ -149,6 +176,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
+  await eraseUnpaidSignatures(db, which);
   await db
     .update(orders)
     .set({

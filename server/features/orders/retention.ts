@@ -6,6 +6,7 @@ import { orders } from '../../db/schema.ts';
 import type { RetentionRule } from '../../retention.ts';
 import { eraseBuyers } from './account-deletion.ts';
 import { daysBefore } from '../../days.ts';
+import { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures } from './signatures.ts';
 
 /** Still needed, whatever its age: money may move. */
 const UNDER_WAY = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
@@ -71,10 +72,32 @@ export const orderRetention: RetentionRule[] = [
         );
         const ids = await dueOrders(context, due, limit);
         if (ids.length > 0)
-          await context.db.update(orders).set({ buyerKey: null, holderNetwork: null }).where(inArray(orders.id, ids));
+          await context.db.transaction(async (tx) => {
+            const which = inArray(orders.id, ids);
+            await eraseUnpaidSignatures(tx, which);
+            await tx.update(orders).set({ buyerKey: null, holderNetwork: null }).where(which);
+          });
         return ids.length;
       },
     },
+  },
+  {
+    what: 'An agreement that a buyer signed and did not pay for',
+    kept: `${RETENTION_DAYS.buyerKey} days after it was signed`,
+    why: 'The breeder may ask what went wrong',
+    by: { nothing: 'erased with the hash of the buyer’s browser' },
+  },
+  {
+    what: 'The agreement of a sale, with the name that its buyer typed and the time',
+    kept: '4 years after it was signed; not while a dispute is open or the pet is reserved',
+    why: 'Evidence of a contract for both sides (UCC 2-725, CCPA 1798.105(d)), also when the buyer asks for erasure',
+    by: { eraseBatch: (context, limit) => eraseOldSignatures(context, limit) },
+  },
+  {
+    what: 'From which network address and browser an agreement was signed',
+    kept: `${RETENTION_DAYS.signatureDevice} days; not while a dispute is open or the pet is reserved`,
+    why: 'Evidence in a dispute, which may come that late in rare cases',
+    by: { eraseBatch: (context, limit) => eraseSigningDevices(context, limit) },
   },
   {
     what: 'What a breeder sends to the bank in a dispute',

@@ -6,7 +6,9 @@ import * as handOvers from '../../../contract/hand-overs.ts';
 import * as calls from '../../../contract/orders.ts';
 import * as sales from '../../../contract/sales.ts';
 import * as evidence from '../../../contract/evidence.ts';
+import * as signatures from '../../../contract/signatures.ts';
 import * as receipts from '../../../contract/receipts.ts';
+import { formatTime } from '../../../contract/words/language.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
 import { holderOf } from '../../http/holder.ts';
@@ -16,6 +18,7 @@ import { copyBuyerData } from './buyer-data/copy.ts';
 import { deleteBuyerData } from './buyer-data/deletion.ts';
 import { requestBuyerData } from './buyer-data/request.ts';
 import { openCheckout } from './checkout/open.ts';
+import { readAgreement } from './checkout/sign.ts';
 import { purchaseOf } from './checkout/success.ts';
 import { releaseByBreeder } from './deposits/release.ts';
 import { salesFiguresOf } from './figures/reading.ts';
@@ -38,6 +41,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const buyer = holderOf(context.config, idempotencyKey, request);
     return openCheckout(context, params.id, { ...body, place }, buyer);
   });
+  route(app, dependencies, signatures.readAgreement, async ({ context, params }) => ({
+    agreement: await readAgreement(context, params.id),
+  }));
   route(app, dependencies, calls.endHold, ({ context, params, body }) => endHold(context, params.id, body.refuseBuyer));
   route(
     app,
@@ -91,7 +97,13 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   });
   route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));
   route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body }) => {
-    await deleteBuyerData(context, body.token);
-    return { message: 'Your name, email and phone are deleted.' };
+    const signedUntil = await deleteBuyerData(context, body.token);
+    return { message: deletedMessage(signedUntil) };
   });
 }
+
+const deletedMessage = (signedUntil: Date | null) =>
+  'Your name, email and phone are deleted.' +
+  (signedUntil
+    ? ` What you signed for a purchase stays until ${formatTime('en', signedUntil, { dateStyle: 'long' })}: it is evidence of a contract, for you and the breeder.`
+    : '');

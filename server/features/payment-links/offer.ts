@@ -5,6 +5,7 @@ import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
 import {
+  agreementSettings,
   connectedAccounts,
   depositTerms,
   orders,
@@ -40,6 +41,10 @@ const furtherPhotos = () => sql<ShownPhoto[]>`(
   from pet_photos p join photos f on f.user_id = p.user_id and f.hash = p.hash
   where p.pet_id = ${pets.id})`;
 
+/** Whether buyers of the pet in a row of `pets` sign before they pay. */
+const needsAgreement = () => sql<boolean>`(not ${pets.soldWithoutAgreement} and exists (
+  select from ${agreementSettings} a where a.user_id = ${pets.userId} and a.is_on))`;
+
 /** All data of a public page, in one query. */
 async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>, linkId: string) {
   const [row] = await db
@@ -60,6 +65,7 @@ async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'n
       clientName: orders.clientName,
       buyerKey: orders.buyerKey,
       hold: holdOfPet(),
+      needsAgreement: needsAgreement(),
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))

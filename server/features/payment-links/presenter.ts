@@ -35,6 +35,7 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
     pricing: pricingOf(pet.priceCents),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
     ...(offer.isForSale && offer.deposit ? { deposit: presentDepositOffer(offer.deposit) } : {}),
+    ...(offer.isForSale && offer.needsAgreement ? { agreement: true } : {}),
   };
 }
 

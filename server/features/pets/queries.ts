@@ -40,7 +40,8 @@ export async function findByRequestKey(db: DbOrTx, userId: string, requestKey: s
   return row;
 }
 
-type NewPet = Omit<ShownPet, 'photoHash'> & Pick<PetRow, 'userId' | 'requestKey' | 'createdAt'>;
+type NewPet = Omit<ShownPet, 'photoHash'> &
+  Pick<PetRow, 'userId' | 'requestKey' | 'createdAt' | 'soldWithoutAgreement'>;
 
 /**
  * Inserts a pet if its breeder has fewer active ones than `room`, in one statement without a lock: pets of concurrent
@@ -48,14 +49,16 @@ type NewPet = Omit<ShownPet, 'photoHash'> & Pick<PetRow, 'userId' | 'requestKey'
  */
 export async function insertWithin(database: DatabaseHandle, pet: NewPet, room: number): Promise<boolean> {
   const { id, userId, name, breed, priceCents, age, description, species, requestKey, createdAt } = pet;
-  const values = [id, userId, name, breed, priceCents, age, description, species, requestKey, createdAt.toISOString()];
+  const facts = [id, userId, name, breed, priceCents, age, description, species, requestKey, createdAt.toISOString()];
+  const values = [...facts, pet.soldWithoutAgreement];
   return (await database.query<{ id: string }>(INSERT_WITHIN, [...values, room])).length > 0;
 }
 
 const INSERT_WITHIN = `
-  insert into pets (id, user_id, name, breed, price_cents, age, description, species, request_key, created_at, updated_at)
-  select $1, $2, $3, $4, $5::int, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz
-  where (select count(*) from (select from pets where user_id = $2 and status = 'active' limit $11::int) active) < $11::int
+  insert into pets (id, user_id, name, breed, price_cents, age, description, species, request_key, created_at, updated_at,
+    sold_without_agreement)
+  select $1, $2, $3, $4, $5::int, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, $11::boolean
+  where (select count(*) from (select from pets where user_id = $2 and status = 'active' limit $12::int) active) < $12::int
   on conflict (user_id, request_key) do nothing
   returning id`;
 

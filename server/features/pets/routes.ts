@@ -32,9 +32,7 @@ export function petRoutes(
   route(app, dependencies, calls.restorePet, async ({ context, params }) => ({
     pet: await restorePet(context, params.id, links),
   }));
-  route(app, dependencies, getPetDetails, async ({ context, params }) => ({
-    details: await readDetails(context, params.id),
-  }));
+  route(app, dependencies, getPetDetails, ({ context, params }) => readDetails(context, params.id));
   route(app, dependencies, deposits.getDeposit, async ({ context, params }) => ({
     deposit: await readDeposit(context, params.id),
   }));

@@ -28,12 +28,18 @@ export interface OpenCheckouts {
  */
 export async function createPet(context: UserContext, input: PetInput, requestKey: string | undefined): Promise<Pet> {
   const { actor, database, db, now } = context;
-  const { price: priceCents, species = guessSpecies(input.breed), details, ...told } = input;
+  const {
+    price: priceCents,
+    species = guessSpecies(input.breed),
+    details,
+    soldWithoutAgreement = false,
+    ...told
+  } = input;
   checkWording(species ?? null, input.description);
   if (details) checkDetails(details, species ?? null, now);
   const rest = { ...told, age: ageByBirth(details?.bornOn, now) ?? told.age };
   const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
-  const pet = { ...rest, ...owned, species: species ?? null, priceCents };
+  const pet = { ...rest, ...owned, species: species ?? null, priceCents, soldWithoutAgreement };
   const room = roomWithoutLock(context);
   if (!details && room > 0 && (await insertWithin(database, pet, room)))
     return presentPet({ ...pet, photoHash: null, status: 'active' });

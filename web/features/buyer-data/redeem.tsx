@@ -40,13 +40,14 @@ export function GetCopy({ token }: { token: string }) {
 }
 
 export function DeleteContact({ token }: { token: string }) {
+  const step = useDeleteBuyerData();
   return (
     <Step
-      step={useDeleteBuyerData()}
+      step={step}
       token={token}
       kind="danger"
-      before="Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. This can’t be undone."
-      after="Your name, email and phone are deleted."
+      before="Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. This can’t be undone."
+      after={step.data?.message ?? ''}
       label="Delete My Contact Data"
     />
   );

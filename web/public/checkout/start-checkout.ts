@@ -16,7 +16,7 @@ export type CheckoutStart =
   /** Klarna was refused; `checkoutUrl` is a card checkout. */
   | { step: 'fallback'; message: string; checkoutUrl: string }
   | { step: 'refused'; message: string }
-  /** Sold, held, paused or under other terms since the page was loaded: reload the page. */
+  /** Sold, held, paused, under other terms or to be signed since the page was loaded: reload the page. */
   | { step: 'changed' }
   /** The total has changed: the page must show it before the buyer confirms again. */
   | { step: 'repriced' };
@@ -53,7 +53,7 @@ export async function startCheckout(
     if (codeOf(answer) === 'captcha_required')
       ({ response, answer } = await request(address, wanted, await proveWork()));
     const code = codeOf(answer);
-    if (code === 'terms_changed' || code === 'held') return { step: 'changed' };
+    if (code === 'terms_changed' || code === 'held' || code === 'agreement_required') return { step: 'changed' };
     if (code === 'price_changed') return { step: 'repriced' };
     if (!response.ok) {
       const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));

@@ -12,6 +12,7 @@ import { Held } from './held.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
+import { SignFirst } from '../checkout/sign-first.tsx';
 import { PetFacts } from './pet-facts.tsx';
 import { photoAlt } from '../parts/photo.tsx';
 import { saleState } from './sale-state.ts';
@@ -34,14 +35,7 @@ export function LinkView({ page }: { page: LinkPage }) {
           <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />
           {state === 'open' && link.held && <Held page={page} />}
-          {state === 'open' && !link.held && (
-            <>
-              {link.deposit && <DepositTerms deposit={link.deposit} />}
-              <div id="pay" className="contents">
-                <PayForm page={page} />
-              </div>
-            </>
-          )}
+          {state === 'open' && !link.held && <Paying page={page} />}
         </div>
         <div className="story">
           <section aria-labelledby="about">
@@ -87,5 +81,22 @@ export function LinkView({ page }: { page: LinkPage }) {
         </div>
       </main>
     </Frame>
+  );
+}
+
+/** The payment form, or the way to the agreement that the buyer signs first. */
+function Paying({ page }: { page: LinkPage }) {
+  const { deposit, agreement } = page.link;
+  return (
+    <>
+      {deposit && <DepositTerms deposit={deposit} />}
+      {agreement ? (
+        <SignFirst page={page} />
+      ) : (
+        <div id="pay" className="contents">
+          <PayForm page={page} />
+        </div>
+      )}
+    </>
   );
 }

@@ -28,6 +28,7 @@ import { readMethods } from '../second-factor/methods.ts';
 import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 import { pendingChange } from '../own-data/email-change.ts';
+import { agreementOf, agreementVersionsOf } from './exported-agreements.ts';
 import { ordersOf } from './exported-orders.ts';
 import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
 import { exportedLitters, exportedWaitlists } from './exported-litters.ts';
@@ -63,6 +64,8 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     questions: exportedQuestions(context),
     newPhotos: exportedProofs(context),
     careSheet: await careSheetFor(context),
+    agreement: await agreementOf(context),
+    agreementVersions: agreementVersionsOf(context),
     connectedAccounts: await connectedAccountsOf(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
     subscriptions: await subscriptionsOf(context),
@@ -106,6 +109,7 @@ export async function* exportedPets({ db, actor }: UserContext) {
       price: toAmount(pet.priceCents),
       currency: pet.currency,
       status: pet.status,
+      soldWithoutAgreement: pet.soldWithoutAgreement,
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
       photos: [...(pet.photoHash ? [pet.photoHash] : []), ...pet.furtherPhotos].map((hash) => photoAddress(hash, 1600)),
       createdAt: isoTime(pet.createdAt),

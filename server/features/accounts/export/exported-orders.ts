@@ -13,8 +13,10 @@ import {
   receipts,
   refunds,
   isFirstPayment,
+  orderAgreements,
 } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { presentSigned } from './exported-agreements.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
 const PAGE = 200;
@@ -34,17 +36,26 @@ interface Row extends PageStart {
   lines: (typeof ledgerEntries.$inferSelect)[];
   evidence: (typeof disputeEvidence.$inferSelect)[];
   deposit: typeof orderDeposits.$inferSelect | null;
+  signed: typeof orderAgreements.$inferSelect | null;
   parts: (typeof payments.$inferSelect)[];
 }
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const rows = await db
-    .select({ order: orders, payment: payments, receipt: receipts, deposit: orderDeposits, handOver: handOvers })
+    .select({
+      order: orders,
+      payment: payments,
+      receipt: receipts,
+      deposit: orderDeposits,
+      handOver: handOvers,
+      signed: orderAgreements,
+    })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
@@ -67,7 +78,7 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
   const evidenceByOrder = Map.groupBy(evidence, ({ orderId }) => orderId);
-  return rows.map(({ order, payment, receipt, deposit, handOver }) => ({
+  return rows.map(({ order, payment, receipt, deposit, handOver, signed }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
@@ -78,11 +89,12 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     lines: linesByOrder.get(order.id) ?? [],
     evidence: evidenceByOrder.get(order.id) ?? [],
     deposit,
+    signed,
     parts: partsByOrder.get(order.id) ?? [],
   }));
 }
 
-const present = ({ order, payment, receipt, handOver, returned, lines, evidence, deposit, parts }: Row) => ({
+const present = ({ order, payment, receipt, handOver, returned, lines, evidence, deposit, signed, parts }: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -117,6 +129,7 @@ const present = ({ order, payment, receipt, handOver, returned, lines, evidence,
   availableAt: isoTime(payment.availableAt),
   paidOutAt: isoTime(payment.paidOutAt),
   ...(deposit ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart) } : {}),
+  ...(signed ? { agreement: presentSigned(signed) } : {}),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),

@@ -5,6 +5,7 @@ import { redeemToken } from '../../../db/one-time-tokens.ts';
 import {
   handOvers,
   isFirstPayment,
+  orderAgreements,
   orderDeposits,
   orders,
   payments,
@@ -37,6 +38,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       receipt: receipts,
       deposit: orderDeposits,
       handOver: handOvers,
+      signed: orderAgreements,
       breeder: users.fullName,
     })
     .from(orders)
@@ -45,6 +47,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
   const ids = rows.map(({ order }) => order.id);
@@ -60,7 +63,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
     questions: await questionsOfBuyer(db, email),
     waitingLists: await entriesOfBuyer(db, email),
-    orders: rows.map(({ order, payment, receipt, deposit, handOver, breeder }) => ({
+    orders: rows.map(({ order, payment, receipt, deposit, handOver, signed, breeder }) => ({
       id: order.id,
       status: order.status,
       pet: order.petName,
@@ -79,17 +82,14 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       breederNotes: order.sellerNotes,
       receipt: receipt && receiptCopyOf(receipt),
       ...(deposit ? { deposit: copyOf(deposit, partsByOrder.get(order.id) ?? []) } : {}),
+      ...(signed ? { agreement: copyOfSignature(signed) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
       termsVersion: order.termsVersion,
       termsAcceptedAt: isoTime(order.termsAcceptedAt),
       createdAt: isoTime(order.createdAt),
       paidAt: isoTime(payment.paidAt),
-      refunds: (refundsByOrder.get(order.id) ?? []).map((refund) => ({
-        amount: toAmount(refund.priceCents + refund.feeCents),
-        status: refund.status,
-        createdAt: isoTime(refund.createdAt),
-      })),
+      refunds: (refundsByOrder.get(order.id) ?? []).map(copyOfRefund),
     })),
   };
 }
@@ -98,6 +98,25 @@ const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSe
   number,
   reference,
   issuedAt: isoTime(issuedAt),
+});
+
+const copyOfRefund = ({ priceCents, feeCents, status, createdAt }: typeof refunds.$inferSelect) => ({
+  amount: toAmount(priceCents + feeCents),
+  status,
+  createdAt: isoTime(createdAt),
+});
+
+/** There is none without each of the consents. */
+const copyOfSignature = (signed: typeof orderAgreements.$inferSelect) => ({
+  text: signed.text,
+  hash: signed.hash,
+  version: signed.versionNumber,
+  name: signed.signerName,
+  consents: { signs: true, electronic: true, copy: true, wording: signed.consentVersion, language: signed.language },
+  signedAt: isoTime(signed.signedAt),
+  breedersTimeZone: signed.timeZone,
+  networkAddress: signed.clientAddress,
+  device: signed.device,
 });
 
 const copyOf = (

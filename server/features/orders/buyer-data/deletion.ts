@@ -10,6 +10,7 @@ import { eraseNamedBuyer } from '../../payment-links/availability/named-buyer.ts
 import { eraseQuestionsOfBuyer } from '../../questions/erasure.ts';
 import { eraseEntriesOfBuyer } from '../../waitlists/erasure.ts';
 import { eraseBuyers } from '../account-deletion.ts';
+import { keptSignaturesEnd } from '../signatures.ts';
 import { INVALID_LINK } from './copy.ts';
 import { ofBuyer } from './request.ts';
 
@@ -18,21 +19,23 @@ const UNDER_WAY =
 
 /**
  * Erases name, email and phone of the buyer that the token was mailed to, their questions, the breeder's notes, and the
- * mails to them; amounts and dates stay for the books. Throws Invalid for a used, expired or unknown token, and Conflict
- * while money is under way; the token
- * then stays valid.
+ * mails to them; amounts and dates stay for the books, and signed agreements of sales as evidence. Returns until when the
+ * newest of these stays; null without one. Throws Invalid for a used, expired or unknown token, and Conflict while money is
+ * under way; the token then stays valid.
  */
-export async function deleteBuyerData({ db, now }: Context, token: string): Promise<void> {
-  await db.transaction(async (tx) => {
+export async function deleteBuyerData({ db, now }: Context, token: string): Promise<Date | null> {
+  return db.transaction(async (tx) => {
     const email = await redeemToken(tx, 'buyer-deletion', token, now);
     if (!email) throw badRequest(INVALID_LINK);
     if (await isUnderWay(tx, email)) throw conflict(UNDER_WAY, 'under_way');
+    const signedUntil = await keptSignaturesEnd(tx, ofBuyer(email));
     await eraseBuyers(tx, ofBuyer(email));
     await eraseNamedBuyer(tx, email);
     await eraseQuestionsOfBuyer(tx, email);
     await eraseEntriesOfBuyer(tx, email);
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);
+    return signedUntil;
   });
 }
 

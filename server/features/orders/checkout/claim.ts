@@ -7,6 +7,7 @@ import type { Db } from '../../../db/client.ts';
 import { plannedLimit, prepared } from '../../../db/prepared.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
+import { lockAgreement } from '../../agreements/current.ts';
 import { ABANDONED_AFTER_MS, isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
@@ -18,6 +19,7 @@ import { mayHold, type Holder } from '../holds/limits.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
 import { closeCheckout } from './close.ts';
 import { SOLD, held, ownInFlight, priceChanged } from './refusals.ts';
+import { checkSignature, freezeSignature, hasSameSignature } from './sign.ts';
 
 const MINUTE_MS = 60_000;
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
@@ -36,7 +38,7 @@ export interface Frozen {
 /**
  * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
  * order per buyer and pet, so a double click reuses the first order. A new one holds the pet, if the operator's setting
- * and the bounds of holds say so. Throws Conflict (sold, price changed, held by somebody else, busy).
+ * and the bounds of holds say so. Throws Conflict (sold, price changed, held by somebody else, busy, not signed).
  */
 export async function claimOrder(
   context: Context,
@@ -48,7 +50,9 @@ export async function claimOrder(
   for (let attempt = 0; attempt < 3; attempt++) {
     const open = await findOpen(context.db, offer.pet.id, buyer.keys);
     if (open) {
-      if (isReusable(open, offer, request, context.now) && (await hasSameDeposit(context.db, open, offer))) return open;
+      if (await mayReuse(context, open, offer, request)) return open;
+      // A refused signature closes nothing.
+      await checkSignature(context.db, offer, request.signature, context.now);
       if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
     }
     const created = await insertOrder(context, offer, request, frozen, buyer, open?.order.holdsPet);
@@ -85,6 +89,14 @@ const openOrders = prepared((db) =>
     .limit(plannedLimit(1)),
 );
 
+async function mayReuse(context: Context, open: Purchase, offer: Offer, request: CheckoutRequest): Promise<boolean> {
+  return (
+    isReusable(open, offer, request, context.now) &&
+    (await hasSameDeposit(context.db, open, offer)) &&
+    (await hasSameSignature(context, open.order.id, offer, request.signature))
+  );
+}
+
 function isReusable({ order, payment }: Purchase, offer: Offer, request: CheckoutRequest, now: Date): boolean {
   const isSameChoice = request.paymentMethod === payment.method || request.paymentMethod === payment.requestedMethod;
   if (!isSameChoice || order.priceCents !== offer.pet.priceCents) return false;
@@ -119,6 +131,9 @@ async function insertOrder(
     const pet = await lockPet(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
     if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
+    // Turning the agreement on waits for this order, or this order sees it on.
+    await lockAgreement(tx, pet.userId, 'shared');
+    const signed = await checkSignature(tx, { ...offer, pet }, request.signature, now);
     const hold = config.holdsPets && (await findHold(tx, pet.id));
     if (hold) return hold;
     const holdsPet = config.holdsPets && (replacesHold || (await mayHold(context, tx, offer.seller.id, buyer)));
@@ -148,6 +163,7 @@ async function insertOrder(
       .returning();
     if (!order) return undefined;
     if (deposit) await freezeDeposit(tx, order.id, deposit);
+    if (signed) await freezeSignature(context, tx, order.id, signed, request.language);
     const payment = await insertPayment(
       tx,
       {

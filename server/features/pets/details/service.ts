@@ -9,14 +9,25 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { petDetails } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { claimDocuments } from '../documents/service.ts';
+import { speciesOf } from '../presenter.ts';
 import { findOwnPet } from '../queries.ts';
 import { presentDetails } from './presenter.ts';
 
 /** The details of a breeder's own pet. Throws NotFound for another's. */
-export async function readDetails({ db, actor }: UserContext, petId: string): Promise<PetDetails> {
-  if (!(await findOwnPet(db, actor.id, petId))) throw notFound('This pet was not found.');
+export async function readDetails({ db, actor }: UserContext, petId: string) {
+  const pet = await findOwnPet(db, actor.id, petId);
+  if (!pet) throw notFound('This pet was not found.');
   const row = await findDetails(db, petId);
-  return row ? presentDetails(row) : NO_DETAILS;
+  return { details: row ? presentDetails(row) : NO_DETAILS, soldWithoutAgreement: pet.soldWithoutAgreement };
+}
+
+/** What the breeder states of an own pet, of which an agreement says a part. Throws NotFound. */
+export async function ownPetFacts({ db, actor }: UserContext, petId: string) {
+  const pet = await findOwnPet(db, actor.id, petId);
+  if (!pet) throw notFound('This pet was not found.');
+  const { name, breed, priceCents } = pet;
+  const { sex, bornOn, microchip } = (await findDetails(db, petId)) ?? NO_DETAILS;
+  return { name, breed, priceCents, species: speciesOf(pet), sex, bornOn, microchip };
 }
 
 /** Throws Invalid for days that can't be, and for words that the law forbids to publish. */

@@ -10,14 +10,20 @@ const shape = petForm.extend({ species });
 export const askedForm = shape.superRefine(checkDays);
 export type Asked = z.input<typeof shape>;
 
-const FIELDS = shape.omit({ details: true }).keyof().options;
+const FIELDS = shape.omit({ details: true, soldWithoutAgreement: true }).keyof().options;
 export const NAMES = [...FIELDS, ...DETAIL_NAMES];
 
+/** What a list doesn't carry of a pet. */
+export interface Besides {
+  details?: PetDetails;
+  soldWithoutAgreement?: boolean;
+}
+
 /** The form's own fields of a pet, or blank ones. The price as people write it, which the form reads again. */
-export function valuesOf(pet?: Pet, details?: PetDetails): Asked {
+export function valuesOf(pet?: Pet, { details, soldWithoutAgreement = false }: Besides = {}): Asked {
   const shown: Partial<Record<keyof Asked, string | null>> = pet
     ? { ...pet, price: formatAmount(pet.price).replace('$', '') }
     : {};
   const texts = Object.fromEntries(FIELDS.map((name) => [name, shown[name] ?? '']));
-  return { ...texts, details: detailsValues(details) } as Asked;
+  return { ...texts, soldWithoutAgreement, details: detailsValues(details) } as Asked;
 }

@@ -17,7 +17,7 @@ export function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () => void }
   return (
     <PetForm
       pet={pet}
-      details={data.details}
+      besides={data}
       photos={<PhotosOfPet petId={id} />}
       action="Save Changes"
       busy={update.isPending}

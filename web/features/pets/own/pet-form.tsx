@@ -2,22 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
-import type { PetDetails } from '../../../../contract/pet-details.ts';
 import type { Pet, PetForm as PetFormValues } from '../../../../contract/pets.ts';
 import { guessSpecies } from '../../../../contract/species.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
+import { WithoutAgreementField } from '../../agreements/without-agreement-field.tsx';
 import { DetailsFields } from '../details/details-fields.tsx';
 import { AgeField } from './age-field.tsx';
-import { NAMES, askedForm, valuesOf, type Asked } from '../details/asked.ts';
+import { NAMES, askedForm, valuesOf, type Asked, type Besides } from '../details/asked.ts';
 import { SpeciesField } from './species-field.tsx';
 
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
-  details?: PetDetails;
+  besides?: Besides;
   /** What was typed before, and what to do with what is typed. */
   kept?: { values: Record<string, unknown>; keep: (values: Record<string, unknown>) => void };
   /** The field of its photos, which are saved apart. */
@@ -28,10 +28,10 @@ interface PetFormProps {
 }
 
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
-export function PetForm({ pet, details, kept, photos, action, busy, onSubmit }: PetFormProps) {
+export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver: zodResolver(askedForm, undefined, { raw: true }),
-    defaultValues: { ...valuesOf(pet, details), ...kept?.values },
+    defaultValues: { ...valuesOf(pet, besides), ...kept?.values },
     mode: 'onTouched',
   });
   const { errors } = form.formState;
@@ -50,7 +50,7 @@ export function PetForm({ pet, details, kept, photos, action, busy, onSubmit }: 
       onSuccess: () => {
         // Phones leave the focus in the last field: leaving it later would validate it empty.
         button.current?.focus({ preventScroll: true });
-        form.reset(valuesOf(pet, details));
+        form.reset(valuesOf(pet, besides));
       },
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     });
@@ -89,6 +89,7 @@ export function PetForm({ pet, details, kept, photos, action, busy, onSubmit }: 
       </Field>
       <FormProvider {...form}>
         <DetailsFields />
+        <WithoutAgreementField />
       </FormProvider>
       <Button ref={button} type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
         {action}

@@ -1,0 +1,15 @@
+import type { Language } from './words/language.ts';
+
+/** Who a page is rendered for: their language, and the address of the same page in the other one. */
+export interface Reader {
+  language: Language;
+  otherAddress: string;
+}
+
+/** Built files that a public page's document references, as addresses on our origin. */
+export interface PageAssets {
+  script: string;
+  /** The product's mark, for the browser's tab. */
+  icon: string;
+  styles: string[];
+}

@@ -1,0 +1,22 @@
+import type { PublicDeposit } from './deposits.ts';
+import type { PaymentMethod } from './orders.ts';
+import type { Pricing } from './pricing.ts';
+import type { Consent, ShownAgreement } from './signatures.ts';
+
+/** What the page says on which a buyer reads the agreement and signs it. */
+export interface SigningFacts {
+  linkId: string;
+  petName: string;
+  breederName: string;
+  agreement: ShownAgreement;
+  pricing: Pricing;
+  deposit: PublicDeposit | null;
+  /** Chosen on the page of the pet. */
+  paymentMethod: PaymentMethod;
+  place: { state: string; zip: string };
+  failure: string | null;
+  /** What was filled in before a refusal. */
+  given: { name: string; ticked: Consent[] };
+  /** The opened checkout, which takes a card in place of the chosen method. */
+  continueAt: string | null;
+}

@@ -1,0 +1,47 @@
+import { desc, and, eq } from 'drizzle-orm';
+import type { UserContext } from '../../../context.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { comesAfter } from '../../../db/page-start.ts';
+import { agreementSettings, agreementVersions, type orderAgreements } from '../../../db/schema.ts';
+import { isoTime } from '../../../iso-time.ts';
+
+/** Rows that a statement reads at once. */
+const PAGE = 50;
+
+/** Whether the actor's buyers sign, and which version; null if none was saved. */
+export async function agreementOf({ db, actor }: UserContext) {
+  const [row] = await db
+    .select({ isOn: agreementSettings.isOn, timeZone: agreementSettings.timeZone, version: agreementVersions.number })
+    .from(agreementSettings)
+    .innerJoin(agreementVersions, eq(agreementVersions.id, agreementSettings.versionId))
+    .where(eq(agreementSettings.userId, actor.id));
+  return row ?? null;
+}
+
+/** Each text that the actor saved, newest first. */
+export async function* agreementVersionsOf({ db, actor }: UserContext) {
+  const rows = everyPage<typeof agreementVersions.$inferSelect>(PAGE, (after, limit) =>
+    db
+      .select()
+      .from(agreementVersions)
+      .where(and(eq(agreementVersions.userId, actor.id), comesAfter(after, agreementVersions)))
+      .orderBy(desc(agreementVersions.createdAt), agreementVersions.id)
+      .limit(limit),
+  );
+  for await (const { number, text, healthGuarantee, spayNeuter, returnToBreeder, hash, createdAt } of rows)
+    yield { number, text, healthGuarantee, spayNeuter, returnToBreeder, hash, savedAt: isoTime(createdAt) };
+}
+
+/** What the buyer of an order signed. */
+export const presentSigned = (signed: typeof orderAgreements.$inferSelect) => ({
+  version: signed.versionNumber,
+  text: signed.text,
+  hash: signed.hash,
+  name: signed.signerName,
+  consentVersion: signed.consentVersion,
+  language: signed.language,
+  signedAt: isoTime(signed.signedAt),
+  timeZone: signed.timeZone,
+  clientAddress: signed.clientAddress,
+  device: signed.device,
+});

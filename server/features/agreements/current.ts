@@ -1,0 +1,57 @@
+import { eq, sql } from 'drizzle-orm';
+import { fillAgreement, type AgreementFacts, type AgreementTemplate } from '../../../contract/agreement-text.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { agreementSettings, agreementVersions } from '../../db/schema.ts';
+import { hashToken } from '../../ids.ts';
+
+export type AgreementVersion = typeof agreementVersions.$inferSelect;
+
+/** What a breeder saved last, and whether buyers sign it. */
+export interface CurrentAgreement {
+  version: AgreementVersion;
+  isOn: boolean;
+  timeZone: string;
+}
+
+/** Undefined if the breeder has saved none. */
+export async function findAgreement(db: DbOrTx, userId: string): Promise<CurrentAgreement | undefined> {
+  const [row] = await db
+    .select({
+      version: agreementVersions,
+      isOn: agreementSettings.isOn,
+      timeZone: agreementSettings.timeZone,
+    })
+    .from(agreementSettings)
+    .innerJoin(agreementVersions, eq(agreementVersions.id, agreementSettings.versionId))
+    .where(eq(agreementSettings.userId, userId));
+  return row;
+}
+
+/** What buyers of a pet sign now; undefined: nothing. */
+export async function agreementToSign(
+  db: DbOrTx,
+  { userId, soldWithoutAgreement }: { userId: string; soldWithoutAgreement: boolean },
+): Promise<CurrentAgreement | undefined> {
+  if (soldWithoutAgreement) return undefined;
+  const agreement = await findAgreement(db, userId);
+  return agreement?.isOn ? agreement : undefined;
+}
+
+/**
+ * Until the transaction ends, nobody changes what buyers of a breeder sign; `shared` for orders, which don't wait for each
+ * other. An advisory lock, since there is no row before the first agreement. Taken after the pet's lock; who changes an
+ * agreement locks no pet.
+ */
+export async function lockAgreement(tx: Tx, userId: string, which: 'shared' | 'to change'): Promise<void> {
+  const lock = which === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
+  await tx.execute(sql`select ${lock}(hashtextextended(${`agreement of ${userId}`}, 0))`);
+}
+
+/** The text as its buyer reads it, and its SHA-256: what is displayed is what is signed. */
+export function displayedAgreement(
+  { version, timeZone }: { version: AgreementTemplate; timeZone: string },
+  facts: Omit<AgreementFacts, 'timeZone'>,
+): { text: string; hash: string } {
+  const text = fillAgreement(version, { ...facts, timeZone });
+  return { text, hash: hashToken(text) };
+}

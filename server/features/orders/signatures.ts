@@ -1,0 +1,74 @@
+import { and, asc, eq, inArray, isNotNull, lt, max, notInArray, or, type SQL } from 'drizzle-orm';
+import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
+import { orderAgreements, orders } from '../../db/schema.ts';
+import { daysAfter, daysBefore } from '../../days.ts';
+
+/** Still needed, whatever its age. */
+const UNDER_WAY = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
+
+const NEVER_PAID = [...UNPAID_STATUSES, 'pending'] as const;
+
+/** Signatures of orders that were never paid, and of those whose breeder or buyer leaves before they are. */
+export async function eraseUnpaidSignatures(db: DbOrTx, which: SQL | undefined): Promise<void> {
+  const unpaid = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(which, inArray(orders.status, [...NEVER_PAID])));
+  await db.delete(orderAgreements).where(inArray(orderAgreements.orderId, unpaid));
+}
+
+/** Up to `limit` of those whose time is over; returns how many. */
+export async function eraseOldSignatures({ db, now }: Context, limit: number): Promise<number> {
+  const due = await db
+    .select({ id: orderAgreements.orderId })
+    .from(orderAgreements)
+    .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
+    .where(
+      and(
+        lt(orderAgreements.signedAt, daysBefore(now, RETENTION_DAYS.saleContact)),
+        notInArray(orders.status, [...UNDER_WAY]),
+      ),
+    )
+    .orderBy(asc(orderAgreements.signedAt))
+    .limit(limit);
+  const ids = due.map(({ id }) => id);
+  if (ids.length > 0) await db.delete(orderAgreements).where(inArray(orderAgreements.orderId, ids));
+  return ids.length;
+}
+
+/** Client addresses and devices, not while a dispute is open; returns how many. */
+export async function eraseSigningDevices({ db, now }: Context, limit: number): Promise<number> {
+  const due = await db
+    .select({ id: orderAgreements.orderId })
+    .from(orderAgreements)
+    .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
+    .where(
+      and(
+        lt(orderAgreements.signedAt, daysBefore(now, RETENTION_DAYS.signatureDevice)),
+        or(isNotNull(orderAgreements.clientAddress), isNotNull(orderAgreements.device)),
+        notInArray(orders.status, [...UNDER_WAY]),
+      ),
+    )
+    .orderBy(asc(orderAgreements.signedAt))
+    .limit(limit);
+  const ids = due.map(({ id }) => id);
+  if (ids.length > 0)
+    await db
+      .update(orderAgreements)
+      .set({ clientAddress: null, device: null })
+      .where(inArray(orderAgreements.orderId, ids));
+  return ids.length;
+}
+
+/** When the newest signature of sales among these orders is erased; null without one. */
+export async function keptSignaturesEnd(db: DbOrTx, which: SQL | undefined): Promise<Date | null> {
+  const [found] = await db
+    .select({ last: max(orderAgreements.signedAt) })
+    .from(orderAgreements)
+    .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
+    .where(and(which, notInArray(orders.status, [...NEVER_PAID])));
+  return found?.last ? daysAfter(found.last, RETENTION_DAYS.saleContact) : null;
+}

@@ -1,0 +1,25 @@
+import { useId } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { useAgreement } from './queries.ts';
+
+/** A pet's exception from the agreement; shown only while that is on. */
+export function WithoutAgreementField() {
+  const id = useId();
+  const { register } = useFormContext<{ soldWithoutAgreement: boolean }>();
+  const { data } = useAgreement();
+  if (!data?.agreement.isOn) return null;
+  return (
+    <div className="flex items-start gap-3 py-2">
+      <Checkbox id={id} aria-describedby={`${id}-hint`} {...register('soldWithoutAgreement')} />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block font-medium">
+          Sold without the sales agreement
+        </label>
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          Its buyer pays without signing.
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatAmount } from '../../../contract/money.ts';
+import { linkPath, type AgreementPage } from '../../../contract/public-page.ts';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Refusal } from '../question-page/refusal.tsx';
+import { DepositTerms } from '../reservation-page/deposit-terms.tsx';
+import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { SignatureForm } from './signature-form.tsx';
+
+/** The agreement in full, and below it the signature. It has no script. */
+export function AgreementView({ page }: { page: AgreementPage }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { petName, breederName, agreement, pricing, deposit, continueAt } = page;
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        <h1>
+          <Rich text="agreement.heading" values={{ pet: petName }} />
+        </h1>
+        <Refusal>{page.failure}</Refusal>
+        {continueAt !== null ? (
+          <a className="button" href={continueAt}>
+            {say('pay.byCard', { amount: formatAmount(deposit?.total ?? pricing.total) })}
+          </a>
+        ) : (
+          <>
+            <div>
+              <p>
+                <Rich text="agreement.how" values={{ breeder: breederName }} />
+                {language !== 'en' && ` ${say('agreement.untranslated')}`}
+              </p>
+              <a className="link inline-flex min-h-11 items-center" href="#sign">
+                {say('agreement.toSignature')}
+              </a>
+            </div>
+            <section aria-labelledby="text">
+              <h2 id="text">{say('agreement.text')}</h2>
+              <p
+                dir="auto"
+                className="rounded-card border border-line bg-surface p-5 wrap-anywhere whitespace-pre-line"
+              >
+                {agreement.text}
+              </p>
+            </section>
+            {deposit ? (
+              <DepositTerms deposit={deposit} />
+            ) : (
+              <div>
+                <Facts>
+                  <Fact name={say('link.total')} strong>
+                    {formatAmount(pricing.total)}
+                  </Fact>
+                </Facts>
+              </div>
+            )}
+            <SignatureForm page={page} />
+          </>
+        )}
+        <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId)}>
+          <span>
+            <Rich text="agreement.back" values={{ pet: petName }} />
+          </span>
+        </a>
+      </main>
+    </Frame>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { AGREEMENT } from '../../../contract/agreements.ts';
+import { depositToken } from '../../../contract/deposit-token.ts';
+import { TERMS_VERSION } from '../../../contract/legal.ts';
+import { formatAmount } from '../../../contract/money.ts';
+import { askPath, type AgreementPage } from '../../../contract/public-page.ts';
+import { CONSENTS } from '../../../contract/signatures.ts';
+import { Agreement } from '../checkout/agreement.tsx';
+import { Lock } from '../parts/marks.tsx';
+import { Rich, useSay } from '../words/words.tsx';
+
+/** What is signed, and by which amounts and terms, goes along as the page shows it. */
+export function SignatureForm({ page }: { page: AgreementPage }) {
+  const say = useSay();
+  const { agreement, pricing, deposit, paymentMethod, place, given } = page;
+  const shown = {
+    hash: agreement.hash,
+    consentVersion: agreement.consentVersion,
+    total: pricing.total,
+    ...(deposit ? { deposit: depositToken(deposit) } : {}),
+    termsVersion: TERMS_VERSION,
+    paymentMethod,
+    ...place,
+  };
+  return (
+    <form id="sign" method="post" className="grid w-full gap-5" aria-labelledby="sign-title">
+      <h2 id="sign-title" className="mb-0">
+        {say('agreement.sign')}
+      </h2>
+      {Object.entries(shown).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="grid gap-2">
+        <label className="grid gap-2">
+          {say('agreement.name')}
+          <input
+            className="field"
+            name="name"
+            autoComplete="name"
+            required
+            minLength={AGREEMENT.nameMin}
+            maxLength={AGREEMENT.nameMax}
+            defaultValue={given.name}
+            aria-describedby="name-hint"
+          />
+        </label>
+        <p id="name-hint" className="text-sm text-muted">
+          {say('agreement.nameHint')}
+        </p>
+      </div>
+      <fieldset className="grid gap-2.5">
+        <legend className="mb-2">{say('agreement.consents')}</legend>
+        {CONSENTS.map((consent) => (
+          <label key={consent} className="choice">
+            <input
+              type="checkbox"
+              name={consent}
+              value="yes"
+              required
+              defaultChecked={given.ticked.includes(consent)}
+            />
+            {say(`agreement.${consent}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Beside linkId={page.linkId} />
+      <div>
+        <button className="button" type="submit">
+          <Lock />
+          {paymentMethod === 'klarna' && !deposit
+            ? say('agreement.toKlarna')
+            : say('agreement.pay', { amount: formatAmount(deposit?.total ?? pricing.total) })}
+        </button>
+        <Agreement />
+      </div>
+    </form>
+  );
+}
+
+/** What a buyer must know before agreeing to electronic records. */
+function Beside({ linkId }: { linkId: string }) {
+  const say = useSay();
+  const ask = (words: ReactNode) => (
+    <a className="link" href={askPath(linkId)}>
+      {words}
+    </a>
+  );
+  return (
+    <section aria-labelledby="beside" className="space-y-2 text-sm text-muted">
+      <h3 id="beside" className="font-semibold text-ink">
+        {say('agreement.facts')}
+      </h3>
+      <p>
+        <Rich text="agreement.paper" tags={{ ask }} />
+      </p>
+      <p>{say('agreement.withdraw')}</p>
+      <p>{say('agreement.need')}</p>
+      <p>{say('agreement.kept')}</p>
+    </section>
+  );
+}
