@@ -1,13 +1,14 @@
+import type { AlertPage, StopAlertsPage } from './alert-pages.ts';
 import type { HandOver } from './hand-overs.ts';
 import type { LegalTextName } from './legal.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
+import type { PageBasics } from './page-basics.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { PetDetails, Sex } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { ReservationFacts } from './reservations.ts';
-import type { Settings } from './settings.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
 import type { Language } from './words/language.ts';
 
@@ -25,6 +26,7 @@ export const publicPaths = {
   reservation: '/reservation',
   received: '/receipt/received',
   homePack: '/receipt.zip',
+  stopAlerts: '/stop-alerts',
 } as const;
 
 /** The page of a payment link. */
@@ -82,12 +84,6 @@ export interface Reader {
   otherAddress: string;
 }
 
-interface PageBasics {
-  settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'publicSandbox'>;
-  /** The address of the page itself, absolute. */
-  canonicalUrl: string;
-}
-
 /** The public page of a payment link; nothing to pay when `pet.status` is sold or `paymentLink.status` is paid. */
 export interface LinkPage extends PageBasics {
   kind: 'link';
@@ -138,6 +134,7 @@ export interface AbsentPage extends PageBasics {
     | 'no-receipt'
     | 'no-question'
     | 'no-reservation'
+    | 'no-alerts'
     | 'no-litter'
     | 'litter-paused';
   /** With `paused` and `expired`: the breeder's own words. */
@@ -288,6 +285,8 @@ export type PublicPage =
   | ReportPage
   | AskPage
   | QuestionPage
+  | AlertPage
+  | StopAlertsPage
   | ReservationPage;
 
 /** Built files that a public page's document references, as addresses on our origin. */

@@ -12,6 +12,7 @@ const featureOrder = [
   ['payment-links'],
   ['reports'],
   ['questions'],
+  ['alerts'],
   ['ledger'],
   ['payments'],
   ['orders'],

@@ -5,6 +5,7 @@
 const BY_DIFFERENCE = {
   'constraints and locks that concurrent requests meet': [
     'accounts',
+    'alerts',
     'deposits',
     'double-click',
     'email-change',

@@ -20,6 +20,8 @@ function headline(page: PublicPage, say: Say): string {
       ? say('ask.look')
       : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
   if (page.kind === 'question') return say('question.title', { pet: page.petName });
+  if (page.kind === 'alert') return page.isSent ? say('alert.asked') : say('alert.title', { pet: page.petName });
+  if (page.kind === 'stop-alerts') return say(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
   if (page.kind === 'reservation') return say('reservation.pageTitle', { pet: page.petName });
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
@@ -34,6 +36,7 @@ export const ABSENT_HEADLINES = {
   'no-receipt': 'titles.noReceipt',
   'no-question': 'titles.noQuestion',
   'no-reservation': 'reservation.missingTitle',
+  'no-alerts': 'alert.missingTitle',
   'no-litter': 'litter.missingTitle',
   'litter-paused': 'litter.pausedTitle',
   unavailable: 'titles.unavailable',

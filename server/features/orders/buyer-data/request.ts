@@ -10,6 +10,7 @@ import { buyerDataMail } from '../../../emails/buyer-data.ts';
 import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { addressOfAlert, findAlertOf } from '../../alerts/erasure.ts';
 import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
 import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
 
@@ -22,6 +23,8 @@ const request = z.object({
   linkId: z.string().nullish(),
   /** Of a buyer who has only asked. */
   questionId: z.string().nullable().default(null),
+  /** Of a buyer who only waits for a pet. */
+  alertId: z.string().nullable().default(null),
   kind: buyerDataKind,
 });
 
@@ -36,25 +39,31 @@ export const sendBuyerDataLinkJob = defineJob({
 export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, email.toLowerCase());
 
 /** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
-export async function requestBuyerData({ jobs, db }: Context, email: string, kind: BuyerDataKind): Promise<void> {
+export async function requestBuyerData(
+  { jobs, db, config }: Context,
+  email: string,
+  kind: BuyerDataKind,
+): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
   const questionId = await hasAsked(db, email);
   // By id, so that no address is in the queue.
   const linkId = (await findLinkFor(db, email)) ?? null;
-  const found = { orderId: known?.id ?? null, linkId, questionId, kind };
+  const alertId = await findAlertOf(db, config, email);
+  const found = { orderId: known?.id ?? null, linkId, questionId, alertId, kind };
   await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
 async function addressOf(
   db: DbOrTx,
-  { orderId, linkId, questionId }: z.infer<typeof request>,
+  { orderId, linkId, questionId, alertId }: z.infer<typeof request>,
 ): Promise<string | undefined> {
   const [order] = orderId
     ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
     : [];
   const named = linkId ? await buyerNamedBy(db, linkId) : null;
   const email = order?.email ?? named;
-  return email?.toLowerCase() ?? (questionId === null ? undefined : addressOfQuestion(db, questionId));
+  const asked = email?.toLowerCase() ?? (questionId === null ? undefined : await addressOfQuestion(db, questionId));
+  return asked ?? (alertId === null ? undefined : addressOfAlert(db, alertId));
 }
 
 async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {
