@@ -13,7 +13,7 @@ export const RETENTION_DAYS = {
   question: 90,
   /** One that the buyer didn't confirm. */
   unconfirmedQuestion: 2,
-  /** A wish to be emailed when a pet is free; the hash of its address after that mail; and after "never again". */
+  /** An alert that waits for a pet to be free; the hash of its address after that mail; and after "never again". */
   alert: 30,
   sentAlert: 1,
   stoppedAlerts: 730,

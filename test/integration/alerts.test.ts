@@ -38,7 +38,7 @@ const free = async (petId: string) =>
 async function hold(owner: Breeder = breeder) {
   const { pet, linkId } = await offerPet(owner, { name: 'Maple' });
   const checkoutUrl = await openCheckout(product.visitor(), linkId);
-  return { petId: pet.id as string, linkId, checkoutUrl };
+  return { petId: pet.id, linkId, checkoutUrl };
 }
 
 /** Waits for the mail of an alert, and returns it and the path that stops further ones. */

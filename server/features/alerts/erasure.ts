@@ -24,7 +24,7 @@ export async function findAlertOf(db: DbOrTx, config: Config, email: string): Pr
 export const addressOfAlert = async (db: DbOrTx, id: string): Promise<string | undefined> =>
   (await db.select({ email: alerts.email }).from(alerts).where(eq(alerts.id, id)))[0]?.email ?? undefined;
 
-/** What is kept of a buyer's wishes, for the buyer's copy. */
+/** What is kept of a buyer's alerts, for the buyer's copy. */
 export async function alertsOfBuyer(db: DbOrTx, config: Config, email: string) {
   const rows = await db
     .select({ pet: pets.name, askedAt: alerts.createdAt, sentAt: alerts.sentAt })
