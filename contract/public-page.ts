@@ -1,15 +1,18 @@
 import type { AlertPage, StopAlertsPage } from './alert-pages.ts';
 import type { HandOver } from './hand-overs.ts';
 import type { LegalTextName } from './legal.ts';
+import type { PublicLitter } from './litter-page.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
 import type { PageBasics } from './page-basics.ts';
+import type { PagePhoto } from './page-photo.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
-import type { PetDetails, Sex } from './pet-details.ts';
+import type { PetDetails } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
+import type { EntryFacts, JoinFacts } from './waitlist-page.ts';
 import type { Language } from './words/language.ts';
 
 /** The buyer's pages, which the server renders. */
@@ -27,6 +30,7 @@ export const publicPaths = {
   received: '/receipt/received',
   homePack: '/receipt.zip',
   stopAlerts: '/stop-alerts',
+  waitlist: '/waitlist',
 } as const;
 
 /** The page of a payment link. */
@@ -34,6 +38,12 @@ export const linkPath = (id: string): string => `${publicPaths.link}/${encodeURI
 
 /** The page of a litter. */
 export const litterPath = (id: string): string => `${publicPaths.litter}/${encodeURIComponent(id)}`;
+
+/** The form that joins the waiting list of a litter. */
+export const joinPath = (id: string): string => `${litterPath(id)}/waitlist`;
+
+/** The private page of a person on a waiting list; the key is in the query, which logs leave out. */
+export const waitlistPath = (key: string): string => `${publicPaths.waitlist}?key=${encodeURIComponent(key)}`;
 
 /** The form that reports the page of a payment link. */
 export const reportPath = (id: string): string => `${linkPath(id)}/report`;
@@ -68,15 +78,6 @@ export const homePackPath = (key: string): string => `${publicPaths.homePack}?ke
 export const documentPath = (linkId: string, id: string): string => `${linkPath(linkId)}/documents/${id}`;
 export const boughtDocumentPath = (atReceipt: string, id: string): string =>
   atReceipt.replace('?', `/documents/${id}?`);
-
-/** A photo on a page: address, real size (avoids layout shift) and a tiny WebP placeholder. */
-export interface PagePhoto {
-  imageUrl: string;
-  width: number;
-  height: number;
-  /** `data:image/webp;base64,…` of a few hundred bytes. */
-  placeholder: string;
-}
 
 /** Who a page is rendered for: their language, and the address of the same page in the other one. */
 export interface Reader {
@@ -136,6 +137,7 @@ export interface AbsentPage extends PageBasics {
     | 'no-reservation'
     | 'no-alerts'
     | 'no-litter'
+    | 'no-entry'
     | 'litter-paused';
   /** With `paused` and `expired`: the breeder's own words. */
   note?: string | undefined;
@@ -160,40 +162,25 @@ export interface SuccessPage extends PageBasics {
   reservationPath?: string;
 }
 
-/** What buyers read about a pet of a litter. */
-export type LitterPetState = 'available' | 'ask' | 'paying' | 'reserved' | 'sold' | 'closed';
-
-/** A pet as its own page may show it. */
-export interface PublicLitterPet {
-  id: string;
-  name: string;
-  breed: string;
-  sex: Sex | null;
-  color: string | null;
-  photo: PagePhoto | null;
-  /** With all fees, a decimal amount; null unless it is for sale. */
-  total: string | null;
-  /** `ask`: for sale without a payment link; `closed`: not for sale after a refund. */
-  state: LitterPetState;
-  /** Its payment link, while that can be opened. */
-  linkId: string | null;
-}
-
-export interface PublicLitter {
-  name: string;
-  dam: string | null;
-  sire: string | null;
-  bornOn: string;
-  pets: PublicLitterPet[];
-}
-
 /** A litter's page: its facts, and each pet that buyers may see. */
 export interface LitterPage extends PageBasics {
   kind: 'litter';
   litter: PublicLitter;
   breeder: PublicPaymentLink['breeder'];
+  /** Of the form that joins the waiting list, while the breeder takes people. */
+  joinPath: string | null;
   /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
   preview: { imageUrl: string | null; isNeutral: boolean };
+}
+
+/** The form that joins the waiting list of a litter. */
+export interface JoinPage extends PageBasics, JoinFacts {
+  kind: 'join';
+}
+
+/** The private page of a person on the waiting list of a litter. */
+export interface EntryPage extends PageBasics, EntryFacts {
+  kind: 'entry';
 }
 
 /** The buyer's private page of a reservation. */
@@ -277,6 +264,8 @@ export interface LegalPage extends PageBasics {
 export type PublicPage =
   | LinkPage
   | LitterPage
+  | JoinPage
+  | EntryPage
   | VerifyPage
   | AbsentPage
   | SuccessPage

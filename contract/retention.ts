@@ -17,6 +17,10 @@ export const RETENTION_DAYS = {
   alert: 30,
   sentAlert: 1,
   stoppedAlerts: 730,
+  /** A person on a waiting list: while they wait, after that, and unconfirmed. */
+  waiting: 365,
+  endedWaiting: 90,
+  unconfirmedWaiting: 2,
   /** A new photo that buyers asked for. */
   proof: 90,
   /** Recipient and text of a mail. */

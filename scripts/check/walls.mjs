@@ -13,6 +13,7 @@ const featureOrder = [
   ['reports'],
   ['questions'],
   ['alerts'],
+  ['waitlists'],
   ['ledger'],
   ['payments'],
   ['orders'],

@@ -68,7 +68,7 @@ describe('an alert', () => {
     expect(mail).toContain('Subject: Maple is free again');
     expect(mail).toContain(`${product.url}/checkout/${linkId}`);
     await Promise.all([send(inMinutes(5)), send(inMinutes(5))]);
-    expect((await mailOf(second)).mail).toContain('Nadie está pagando en este momento.');
+    expect((await mailOf(second)).mail).toContain('Se lleva la mascota quien pague primero.');
     await send(inMinutes(60));
     expect(await mailbox(product, first, 1)).toHaveLength(1);
     // The address is erased with the mail.
@@ -86,7 +86,7 @@ describe('an alert', () => {
     await send(inMinutes(10));
     expect(await waitingOf(petId)).toHaveLength(1);
     await payByCard(product.visitor(), checkoutUrl);
-    await eventually(async () => expect((await ask(linkId, newBuyer())).status).toBe(303));
+    await eventually(async () => expect((await product.visitor().call('GET', alertPath(linkId))).status).toBe(303));
     await send(inMinutes(10));
     expect(await waitingOf(petId)).toHaveLength(1);
     await eraseDue(systemContext(product.dependencies));

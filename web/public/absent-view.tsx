@@ -13,6 +13,7 @@ const WORDS = {
   'no-reservation': 'reservation.missing',
   'no-alerts': 'alert.missing',
   'no-litter': 'litter.missing',
+  'no-entry': 'waitlist.missing',
   'litter-paused': 'litter.paused',
   unavailable: 'absent.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;

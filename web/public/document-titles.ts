@@ -23,6 +23,9 @@ function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'alert') return page.isSent ? say('alert.asked') : say('alert.title', { pet: page.petName });
   if (page.kind === 'stop-alerts') return say(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
   if (page.kind === 'reservation') return say('reservation.pageTitle', { pet: page.petName });
+  if (page.kind === 'join')
+    return page.isSent ? say('waitlist.look') : say('waitlist.joinTitle', { litter: page.litterName });
+  if (page.kind === 'entry') return say('waitlist.pageTitle', { litter: page.litterName });
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
@@ -38,6 +41,7 @@ export const ABSENT_HEADLINES = {
   'no-reservation': 'reservation.missingTitle',
   'no-alerts': 'alert.missingTitle',
   'no-litter': 'litter.missingTitle',
+  'no-entry': 'waitlist.missingTitle',
   'litter-paused': 'litter.pausedTitle',
   unavailable: 'titles.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;

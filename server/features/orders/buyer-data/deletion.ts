@@ -9,6 +9,7 @@ import { badRequest, conflict } from '../../../errors.ts';
 import { eraseAlertsOfBuyer } from '../../alerts/erasure.ts';
 import { eraseNamedBuyer } from '../../payment-links/availability/named-buyer.ts';
 import { eraseQuestionsOfBuyer } from '../../questions/erasure.ts';
+import { eraseEntriesOfBuyer } from '../../waitlists/erasure.ts';
 import { eraseBuyers } from '../account-deletion.ts';
 import { INVALID_LINK } from './copy.ts';
 import { ofBuyer } from './request.ts';
@@ -31,6 +32,7 @@ export async function deleteBuyerData({ db, config, now }: Context, token: strin
     await eraseNamedBuyer(tx, email);
     await eraseQuestionsOfBuyer(tx, email);
     await eraseAlertsOfBuyer(tx, config, email);
+    await eraseEntriesOfBuyer(tx, email);
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);
   });

@@ -13,6 +13,7 @@ import { defineJob } from '../../../integrations/job-definition.ts';
 import { addressOfAlert, findAlertOf } from '../../alerts/erasure.ts';
 import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
 import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
+import { addressOfEntry, hasWaited } from '../../waitlists/erasure.ts';
 
 /** A second request within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
@@ -25,6 +26,8 @@ const request = z.object({
   questionId: z.string().nullable().default(null),
   /** Of a buyer who only waits for a pet. */
   alertId: z.string().nullable().default(null),
+  /** Of somebody who only waits for a litter. */
+  entryId: z.string().nullable().default(null),
   kind: buyerDataKind,
 });
 
@@ -46,24 +49,27 @@ export async function requestBuyerData(
 ): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
   const questionId = await hasAsked(db, email);
+  const entryId = await hasWaited(db, email);
   // By id, so that no address is in the queue.
   const linkId = (await findLinkFor(db, email)) ?? null;
   const alertId = await findAlertOf(db, config, email);
-  const found = { orderId: known?.id ?? null, linkId, questionId, alertId, kind };
+  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, alertId, kind };
   await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
 async function addressOf(
   db: DbOrTx,
-  { orderId, linkId, questionId, alertId }: z.infer<typeof request>,
+  { orderId, linkId, questionId, entryId, alertId }: z.infer<typeof request>,
 ): Promise<string | undefined> {
   const [order] = orderId
     ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
     : [];
   const named = linkId ? await buyerNamedBy(db, linkId) : null;
   const email = order?.email ?? named;
-  const asked = email?.toLowerCase() ?? (questionId === null ? undefined : await addressOfQuestion(db, questionId));
-  return asked ?? (alertId === null ? undefined : addressOfAlert(db, alertId));
+  if (email) return email.toLowerCase();
+  const asked = questionId === null ? undefined : await addressOfQuestion(db, questionId);
+  const waiting = asked ?? (entryId === null ? undefined : await addressOfEntry(db, entryId));
+  return waiting ?? (alertId === null ? undefined : addressOfAlert(db, alertId));
 }
 
 async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {
