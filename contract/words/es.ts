@@ -405,7 +405,7 @@ export const alert: Same<typeof english.alert> = {
   asked: 'Le avisaremos por correo',
   askedText:
     'Cuando <bdi>{pet}</bdi> quede disponible, enviaremos un solo correo a <address>{email}</address>. Si la mascota se vende, no le escribiremos.',
-  keepOpen: 'También puede dejar la página abierta: muestra enseguida si la mascota queda disponible.',
+  keepOpen: 'También puede dejar la página abierta: muestra en segundos si la mascota queda disponible.',
   full: 'Tantas personas esperan a esta mascota que no aceptamos más direcciones. Si ya lo había pedido, conserva su lugar.',
   aPet: 'La mascota por la que preguntó',
   mailSubject: '{pet}: disponible de nuevo',
@@ -416,7 +416,8 @@ export const alert: Same<typeof english.alert> = {
     'Le toca a usted, en el orden en que lo pidieron. La siguiente persona recibe este correo en {minutes} minutos si la mascota sigue disponible. Este es el único correo: si alguien se adelanta, puede pedirlo otra vez en la página.',
   mailButton: 'Abrir la página',
   mailWhy:
-    'Recibe este único correo porque alguien, esperamos que usted, escribió su dirección en una página de {product}. Para no recibir más correos como este: {url}',
+    'Recibe este único correo porque alguien, esperamos que usted, escribió su dirección en una página de {product}.',
+  mailStop: 'No recibir más correos como este',
   stopTitle: '¿No recibir más correos como este?',
   stopText:
     'Nadie podrá pedir que le avisemos cuando una mascota quede disponible. Los correos sobre sus propios pagos y preguntas seguirán llegando.',

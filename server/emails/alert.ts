@@ -22,6 +22,7 @@ export function alertMail(input: {
     heading: say('alert.mailSubject', { pet }),
     paragraphs: [say('alert.mailText', { pet }), say('alert.mailOrder', { minutes: ALERTS.minutesApart })],
     action: { label: say('alert.mailButton'), url },
-    footnote: say('alert.mailWhy', { product: productName, url: stopUrl }),
+    footnote: say('alert.mailWhy', { product: productName }),
+    aside: { label: say('alert.mailStop'), url: stopUrl },
   });
 }

@@ -44,7 +44,7 @@ async function hold(owner: Breeder = breeder) {
 /** Waits for the mail of an alert, and returns it and the path that stops further ones. */
 async function mailOf(email: string) {
   const [mail = ''] = await mailbox(product, email, 1);
-  return { mail, stop: /\/stop-alerts\?key=[\w-]{107}/.exec(mail)?.[0] ?? '' };
+  return { mail, stop: /\/stop-alerts\?key=[\w-]{65}/.exec(mail)?.[0] ?? '' };
 }
 
 describe('an alert', () => {
@@ -65,7 +65,7 @@ describe('an alert', () => {
     await send(inMinutes(4));
     expect((await waitingOf(petId)).map(({ email }) => email)).toEqual([second]);
     const { mail } = await mailOf(first);
-    expect(mail).toContain('Subject: Maple is free again');
+    expect(mail).toContain('Subject: Maple is available again');
     expect(mail).toContain(`${product.url}/checkout/${linkId}`);
     await Promise.all([send(inMinutes(5)), send(inMinutes(5))]);
     expect((await mailOf(second)).mail).toContain('Se lleva la mascota quien pague primero.');
@@ -115,7 +115,7 @@ describe('an alert', () => {
       await send();
       expect(await waitingOf(reservation.petId)).toEqual([]);
     });
-    expect((await mailOf(email)).mail).toContain('is free again');
+    expect((await mailOf(email)).mail).toContain('is available again');
   });
 
   it('waits while the link is paused', async () => {

@@ -3,14 +3,17 @@ import { keyedHash, sameSecret } from '../../ids.ts';
 
 type Secrets = Pick<Config, 'sessionSecrets' | 'limitSecret'>;
 
-const KEY = /^([\da-f]{64})([\w-]{43})$/;
+/** 256 bits of a hash, and 132 of its signature. */
+const KEY = /^([\w-]{43})([\w-]{22})$/;
+
+const short = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
 
 /** What is stored of an address that has been mailed. */
 export const addressHash = ({ limitSecret }: Secrets, email: string): string =>
-  keyedHash(limitSecret, `alert:${email.toLowerCase()}`);
+  short(keyedHash(limitSecret, `alert:${email.toLowerCase()}`));
 
 const signatureBy = (secret: string, emailHash: string) =>
-  Buffer.from(keyedHash(secret, `stop-alerts:${emailHash}`), 'hex').toString('base64url');
+  short(keyedHash(secret, `stop-alerts:${emailHash}`)).slice(0, 22);
 
 /** The key in a mail that stops alerts to its address. Signed, so that it works after all rows about the address are erased. */
 export const stopKey = ({ sessionSecrets }: Secrets, emailHash: string): string =>
