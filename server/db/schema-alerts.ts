@@ -36,7 +36,13 @@ export const alerts = pgTable(
       .where(sql`${table.sentAt} is not null`),
     index('alerts_address_index').on(table.emailHash, table.createdAt),
     index('alerts_link_index').on(table.linkId),
-    index('alerts_kept_index').on(table.createdAt),
+    // What erases.
+    index('alerts_kept_index')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null`),
+    index('alerts_emailed_index')
+      .on(table.sentAt)
+      .where(sql`${table.sentAt} is not null`),
     check('alerts_email_check', sql`(${table.email} is null) = (${table.sentAt} is not null)`),
   ],
 );

@@ -47,7 +47,7 @@ export const eraseAlertsOfBuyer = (tx: Tx, config: Config, email: string): Promi
 
 /** The mails that were sent go with their own rules. Returns how many. */
 async function eraseAlerts(db: DbOrTx, which: SQL | undefined, limit: number): Promise<number> {
-  const next = db.select({ id: alerts.id }).from(alerts).where(which).orderBy(asc(alerts.createdAt)).limit(limit);
+  const next = db.select({ id: alerts.id }).from(alerts).where(which).limit(limit);
   return (await db.delete(alerts).where(inArray(alerts.id, next)).returning({ id: alerts.id })).length;
 }
 
