@@ -1,7 +1,9 @@
+import type { AlertPage, StopAlertsPage } from './alert-pages.ts';
 import type { HandOver } from './hand-overs.ts';
 import type { LegalTextName } from './legal.ts';
 import type { PublicLitter } from './litter-page.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
+import type { PageBasics } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
 import type { PetDetails } from './pet-details.ts';
@@ -9,7 +11,6 @@ import type { UsState } from './place.ts';
 import type { ConversationForm, Message, WhyClosed } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { ReservationFacts } from './reservations.ts';
-import type { Settings } from './settings.ts';
 import type { SigningFacts } from './signing.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
 import type { EntryFacts, JoinFacts } from './waitlist-page.ts';
@@ -28,6 +29,7 @@ export const publicPaths = {
   reservation: '/reservation',
   received: '/receipt/received',
   homePack: '/receipt.zip',
+  stopAlerts: '/stop-alerts',
   waitlist: '/waitlist',
 } as const;
 
@@ -80,10 +82,6 @@ export const documentPath = (linkId: string, id: string): string => `${linkPath(
 export const boughtDocumentPath = (atReceipt: string, id: string): string =>
   atReceipt.replace('?', `/documents/${id}?`);
 
-interface PageBasics {
-  settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'publicSandbox'>;
-  /** The address of the page itself, absolute. */
-  canonicalUrl: string;
 }
 
 /** The public page of a payment link; nothing to pay when `pet.status` is sold or `paymentLink.status` is paid. */
@@ -136,6 +134,7 @@ export interface AbsentPage extends PageBasics {
     | 'no-receipt'
     | 'no-question'
     | 'no-reservation'
+    | 'no-alerts'
     | 'no-litter'
     | 'no-entry'
     | 'litter-paused';
@@ -280,4 +279,6 @@ export type PublicPage =
   | AgreementPage
   | AskPage
   | QuestionPage
+  | AlertPage
+  | StopAlertsPage
   | ReservationPage;

@@ -15,6 +15,10 @@ export const RETENTION_DAYS = {
   question: 90,
   /** One that the buyer didn't confirm. */
   unconfirmedQuestion: 2,
+  /** An alert that waits for a pet to be free; the hash of its address after that mail; and after "never again". */
+  alert: 30,
+  sentAlert: 1,
+  stoppedAlerts: 730,
   /** A person on a waiting list: while they wait, after that, and unconfirmed. */
   waiting: 365,
   endedWaiting: 90,

@@ -46,6 +46,7 @@ import { addUnreadBodyRules } from './http/unread-body.ts';
 import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
 import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/deadline.ts';
 import { failureSources } from './registry/failures.ts';
+import { alertPages } from './pages/alert-pages.ts';
 import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
@@ -177,6 +178,7 @@ export async function buildApp(
   await reportPages(app, dependencies, website);
   await agreementPages(app, dependencies, website);
   await questionPages(app, dependencies, website);
+  await alertPages(app, dependencies, website);
   await reservationPages(app, dependencies, website);
   litterPages(app, dependencies, website);
   await waitlistPages(app, dependencies, website);

@@ -194,6 +194,11 @@ const detailsOf = (rows: number, seller: string): string[] => [
      case n % 4 when 0 then 'ended' when 1 then 'unconfirmed' else 'open' end, case when n % 4 = 0 then 'buyer' end,
      case when n % 2 = 0 then 'buyer' else 'breeder' end, ${moment(rows)}, 1, 'key-' || n, n % 3 = 0, case when n % 3 = 0 then 'proof-' || n end, ${moment(rows)}
    from generate_series(1, ${rows}) n`,
+  `insert into alerts (id, pet_id, link_id, email, email_hash, language, created_at, sent_at)
+   select 'alert-' || n, 'pet-' || n, 'link-' || n, case when n % 50 = 0 then 'waiting-' || n || '@example.com' end, md5(n::text), 'en',
+     ${moment(rows)}, case when n % 50 <> 0 then ${moment(rows)} end from generate_series(1, ${rows}) n`,
+  `insert into alert_stops (email_hash, created_at)
+   select md5('stop ' || n), ${moment(rows)} from generate_series(1, ${rows}) n`,
   `insert into question_messages (id, question_id, number, sender, text, request_key, created_at)
    select 'message-' || n, 'question-' || n, 1, 'buyer', 'Is she vaccinated?', 'key-' || n, ${moment(rows)}
    from generate_series(1, ${rows}) n`,

@@ -95,6 +95,7 @@ export const held = {
   checking: 'Their payment is being checked, which can take a while. If it fails, you can buy this pet here.',
   left: '{minutes, plural, one {About # minute left} other {About # minutes left}}',
   again: 'See if it’s free',
+  tellMe: 'Email me when it’s available',
 } as const;
 
 export const hold = {
@@ -389,6 +390,39 @@ export const ask = {
   question: 'Your question',
   warning: 'Pay only on the page of the pet. A breeder who asks for money in a message should be reported to us.',
   next: 'Continue',
+} as const;
+
+export const alert = {
+  title: '{pet}: an email when it’s available',
+  heading: 'An email when <bdi>{pet}</bdi> is available',
+  how: 'If the buyer doesn’t finish, we send one email to each person who asked, in the order of asking and {minutes} minutes apart. Nothing is reserved: the first to pay has the pet.',
+  kept: 'We use your address for this one email. It is erased with it, once the pet is sold, or after {days} days. An address that has said no to these emails gets none.',
+  send: 'Email me',
+  asked: 'We’ll email you',
+  askedText:
+    'Once <bdi>{pet}</bdi> is available, one email goes to <address>{email}</address>. If the pet is sold, you won’t hear from us.',
+  keepOpen: 'You can also keep the page open: it shows within seconds when the pet is available.',
+  full: 'So many people wait for this pet that we take no more addresses. If you have asked before, you keep your place.',
+  aPet: 'The pet you asked about',
+  mailSubject: '{pet} is available again',
+  mailPreview: 'Nobody is paying at this moment.',
+  mailText:
+    'You asked us to email you once {pet} is available. Nobody is paying at this moment. The first to pay has the pet.',
+  mailOrder:
+    'You are next in the order of asking. The next person gets this email in {minutes} minutes, if the pet is still available. This is the only email: if somebody is faster, you can ask again on the page.',
+  mailButton: 'Open the page',
+  mailWhy:
+    'You’re receiving this one email because somebody, hopefully you, entered your address on a page of {product}.',
+  mailStop: 'Stop these emails',
+  stopTitle: 'No more of these emails?',
+  stopText:
+    'Nobody can then have us email you that a pet is available. Mails about your own payments and questions still come.',
+  stop: 'Stop these emails',
+  stopped: 'These emails are stopped',
+  stoppedText: 'We don’t email you when a pet is available, even if somebody enters your address.',
+  allow: 'Allow them again',
+  missingTitle: 'Address not found',
+  missing: 'This address may be incomplete. Please open the whole link from the email.',
 } as const;
 
 export const question = {

@@ -99,6 +99,7 @@ export const held: Same<typeof english.held> = {
     'Se está comprobando su pago, lo que puede tardar un poco. Si no se completa, usted podrá comprar esta mascota aquí.',
   left: '{minutes, plural, one {Queda # minuto aproximadamente} other {Quedan # minutos aproximadamente}}',
   again: 'Ver si ya está disponible',
+  tellMe: 'Avíseme por correo si queda disponible',
 };
 
 export const hold: Same<typeof english.hold> = {
@@ -397,6 +398,39 @@ export const ask: Same<typeof english.ask> = {
   warning:
     'Pague únicamente en la página de la mascota. Si un criador le pide dinero en un mensaje, por favor denúncielo.',
   next: 'Continuar',
+};
+
+export const alert: Same<typeof english.alert> = {
+  title: '{pet}: un correo cuando quede disponible',
+  heading: 'Un correo cuando <bdi>{pet}</bdi> quede disponible',
+  how: 'Si la otra persona no termina de pagar, enviamos un solo correo a cada persona que lo pidió, en el orden en que lo pidieron y con {minutes} minutos de diferencia. No se reserva nada: se lleva la mascota quien pague primero.',
+  kept: 'Usamos su dirección solo para este correo. Se borra al enviarlo, cuando la mascota se vende o después de {days} días. Una dirección que rechazó estos correos no recibe ninguno.',
+  send: 'Avíseme',
+  asked: 'Le avisaremos por correo',
+  askedText:
+    'Cuando <bdi>{pet}</bdi> quede disponible, enviaremos un solo correo a <address>{email}</address>. Si la mascota se vende, no le escribiremos.',
+  keepOpen: 'También puede dejar la página abierta: muestra en segundos si la mascota queda disponible.',
+  full: 'Tantas personas esperan a esta mascota que no aceptamos más direcciones. Si ya lo había pedido, conserva su lugar.',
+  aPet: 'La mascota por la que preguntó',
+  mailSubject: '{pet}: disponible de nuevo',
+  mailPreview: 'Nadie está pagando en este momento.',
+  mailText:
+    'Usted pidió un aviso cuando {pet} quedara disponible. Nadie está pagando en este momento. Se lleva la mascota quien pague primero.',
+  mailOrder:
+    'Le toca a usted, en el orden en que lo pidieron. La siguiente persona recibe este correo en {minutes} minutos si la mascota sigue disponible. Este es el único correo: si alguien se adelanta, puede pedirlo otra vez en la página.',
+  mailButton: 'Abrir la página',
+  mailWhy:
+    'Recibe este único correo porque alguien, esperamos que usted, escribió su dirección en una página de {product}.',
+  mailStop: 'No recibir más correos como este',
+  stopTitle: '¿No recibir más correos como este?',
+  stopText:
+    'Nadie podrá pedir que le avisemos cuando una mascota quede disponible. Los correos sobre sus propios pagos y preguntas seguirán llegando.',
+  stop: 'Detener estos correos',
+  stopped: 'Estos correos están detenidos',
+  stoppedText: 'No le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección.',
+  allow: 'Permitirlos de nuevo',
+  missingTitle: 'No encontramos esta dirección',
+  missing: 'Es posible que la dirección esté incompleta. Por favor, abra el enlace completo del correo.',
 };
 
 export const question: Same<typeof english.question> = {

@@ -13,6 +13,7 @@ const featureOrder = [
   ['payment-links'],
   ['reports'],
   ['questions'],
+  ['alerts'],
   ['waitlists'],
   ['ledger'],
   ['payments'],

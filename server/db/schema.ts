@@ -17,6 +17,7 @@ export * from './schema-pages.ts';
 export * from './schema-messages.ts';
 export * from './schema-questions.ts';
 export * from './schema-proofs.ts';
+export * from './schema-alerts.ts';
 export * from './schema-orders.ts';
 export * from './schema-agreements.ts';
 export * from './schema-disputes.ts';

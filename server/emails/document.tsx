@@ -27,7 +27,7 @@ export function mailDocument(words: MailWords): string {
 }
 
 function MailDocument(words: MailWords) {
-  const { subject, preview, heading, paragraphs, facts, action, footnote, productName, language = 'en' } = words;
+  const { subject, preview, heading, paragraphs, facts, action, footnote, aside, productName, language = 'en' } = words;
   return (
     <html lang={language}>
       <head>
@@ -45,7 +45,7 @@ function MailDocument(words: MailWords) {
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
           <Lines text={preview} />
         </div>
-        <Frame footnote={footnote}>
+        <Frame footnote={footnote} aside={aside}>
           <p className="mark" style={{ margin: '0 0 24px', font: '600 18px Georgia,serif', color: GREEN }}>
             {productName}
           </p>
@@ -65,7 +65,7 @@ function MailDocument(words: MailWords) {
   );
 }
 
-function Frame({ children, footnote }: { children: ReactNode; footnote: string }) {
+function Frame({ children, footnote, aside }: { children: ReactNode } & Pick<MailWords, 'footnote' | 'aside'>) {
   const card = { maxWidth: 560, background: '#fffdf9', border: LINE, borderRadius: 20 };
   return (
     <table {...fullWidth}>
@@ -83,6 +83,14 @@ function Frame({ children, footnote }: { children: ReactNode; footnote: string }
             </table>
             <p className="quiet" style={{ maxWidth: 560, margin: '16px auto 0', fontSize: 13, color: MUTED }}>
               <Lines text={footnote} />
+              {aside && (
+                <>
+                  <br />
+                  <a href={aside.url} style={{ color: MUTED }}>
+                    {aside.label}
+                  </a>
+                </>
+              )}
             </p>
           </td>
         </tr>

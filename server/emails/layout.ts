@@ -19,12 +19,12 @@ export function layout(words: MailWords): MailContent {
   };
 }
 
-function asText({ heading, paragraphs, facts = [], action, footnote, productName }: MailWords): string {
+function asText({ heading, paragraphs, facts = [], action, footnote, aside, productName }: MailWords): string {
   return [
     heading,
     ...paragraphs,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `--\n${footnote}\n${productName}`,
+    `--\n${footnote}\n${aside ? `${aside.label}: ${aside.url}\n` : ''}${productName}`,
   ].join('\n\n');
 }

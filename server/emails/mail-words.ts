@@ -15,4 +15,6 @@ export interface MailWords {
   action?: { label: string; url: string };
   /** A last, quiet line: why this mail came. */
   footnote: string;
+  /** A quiet link after it, such as to a page that stops these mails. */
+  aside?: { label: string; url: string };
 }

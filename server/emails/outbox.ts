@@ -115,9 +115,13 @@ export async function eraseMailsTo(tx: Tx, recipient: string, before: Date, limi
   return (await tx.delete(mails).where(inArray(mails.id, next)).returning({ id: mails.id })).length;
 }
 
-/** Erases the mails with which a buyer asked for a copy or the deletion of their data. */
+/** Erases the mails with which a buyer asked for a copy or the deletion of their data, and those that said that a pet is free. */
 export async function eraseBuyerDataMails(tx: Tx, recipient: string): Promise<void> {
-  const asked = or(like(mails.occasion, 'buyer-copy:%'), like(mails.occasion, 'buyer-deletion:%'));
+  const asked = or(
+    like(mails.occasion, 'buyer-copy:%'),
+    like(mails.occasion, 'buyer-deletion:%'),
+    like(mails.occasion, 'alert:%'),
+  );
   await tx.delete(mails).where(and(sentTo(recipient), asked));
 }
 

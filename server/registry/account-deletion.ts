@@ -5,6 +5,7 @@ import {
   eraseMails,
   type ErasureStep,
 } from '../features/accounts/own-data/erasure.ts';
+import { eraseAlertsOfBreeder } from '../features/alerts/erasure.ts';
 import { eraseViews } from '../features/analytics/account-deletion.ts';
 import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
@@ -38,6 +39,7 @@ const steps: ErasureStep[] = [
   erasePaymentLinks,
   eraseReports,
   eraseQuestionsOfBreeder,
+  eraseAlertsOfBreeder,
   eraseViews,
   eraseRecordedSales,
   eraseCareSheet,

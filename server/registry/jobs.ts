@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { resendMailsJob, sendMailJob } from '../emails/outbox.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { sendResetLinkJob } from '../features/accounts/sign-in/passwords.ts';
+import { sendAlertsJob } from '../features/alerts/send.ts';
 import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
@@ -57,6 +58,7 @@ export const jobDefinitions: Job<Context>[] = [
   sendEvidenceJob,
   refundUnmatchedJob,
   remindOfBalancesJob,
+  sendAlertsJob,
   eraseBuyersJob,
   cancelSubscriptionJob,
   remindOfTrialsJob,

@@ -5,6 +5,7 @@ import { mailRetention } from '../emails/retention.ts';
 import { deleteOldEntriesJob } from '../features/audit/jobs.ts';
 import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
+import { alertRetention } from '../features/alerts/erasure.ts';
 import { viewRetention } from '../features/analytics/views.ts';
 import { namedBuyerRetention } from '../features/payment-links/availability/named-buyer.ts';
 import { orderRetention } from '../features/orders/retention.ts';
@@ -69,6 +70,7 @@ export const retentionRules: RetentionRule[] = [
   ...questionRetention,
   ...waitlistRetention,
   proofRetention,
+  ...alertRetention,
   {
     what: 'Sales recorded by hand, with the buyer’s name',
     kept: 'until the breeder deletes them or the account',

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { paymentLinks } from '../../server/db/schema.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
@@ -71,8 +73,18 @@ describe.each(['desk', 'phone'] as const)('a litter of six on a %s', (device) =>
   });
 
   it('gets all its links at once, and a buyer sees on one page who is available', async () => {
+    const hazel = (await listingsOf(breeder, id))[1]!.pet.id;
+    const suspend = (suspendedAt: Date | null) =>
+      product.dependencies.db.update(paymentLinks).set({ suspendedAt }).where(eq(paymentLinks.petId, hazel));
+    const former = (await breeder.call('POST', '/api/create-payment-link', { petId: hazel })).body['paymentLink'].id;
+    await breeder.call('DELETE', `/api/payment-links/${former}`);
+    await suspend(new Date());
     await button(page, 'Create 6 links').click();
-    await page.getByText('6 Payment Links Created').waitFor();
+    await page.getByText('5 Payment Links Created, 1 Refused').waitFor();
+    await page.getByText('Hazel: A payment link of this pet is suspended').waitFor();
+    await suspend(null);
+    await button(page, 'Create the missing link').click();
+    await page.getByText('Payment Link Created', { exact: true }).waitFor();
     await eventually(async () => expect(await rows(page).getByText('Link active').count()).toBe(6));
     expect(await violations(page, AXE)).toEqual([]);
     const address = await page.getByLabel('Address of the page').inputValue();
@@ -106,7 +118,9 @@ describe.each(['desk', 'phone'] as const)('a litter of six on a %s', (device) =>
   });
 
   it('loses a pet and gets it back, gets another one, and narrows the list of pets', async () => {
-    await createPet(breeder, { name: 'Latecomer' });
+    const late = await createPet(breeder, { name: 'Latecomer' });
+    const { paymentLink } = (await breeder.call('POST', '/api/create-payment-link', { petId: late.id })).body;
+    await breeder.call('POST', `/api/payment-links/${paymentLink.id}/pause`, { note: null });
     await page.goto(`/pets/litters/${id}`);
     await button(page, 'More for Green').click();
     await page.getByRole('menuitem', { name: 'Take out of litter' }).click();

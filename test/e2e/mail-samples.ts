@@ -1,4 +1,5 @@
 import { accountDeletedMail } from '../../server/emails/account-deleted.ts';
+import { alertMail } from '../../server/emails/alert.ts';
 import { buyerDataMail } from '../../server/emails/buyer-data.ts';
 import { confirmAddressMail } from '../../server/emails/confirm-address.ts';
 import {
@@ -108,6 +109,8 @@ const spanish = { ...everybody, language: 'es' as const };
 
 const samples: Record<string, () => MailContent> = {
   'account-deleted': () => accountDeletedMail(everybody),
+  alert: () => alertMail({ ...everybody, stopUrl: URL }),
+  'alert:spanish': () => alertMail({ ...spanish, petName: null, stopUrl: URL }),
   'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
   'confirm-address': () => confirmAddressMail(everybody),
   'deposit:reserved': () => reservedMail(everybody),

@@ -6,6 +6,7 @@ const BY_DIFFERENCE = {
   'constraints and locks that concurrent requests meet': [
     'accounts',
     'agreements',
+    'alerts',
     'deposits',
     'double-click',
     'email-change',

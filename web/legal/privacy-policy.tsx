@@ -36,8 +36,9 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         From customers (buyers), we hold the contact details on a payment request: name, email and phone, as far as the
         buyer or the breeder gives them, the state and ZIP code that a buyer chooses, the notes that a breeder keeps
         about a sale, of who signs a breeder&rsquo;s agreement, the text, the typed name, the time, network address and
-        browser, and, of who asks a breeder a question, name, email and the messages of both sides. Card numbers and
-        bank details are typed on the payment provider&rsquo;s own page. They never reach us.
+        browser, of who asks a breeder a question, name, email and the messages of both sides, and, of who asks to be
+        emailed once a pet is free, the email address. Card numbers and bank details are typed on the payment
+        provider&rsquo;s own page. They never reach us.
       </p>
       <p>
         We count how many people open a payment link on a day. To count each reader once, we keep a keyed fingerprint of
@@ -116,6 +117,10 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         <li>
           A question and its answers are erased {RETENTION_DAYS.question} days after the newest message, or when the
           buyer asks for it.
+        </li>
+        <li>
+          The address of who waits for a pet is erased with the one mail, once the pet is sold, or after{' '}
+          {RETENTION_DAYS.alert} days; that an address wants no such mails, as a keyed fingerprint, after two years.
         </li>
         <li>Who got a mail from us is erased after {RETENTION_DAYS.mail} days, its text once it is sent.</li>
         <li>

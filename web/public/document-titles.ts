@@ -21,6 +21,8 @@ function headline(page: PublicPage, say: Say): string {
       : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
   if (page.kind === 'agreement') return say('agreement.pageTitle', { pet: page.petName });
   if (page.kind === 'question') return say('question.title', { pet: page.petName });
+  if (page.kind === 'alert') return page.isSent ? say('alert.asked') : say('alert.title', { pet: page.petName });
+  if (page.kind === 'stop-alerts') return say(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
   if (page.kind === 'reservation') return say('reservation.pageTitle', { pet: page.petName });
   if (page.kind === 'join')
     return page.isSent ? say('waitlist.look') : say('waitlist.joinTitle', { litter: page.litterName });
@@ -38,6 +40,7 @@ export const ABSENT_HEADLINES = {
   'no-receipt': 'titles.noReceipt',
   'no-question': 'titles.noQuestion',
   'no-reservation': 'reservation.missingTitle',
+  'no-alerts': 'alert.missingTitle',
   'no-litter': 'litter.missingTitle',
   'no-entry': 'waitlist.missingTitle',
   'litter-paused': 'litter.pausedTitle',

@@ -2,6 +2,7 @@ import type { PublicPage } from '../../contract/public-page.ts';
 import type { PageAssets, Reader } from '../../contract/rendering.ts';
 import { SPEECHES, sayingIn } from '../../contract/words/speech.ts';
 import { AbsentView } from './absent-view.tsx';
+import { AlertView, StopAlertsView } from './alert-page/alert-view.tsx';
 import { HeadTags } from './head-tags.tsx';
 import { toScriptJson } from './json.ts';
 import { LegalView } from './legal-view.tsx';
@@ -62,7 +63,7 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
 }
 
 /** A litter's page has only links, these others only plain forms. */
-const PLAIN: PublicPage['kind'][] = ['litter', 'join', 'entry', 'reservation', 'verify', 'agreement'];
+const PLAIN: PublicPage['kind'][] = ['litter', 'join', 'entry', 'reservation', 'verify', 'agreement', 'alert', 'stop-alerts'];
 const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
 
 /** What is in the HTML, and the script needs nothing of, isn't sent twice. */
@@ -87,6 +88,8 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'agreement') return <AgreementView page={page} />;
   if (page.kind === 'ask') return <AskView page={page} />;
   if (page.kind === 'question') return <QuestionView page={page} />;
+  if (page.kind === 'alert') return <AlertView page={page} />;
+  if (page.kind === 'stop-alerts') return <StopAlertsView page={page} />;
   if (page.kind === 'reservation') return <ReservationView page={page} />;
   if (page.kind === 'legal') return <LegalView page={page} />;
   return <AbsentView page={page} />;

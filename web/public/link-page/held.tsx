@@ -1,9 +1,11 @@
 import { useSay } from '../words/words.tsx';
+import { alertPath } from '../../../contract/alerts.ts';
 import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
 
 /** In place of the form while another buyer is paying. The script counts down, and reloads the page when that is over. */
 export function Held({ page }: { page: LinkPage }) {
   const say = useSay();
+  const { id } = page.link.paymentLink;
   const minutes = page.heldMinutes ?? null;
   return (
     // In view at once, as the pay button would be.
@@ -18,7 +20,10 @@ export function Held({ page }: { page: LinkPage }) {
           {say('held.left', { minutes })}
         </p>
       )}
-      <a className="link mt-1 inline-flex min-h-11 items-center" href={linkPath(page.link.paymentLink.id)}>
+      <a className="link mt-1 mr-4 inline-flex min-h-11 items-center" href={alertPath(id)}>
+        {say('held.tellMe')}
+      </a>{' '}
+      <a className="link mt-1 inline-flex min-h-11 items-center" href={linkPath(id)}>
         {say('held.again')}
       </a>
     </section>

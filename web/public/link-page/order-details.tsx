@@ -23,7 +23,7 @@ export function OrderDetails({ page }: { page: LinkPage }) {
         </p>
       )}
       <Identity pet={pet} />
-      {state !== 'open' && <Closed state={state} name={pet.name} />}
+      {state !== 'open' && <Closed state={state} name={pet.name} linkId={paymentLink.id} />}
       <div>
         <h2 id="order-details" className="mb-1 font-sans text-sm font-medium tracking-normal text-muted">
           {say('link.orderDetails')}

@@ -15,6 +15,7 @@ import {
 } from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { alertsOfBuyer } from '../../alerts/erasure.ts';
 import { linksFor } from '../../payment-links/availability/named-buyer.ts';
 import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { entriesOfBuyer } from '../../waitlists/erasure.ts';
@@ -28,7 +29,7 @@ export const INVALID_LINK = 'This link is invalid, used or expired. Please ask f
  * for a used, expired or unknown token.
  */
 export async function copyBuyerData(context: Context, token: string): Promise<Record<string, unknown>> {
-  const { db, now } = context;
+  const { db, config, now } = context;
   const email = await db.transaction((tx) => redeemToken(tx, 'buyer-copy', token, now));
   if (!email) throw badRequest(INVALID_LINK);
   const rows = await db
@@ -62,6 +63,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     links: await linksFor(db, email),
     note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
     questions: await questionsOfBuyer(db, email),
+    alerts: await alertsOfBuyer(db, config, email),
     waitingLists: await entriesOfBuyer(db, email),
     orders: rows.map(({ order, payment, receipt, deposit, handOver, signed, breeder }) => ({
       id: order.id,

@@ -6,6 +6,7 @@ import { OPEN_STATUSES, RESERVED_STATUSES } from '../../../db/order-statuses.ts'
 import { orders, refunds } from '../../../db/schema.ts';
 import { eraseBuyerDataMails } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
+import { eraseAlertsOfBuyer } from '../../alerts/erasure.ts';
 import { eraseNamedBuyer } from '../../payment-links/availability/named-buyer.ts';
 import { eraseQuestionsOfBuyer } from '../../questions/erasure.ts';
 import { eraseEntriesOfBuyer } from '../../waitlists/erasure.ts';
@@ -18,12 +19,12 @@ const UNDER_WAY =
   'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.';
 
 /**
- * Erases name, email and phone of the buyer that the token was mailed to, their questions, the breeder's notes, and the
- * mails to them; amounts and dates stay for the books, and signed agreements of sales as evidence. Returns until when the
- * newest of these stays; null without one. Throws Invalid for a used, expired or unknown token, and Conflict while money is
- * under way; the token then stays valid.
+ * Erases name, email and phone of the buyer that the token was mailed to, their questions and alerts, the breeder's notes,
+ * and the mails to them; amounts and dates stay for the books, and signed agreements of sales as evidence. Returns until
+ * when the newest of these stays; null without one. Throws Invalid for a used, expired or unknown token, and Conflict while
+ * money is under way; the token then stays valid.
  */
-export async function deleteBuyerData({ db, now }: Context, token: string): Promise<Date | null> {
+export async function deleteBuyerData({ db, config, now }: Context, token: string): Promise<Date | null> {
   return db.transaction(async (tx) => {
     const email = await redeemToken(tx, 'buyer-deletion', token, now);
     if (!email) throw badRequest(INVALID_LINK);
@@ -32,6 +33,7 @@ export async function deleteBuyerData({ db, now }: Context, token: string): Prom
     await eraseBuyers(tx, ofBuyer(email));
     await eraseNamedBuyer(tx, email);
     await eraseQuestionsOfBuyer(tx, email);
+    await eraseAlertsOfBuyer(tx, config, email);
     await eraseEntriesOfBuyer(tx, email);
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);

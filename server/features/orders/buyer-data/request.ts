@@ -11,6 +11,7 @@ import { buyerDataMail } from '../../../emails/buyer-data.ts';
 import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
+import { addressOfAlert, findAlertOf } from '../../alerts/erasure.ts';
 import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
 import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
 import { addressOfEntry, hasWaited } from '../../waitlists/erasure.ts';
@@ -24,6 +25,8 @@ const request = z.object({
   linkId: z.string().nullish(),
   /** Of a buyer who has only asked. */
   questionId: z.string().nullable().default(null),
+  /** Of a buyer who only waits for a pet. */
+  alertId: z.string().nullable().default(null),
   /** Of somebody who only waits for a litter. */
   entryId: z.string().nullable().default(null),
   kind: buyerDataKind,
@@ -43,7 +46,7 @@ export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, 
 
 /** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
 export async function requestBuyerData(
-  { jobs, db }: Context,
+  { jobs, db, config }: Context,
   email: string,
   kind: BuyerDataKind,
   language: Language,
@@ -53,13 +56,14 @@ export async function requestBuyerData(
   const entryId = await hasWaited(db, email);
   // By id, so that no address is in the queue.
   const linkId = (await findLinkFor(db, email)) ?? null;
-  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, kind, language };
+  const alertId = await findAlertOf(db, config, email);
+  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, alertId, kind, language };
   await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
 async function addressOf(
   db: DbOrTx,
-  { orderId, linkId, questionId, entryId }: z.infer<typeof request>,
+  { orderId, linkId, questionId, entryId, alertId }: z.infer<typeof request>,
 ): Promise<string | undefined> {
   const [order] = orderId
     ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
@@ -68,7 +72,8 @@ async function addressOf(
   const email = order?.email ?? named;
   if (email) return email.toLowerCase();
   const asked = questionId === null ? undefined : await addressOfQuestion(db, questionId);
-  return asked ?? (entryId === null ? undefined : addressOfEntry(db, entryId));
+  const waiting = asked ?? (entryId === null ? undefined : await addressOfEntry(db, entryId));
+  return waiting ?? (alertId === null ? undefined : addressOfAlert(db, alertId));
 }
 
 async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {

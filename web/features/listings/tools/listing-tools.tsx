@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { listingSort, type ListingSort } from '../../../../contract/listings.ts';
 import { SPECIES, SPECIES_NAMES, species } from '../../../../contract/species.ts';
 import { Select } from '../../../ui/input.tsx';
@@ -49,9 +49,13 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
   );
 }
 
-/** For those who have litters: the newest of them. */
+/** For those who have litters: all of them, of which there are few pages. */
 function LitterFilter({ shown, onShow }: ToolsProps) {
-  const litters = useLitters().data ?? [];
+  const { data: litters = [], hasNextPage, isFetching, isError, fetchNextPage } = useLitters();
+  const isUnfinished = hasNextPage && !isFetching && !isError;
+  useEffect(() => {
+    if (isUnfinished) void fetchNextPage();
+  }, [isUnfinished, fetchNextPage]);
   if (litters.length === 0 && shown.litter === undefined) return null;
   const isListed = litters.some(({ id }) => id === shown.litter);
   return (

@@ -18,12 +18,14 @@ interface AddPetsProps {
   onClose: () => void;
 }
 
-/** The breeder's pets for sale, searched; each can be put into the litter. */
+/** The breeder's pets for sale or on hold, searched; each can be put into the litter. */
 export function AddPets({ litter, inside, onClose }: AddPetsProps) {
   const [q, setQ] = useState('');
-  const { data, isError, refetch } = useListings({ tab: 'for_sale', q, sort: 'newest', species: undefined });
+  const found = [useOffered('for_sale', q), useOffered('on_hold', q)];
   const add = useAddToLitter(litter.id);
   const isFull = inside.length >= LITTER_PETS_MAX;
+  const isError = found.some((each) => each.isError);
+  const data = isError || found.some((each) => !each.data) ? undefined : found.flatMap((each) => each.data!);
   const others = data?.filter(({ pet }) => !inside.some((member) => member.pet.id === pet.id));
   return (
     <Dialog
@@ -35,16 +37,25 @@ export function AddPets({ litter, inside, onClose }: AddPetsProps) {
       <SearchField q={q} onSearch={setQ} />
       {isFull && <p className="mt-4">This litter has {LITTER_PETS_MAX} pets. Take one out before you add another.</p>}
       <div className="mt-4">
-        {!others && (isError ? <Retry what="your pets" onRetry={refetch} /> : <LinesShape />)}
+        {!others &&
+          (isError ? (
+            <Retry what="your pets" onRetry={() => found.forEach((each) => each.isError && void each.refetch())} />
+          ) : (
+            <LinesShape />
+          ))}
         {others?.length === 0 && (
-          <p className="text-muted">{q ? `No other pet for sale matches “${q}”.` : 'No other pet is for sale.'}</p>
+          <p className="text-muted">
+            {q ? `No other pet for sale or on hold matches “${q}”.` : 'No other pet is for sale or on hold.'}
+          </p>
         )}
         <ul className="divide-y divide-line">
-          {others?.map(({ pet, litter: former }) => (
+          {others?.map(({ pet, tab, litter: former }) => (
             <Offered
               key={pet.id}
               pet={pet}
-              note={former ? `In ${former.name}` : pet.breed}
+              note={[tab === 'on_hold' ? 'On hold' : null, former ? `In ${former.name}` : pet.breed]
+                .filter(Boolean)
+                .join(' · ')}
               isFull={isFull}
               isBusy={add.isPending && add.variables === pet.id}
               onAdd={() => add.mutate(pet.id)}
@@ -55,6 +66,8 @@ export function AddPets({ litter, inside, onClose }: AddPetsProps) {
     </Dialog>
   );
 }
+
+const useOffered = (tab: Listing['tab'], q: string) => useListings({ tab, q, sort: 'newest', species: undefined });
 
 interface OfferedProps {
   pet: Listing['pet'];

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { LANGUAGES } from '../../contract/words/language.ts';
+import { at, createdAt, ownId } from './columns.ts';
+import { paymentLinks, pets } from './schema-listings.ts';
+
+/** Buyers who wait to be emailed once a pet is free, in the order of asking. */
+export const alerts = pgTable(
+  'alerts',
+  {
+    id: ownId(),
+    petId: text('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    /** On whose page the buyer asked; the mail leads there. */
+    linkId: text('link_id')
+      .notNull()
+      .references(() => paymentLinks.id, { onDelete: 'cascade' }),
+    /** In lower case; erased with the mail. */
+    email: text('email'),
+    /** Keyed. */
+    emailHash: text('email_hash').notNull(),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    createdAt: createdAt(),
+    sentAt: at('sent_at'),
+  },
+  (table) => [
+    uniqueIndex('alerts_waiting_unique')
+      .on(table.petId, table.emailHash)
+      .where(sql`${table.sentAt} is null`),
+    index('alerts_line_index')
+      .on(table.petId, table.createdAt, table.id)
+      .where(sql`${table.sentAt} is null`),
+    index('alerts_sent_index')
+      .on(table.petId, table.sentAt)
+      .where(sql`${table.sentAt} is not null`),
+    index('alerts_address_index').on(table.emailHash, table.createdAt),
+    index('alerts_link_index').on(table.linkId),
+    // What erases.
+    index('alerts_kept_index')
+      .on(table.createdAt)
+      .where(sql`${table.sentAt} is null`),
+    index('alerts_emailed_index')
+      .on(table.sentAt)
+      .where(sql`${table.sentAt} is not null`),
+    check('alerts_email_check', sql`(${table.email} is null) = (${table.sentAt} is not null)`),
+  ],
+);
+
+/** Addresses that want no more alerts, as keyed hashes. */
+export const alertStops = pgTable(
+  'alert_stops',
+  { emailHash: text('email_hash').primaryKey(), createdAt: createdAt() },
+  (table) => [index('alert_stops_kept_index').on(table.createdAt)],
+);

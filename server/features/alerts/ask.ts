@@ -1,0 +1,64 @@
+import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { ALERTS } from '../../../contract/alerts.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import type { Context } from '../../context.ts';
+import { daysBefore } from '../../days.ts';
+import type { Tx } from '../../db/client.ts';
+import { alerts, alertStops } from '../../db/schema.ts';
+import { isOver } from '../payment-links/availability/hold.ts';
+import { readOffer } from '../payment-links/offer.ts';
+import { addressHash } from './key.ts';
+
+export interface Awaited {
+  petId: string;
+  petName: string;
+}
+
+/**
+ * The pet of a link that a visitor can wait for, since somebody is paying for it or has reserved it; undefined otherwise.
+ * Throws NotFound as `readOffer` does.
+ */
+export async function findAwaited(context: Context, linkId: string): Promise<Awaited | undefined> {
+  const { pet, link, isForSale, hold } = await readOffer(context, linkId);
+  const isReserved = pet.status === 'reserved' && link.status === 'active';
+  const isTaken = isReserved || (isForSale && hold !== null && !isOver(hold, context.now));
+  return isTaken ? { petId: pet.id, petName: pet.name } : undefined;
+}
+
+/**
+ * Puts an address at the end of a pet's line; false when the line is full. All else answers the same, so that it tells nothing of
+ * a stranger's address: an address that waits already keeps its place, and one that wants no more alerts, or has as many as
+ * one may have, isn't stored.
+ */
+export async function askForAlert(
+  context: Context,
+  linkId: string,
+  { petId }: Awaited,
+  { email, language }: { email: string; language: Language },
+): Promise<boolean> {
+  const { db, config, now } = context;
+  const emailHash = addressHash(config, email);
+  return db.transaction(async (tx) => {
+    // The same order in every transaction: no deadlock.
+    for (const counted of [`address ${emailHash}`, `pet ${petId}`])
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alerts of ${counted}`}, 0))`);
+    const isWaiting = isNull(alerts.sentAt);
+    if ((await tx.$count(alerts, and(eq(alerts.petId, petId), isWaiting))) >= ALERTS.perPet) return false;
+    if (await isRefused(tx, emailHash, now)) return true;
+    await tx
+      .insert(alerts)
+      .values({ petId, linkId, email, emailHash, language, createdAt: now })
+      .onConflictDoNothing({ target: [alerts.petId, alerts.emailHash], where: isWaiting });
+    return true;
+  });
+}
+
+async function isRefused(tx: Tx, emailHash: string, now: Date): Promise<boolean> {
+  if ((await tx.$count(alertStops, eq(alertStops.emailHash, emailHash))) > 0) return true;
+  const isRecent = or(isNull(alerts.sentAt), gt(alerts.createdAt, daysBefore(now, 1)));
+  const [found] = await tx
+    .select({ asked: count() })
+    .from(alerts)
+    .where(and(eq(alerts.emailHash, emailHash), isRecent));
+  return found!.asked >= ALERTS.perAddress;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { AlertPage, StopAlertsPage } from '../../../contract/alert-pages.ts';
+import { ALERTS } from '../../../contract/alerts.ts';
+import { linkPath } from '../../../contract/public-page.ts';
+import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Refusal } from '../question-page/refusal.tsx';
+import { Rich, useSay } from '../words/words.tsx';
+
+/** The plain form that asks to be emailed once a held pet is free; it has no script. */
+export function AlertView({ page }: { page: AlertPage }) {
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        {page.isSent ? <Asked page={page} /> : <Form page={page} />}
+        <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId)}>
+          <span>
+            <Rich text="ask.back" values={{ pet: page.petName }} />
+          </span>
+        </a>
+      </main>
+    </Frame>
+  );
+}
+
+const ADDRESS = { address: (email: ReactNode) => <span className="wrap-anywhere">{email}</span> };
+
+function Asked({ page: { given, petName } }: { page: AlertPage }) {
+  const say = useSay();
+  return (
+    <>
+      <h1>{say('alert.asked')}</h1>
+      <p>
+        <Rich text="alert.askedText" values={{ email: given.email, pet: petName }} tags={ADDRESS} />
+      </p>
+      <p>{say('alert.keepOpen')}</p>
+    </>
+  );
+}
+
+function Form({ page: { petName, failure, given } }: { page: AlertPage }) {
+  const say = useSay();
+  return (
+    <form method="post" className="grid w-full gap-5">
+      <h1>
+        <Rich text="alert.heading" values={{ pet: petName }} />
+      </h1>
+      <p>{say('alert.how', { minutes: ALERTS.minutesApart })}</p>
+      <Refusal>{failure}</Refusal>
+      <label className="grid gap-2">
+        {say('ask.email')}
+        <input
+          className="field"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={given.email}
+        />
+      </label>
+      <p className="text-sm text-muted">{say('alert.kept', { days: RETENTION_DAYS.alert })}</p>
+      <button className="button" type="submit">
+        {say('alert.send')}
+      </button>
+    </form>
+  );
+}
+
+/** Where a mail's reader says "no more"; it has no script. */
+export function StopAlertsView({ page }: { page: StopAlertsPage }) {
+  const say = useSay();
+  const act = page.isStopped ? 'allow' : 'stop';
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        <h1>{say(page.isStopped ? 'alert.stopped' : 'alert.stopTitle')}</h1>
+        <p>{say(page.isStopped ? 'alert.stoppedText' : 'alert.stopText')}</p>
+        <form method="post" className="grid w-full gap-3">
+          <button className="button" name="act" value={act} type="submit">
+            {say(page.isStopped ? 'alert.allow' : 'alert.stop')}
+          </button>
+        </form>
+      </main>
+    </Frame>
+  );
+}
