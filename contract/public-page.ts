@@ -29,6 +29,7 @@ export const publicPaths = {
   received: '/receipt/received',
   homePack: '/receipt.zip',
   waitlist: '/waitlist',
+  agreementPdf: '/agreement.pdf',
 } as const;
 
 /** The page of a payment link. */
@@ -72,6 +73,10 @@ export const successPath = (sessionId: string): string =>
 /** The lasting addresses of a receipt; the key is in the query, which logs leave out. */
 export const receiptPath = (key: string): string => `${publicPaths.receipt}?key=${encodeURIComponent(key)}`;
 export const receiptPdfPath = (key: string): string => `${publicPaths.receiptPdf}?key=${encodeURIComponent(key)}`;
+
+/** What a buyer signed, by the key of the receipt or of the reservation. */
+export const signedAgreementPath = (key: string): string =>
+  `${publicPaths.agreementPdf}?key=${encodeURIComponent(key)}`;
 
 export const homePackPath = (key: string): string => `${publicPaths.homePack}?key=${encodeURIComponent(key)}`;
 
@@ -158,6 +163,8 @@ export interface SuccessPage extends PageBasics {
   linkId: string | null;
   /** Null until paid, and when the receipt is erased. */
   receipt: { reference: string; path: string } | null;
+  /** What the buyer signed; left out if they signed nothing. */
+  agreementPath?: string;
   /** Of a deposit or a part of the rest: the page that shows what is due. */
   reservationPath?: string;
 }
@@ -197,6 +204,8 @@ export interface ReceiptPage extends PageBasics {
   photo: PagePhoto | null;
   path: string;
   pdfPath: string;
+  /** Of what the buyer signed; null if they signed nothing. */
+  agreementPath: string | null;
   /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
   handOver: (HandOver & { code: string; scan: string; key: string; packPath: string }) | null;
 }

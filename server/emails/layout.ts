@@ -19,12 +19,13 @@ export function layout(words: MailWords): MailContent {
   };
 }
 
-function asText({ heading, paragraphs, facts = [], action, footnote, productName }: MailWords): string {
+function asText({ heading, paragraphs, facts = [], action, document, footnote, productName }: MailWords): string {
   return [
     heading,
     ...paragraphs,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(document ? [`${document.label}:\n${document.url}`] : []),
     `--\n${footnote}\n${productName}`,
   ].join('\n\n');
 }

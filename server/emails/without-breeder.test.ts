@@ -19,6 +19,7 @@ const facts = {
   paymentMethod: 'Credit card',
   reference: null,
   receiptUrl: null,
+  agreementUrl: null,
   isAll: true,
 };
 

@@ -80,6 +80,7 @@ const everybody = {
   ownAccount: true,
   url: URL,
   receiptUrl: URL,
+  agreementUrl: URL,
   confirmUrl: URL,
   resetUrl: URL,
   registerUrl: URL,

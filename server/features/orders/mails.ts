@@ -21,6 +21,7 @@ import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
+import { isSigned } from './receipts/signed.ts';
 
 /** In a buyer's mail. */
 const petNameFor = ({ petName, language }: OrderRow) => mailName(petName, sayingIn(language)('mail.pet'));
@@ -46,7 +47,8 @@ export async function queueSaleMails(
     total: formatMoney(order.totalCents),
     paymentMethod: paidWith(payment.method, payment.klarnaCategory),
   };
-  const { path = null } = issued ? receiptLink(context, issued) : {};
+  const { path = null, agreementPath = null } = issued ? receiptLink(context, issued) : {};
+  const signs = agreementPath !== null && (await isSigned(tx, order.id));
   const notice = seller && {
     occasion: `sold:${order.id}`,
     recipient: seller.email,
@@ -70,6 +72,7 @@ export async function queueSaleMails(
       breederAddress: seller?.physicalAddress ?? null,
       reference: issued?.reference ?? null,
       receiptUrl: path && context.siteUrl + path + languageOfAddress(order),
+      agreementUrl: signs ? context.siteUrl + agreementPath : null,
     }),
   };
   await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
