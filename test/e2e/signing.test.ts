@@ -73,7 +73,7 @@ describe('a buyer of a breeder who sells by an agreement', () => {
     const [sale] = await signedOrders(product, linkId);
     expect(sale).toMatchObject({ signed: { signerName: 'Cleo Buyer' } });
     await expectDownload(page, 'Download your signed agreement');
-    const own = await pageOf(breeder, 'desktop');
+    const own = await pageOf(breeder, 'desk');
     await own.goto(`/sales/${sale!.order.id}`);
     await own.getByRole('region', { name: 'Agreement' }).getByText('Cleo Buyer signed version 2').waitFor();
     await expectDownload(own, 'Download agreement');
