@@ -13,7 +13,7 @@ import { exportAccount, exportedLinks, exportedPets } from '../../accounts/expor
 import { exportedLitters, exportedWaitlists } from '../../accounts/export/exported-litters.ts';
 import { exportedQuestions } from '../../accounts/export/exported-questions.ts';
 import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
-import { readOwnSigned, signedDocument } from '../../orders/receipts/signed.ts';
+import { everyOwnSigned, signedDocument } from '../../orders/receipts/signed.ts';
 import { periodOf, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
 import { statementCsv } from '../statement-csv.ts';
@@ -86,10 +86,9 @@ async function* receiptFiles(context: UserContext): AsyncGenerator<ArchivedFile>
 
 /** What buyers signed, by the reference of the receipt. */
 async function* agreementFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
-  for await (const { hasAgreement, orderId, receipt } of everyOwnReceipt(context)) {
-    if (!hasAgreement) continue;
-    const { bytes } = await signedDocument(context, await readOwnSigned(context, orderId));
-    yield { name: `agreements/${receipt.reference}.pdf`, isPacked: true, body: Readable.from([bytes]) };
+  for await (const found of everyOwnSigned(context)) {
+    const { bytes } = await signedDocument(context, found);
+    yield { name: `agreements/${found.reference}.pdf`, isPacked: true, body: Readable.from([bytes]) };
   }
 }
 

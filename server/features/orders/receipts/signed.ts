@@ -1,6 +1,7 @@
-import { and, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
 import type { UserContext, Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
+import { everyPage } from '../../../db/every-page.ts';
 import { orderAgreements, orders, receipts } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { depositOfKey } from '../deposits/key.ts';
@@ -45,6 +46,28 @@ export const readSignedOf = async ({ db }: Context, orderId: string): Promise<Fo
 function found([row]: Found[]): Found {
   if (!row) throw notFound('There is no signed agreement.');
   return row;
+}
+
+const PAGE = 50;
+
+/** What buyers of the actor's sales signed, by the number of the receipt, read page by page. */
+export async function* everyOwnSigned({ db, actor }: UserContext): AsyncGenerator<Found & { reference: string }> {
+  type Row = Found & { reference: string; number: number };
+  yield* everyPage<Row>(PAGE, (after, limit) =>
+    db
+      .select({
+        signed: orderAgreements,
+        petName: orders.petName,
+        reference: receipts.reference,
+        number: receipts.number,
+      })
+      .from(receipts)
+      .innerJoin(orderAgreements, eq(orderAgreements.orderId, receipts.orderId))
+      .innerJoin(orders, eq(orders.id, receipts.orderId))
+      .where(and(eq(receipts.sellerId, actor.id), after && gt(receipts.number, after.number)))
+      .orderBy(asc(receipts.number))
+      .limit(limit),
+  );
 }
 
 /** As a PDF; its library is loaded with the first one. */
