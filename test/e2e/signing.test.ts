@@ -25,7 +25,7 @@ async function expectFine(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }
 
-/** The PDF behind a link, with the page's cookies; a headless browser downloads it where another shows it. */
+/** The link leads to a PDF for who is signed in on the page. */
 async function expectDownload(page: Page, name: string): Promise<void> {
   const address = (await page.getByRole('link', { name }).getAttribute('href'))!;
   const answer = await page.request.get(address);
