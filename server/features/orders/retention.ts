@@ -95,7 +95,7 @@ export const orderRetention: RetentionRule[] = [
   },
   {
     what: 'From which network address and browser an agreement was signed',
-    kept: `${RETENTION_DAYS.signatureDevice} days`,
+    kept: `${RETENTION_DAYS.signatureDevice} days; not while a dispute is open or the pet is reserved`,
     why: 'Evidence in a dispute, which may come that late in rare cases',
     by: { eraseBatch: (context, limit) => eraseSigningDevices(context, limit) },
   },
