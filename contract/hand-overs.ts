@@ -93,7 +93,8 @@ export const homePack = endpoint({
   path: '/api/orders/{id}/pack',
   who: 'user',
   readLimit: { max: 20, minutes: 1 },
-  summary: 'What goes home with a sold pet, as a ZIP: receipt, health documents, care sheet, and a note on its chip',
+  summary:
+    'What goes home with a sold pet, as a ZIP: receipt, signed agreement, health documents, care sheet, and a note on its chip',
   errors: { 404: 'No such sale, or it was refunded' },
   download: 'application/zip',
   params: z.object({ id: givenId }),

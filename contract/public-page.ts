@@ -31,6 +31,7 @@ export const publicPaths = {
   homePack: '/receipt.zip',
   stopAlerts: '/stop-alerts',
   waitlist: '/waitlist',
+  agreementPdf: '/agreement.pdf',
 } as const;
 
 /** The page of a payment link. */
@@ -74,6 +75,10 @@ export const successPath = (sessionId: string): string =>
 /** The lasting addresses of a receipt; the key is in the query, which logs leave out. */
 export const receiptPath = (key: string): string => `${publicPaths.receipt}?key=${encodeURIComponent(key)}`;
 export const receiptPdfPath = (key: string): string => `${publicPaths.receiptPdf}?key=${encodeURIComponent(key)}`;
+
+/** What a buyer signed, by the key of the receipt or of the reservation. */
+export const signedAgreementPath = (key: string): string =>
+  `${publicPaths.agreementPdf}?key=${encodeURIComponent(key)}`;
 
 export const homePackPath = (key: string): string => `${publicPaths.homePack}?key=${encodeURIComponent(key)}`;
 
@@ -157,6 +162,8 @@ export interface SuccessPage extends PageBasics {
   linkId: string | null;
   /** Null until paid, and when the receipt is erased. */
   receipt: { reference: string; path: string } | null;
+  /** What the buyer signed; left out if they signed nothing. */
+  agreementPath?: string;
   /** Of a deposit or a part of the rest: the page that shows what is due. */
   reservationPath?: string;
 }
@@ -196,6 +203,8 @@ export interface ReceiptPage extends PageBasics {
   photo: PagePhoto | null;
   path: string;
   pdfPath: string;
+  /** Of what the buyer signed; null if they signed nothing. */
+  agreementPath: string | null;
   /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
   handOver: (HandOver & { code: string; scan: string; key: string; packPath: string }) | null;
 }

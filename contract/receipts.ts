@@ -44,6 +44,17 @@ export const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
+export const orderAgreement = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/agreement',
+  who: 'user',
+  readLimit: { max: 60, minutes: 1 },
+  summary: "What the buyer of one of the breeder's own orders signed, as a PDF",
+  errors: { 404: 'No such order, or its buyer signed nothing' },
+  download: 'application/pdf',
+  params: z.object({ id: givenId }),
+});
+
 export const orderReceipt = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/receipt',

@@ -17,6 +17,8 @@ export interface ReservationFacts {
   blocked: 'waiting' | 'disputed' | null;
   /** What goes back if the buyer cancels now. */
   cancel: { returned: string; keepsDeposit: boolean };
+  /** What the buyer signed; left out if they signed nothing. */
+  agreementPath?: string;
   failure: string | null;
   /** What was typed before a refusal. */
   given: string;

@@ -678,3 +678,18 @@ export const agreement = {
   open: 'Read and sign the agreement',
   payAfter: 'Then you pay {amount}.',
 } as const;
+
+export const signed = {
+  title: 'Agreement about {pet}',
+  signature: 'Signature of the buyer',
+  name: 'Typed name',
+  at: 'Signed on',
+  atUtc: 'The same in UTC',
+  version: 'Version of the agreement',
+  consents: 'What the buyer agreed to',
+  wording: 'Wording {version}.',
+  hash: 'SHA-256 of the text above the signature: {hash}',
+  leftOut:
+    'This document leaves out symbols that its fonts lack, such as emoji. The whole text is kept with the purchase.',
+  download: 'Download your signed agreement',
+} as const;

@@ -689,3 +689,18 @@ export const agreement: Same<typeof english.agreement> = {
   open: 'Leer y firmar el acuerdo',
   payAfter: 'Después paga {amount}.',
 };
+
+export const signed: Same<typeof english.signed> = {
+  title: 'Acuerdo sobre {pet}',
+  signature: 'Firma del comprador',
+  name: 'Nombre escrito',
+  at: 'Firmado el',
+  atUtc: 'Lo mismo en UTC',
+  version: 'Versión del acuerdo',
+  consents: 'Lo que aceptó el comprador',
+  wording: 'Redacción {version}.',
+  hash: 'SHA-256 del texto sobre la firma: {hash}',
+  leftOut:
+    'Este documento omite los símbolos que faltan en sus fuentes, como los emojis. El texto completo se guarda con la compra.',
+  download: 'Descargar su acuerdo firmado',
+};

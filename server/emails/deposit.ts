@@ -30,7 +30,8 @@ const factsOf = ({ language, paid, due }: ReservationMail): [string, string][] =
   ];
 };
 
-export function reservedMail(input: ReservationMail): MailContent {
+/** `agreementUrl`: of what the buyer signed; null if they signed nothing. */
+export function reservedMail(input: ReservationMail & { agreementUrl: string | null }): MailContent {
   const { productName, language, petName, paid, deposit } = input;
   const say = sayingIn(language);
   const breeder = breederIn(input.breederName, language);
@@ -47,6 +48,7 @@ export function reservedMail(input: ReservationMail): MailContent {
     ],
     facts: factsOf(input),
     ...actionOf(input),
+    document: input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
     footnote: say('mail.paymentWhy', { product: productName }),
   });
 }

@@ -27,7 +27,19 @@ export function mailDocument(words: MailWords): string {
 }
 
 function MailDocument(words: MailWords) {
-  const { subject, preview, heading, paragraphs, facts, action, footnote, aside, productName, language = 'en' } = words;
+  const {
+    subject,
+    preview,
+    heading,
+    paragraphs,
+    facts,
+    action,
+    document,
+    footnote,
+    aside,
+    productName,
+    language = 'en',
+  } = words;
   return (
     <html lang={language}>
       <head>
@@ -59,6 +71,13 @@ function MailDocument(words: MailWords) {
           ))}
           {facts && facts.length > 0 && <Facts facts={facts} />}
           {action && <Action {...action} hint={sayingIn(language)('mail.button')} />}
+          {document && (
+            <p style={{ margin: '0 0 16px' }}>
+              <a className="mark" href={document.url} style={{ color: GREEN }}>
+                {document.label}
+              </a>
+            </p>
+          )}
         </Frame>
       </body>
     </html>

@@ -19,12 +19,14 @@ export function layout(words: MailWords): MailContent {
   };
 }
 
-function asText({ heading, paragraphs, facts = [], action, footnote, aside, productName }: MailWords): string {
+function asText(words: MailWords): string {
+  const { heading, paragraphs, facts = [], action, document, footnote, aside, productName } = words;
   return [
     heading,
     ...paragraphs,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(document ? [`${document.label}:\n${document.url}`] : []),
     `--\n${footnote}\n${aside ? `${aside.label}: ${aside.url}\n` : ''}${productName}`,
   ].join('\n\n');
 }

@@ -13,6 +13,8 @@ export interface MailWords {
   /** Pairs such as ["Total", "$1,312.50"]. */
   facts?: [string, string][];
   action?: { label: string; url: string };
+  /** A document, below the button. */
+  document?: { label: string; url: string } | undefined;
   /** A last, quiet line: why this mail came. */
   footnote: string;
   /** A quiet link after it, such as to a page that stops these mails. */

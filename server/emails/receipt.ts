@@ -27,6 +27,8 @@ export interface ReceiptMail {
   /** Null when the buyer is sold to by nobody anymore. */
   reference: string | null;
   receiptUrl: string | null;
+  /** Of what the buyer signed; null if they signed nothing. */
+  agreementUrl: string | null;
 }
 
 export function receiptMail(input: ReceiptMail): MailContent {
@@ -62,6 +64,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
       ...fact(say('mail.reference'), input.reference),
     ],
     ...(input.receiptUrl ? { action: { label: say('mail.view'), url: input.receiptUrl } } : {}),
+    document: input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
     footnote: say('mail.receiptWhy', { product: productName }),
   });
 }

@@ -1,6 +1,12 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { publicPaths, homePackPath, receiptPath, receiptPdfPath } from '../../contract/public-page.ts';
+import {
+  publicPaths,
+  homePackPath,
+  receiptPath,
+  receiptPdfPath,
+  signedAgreementPath,
+} from '../../contract/public-page.ts';
 import { handOverAddress } from '../../contract/screens.ts';
 import { LANGUAGE_QUERY, toLanguage } from '../../contract/words/language.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
@@ -9,6 +15,7 @@ import { handOverCode } from '../features/orders/hand-over/code.ts';
 import { homePack } from '../features/orders/hand-over/pack.ts';
 import { confirmReceived } from '../features/orders/hand-over/receive.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
+import { readSigned, signedDocument } from '../features/orders/receipts/signed.ts';
 import { photoOf } from '../features/payment-links/presenter.ts';
 import { attach } from '../http/attachment.ts';
 import { parseForm } from '../http/body.ts';
@@ -30,7 +37,7 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
   const answer = answerFor(dependencies, website);
   app.get(publicPaths.receipt, limit(PAGES_PER_MINUTE), (request, reply) =>
     answer(request, reply, async (context, key) => {
-      const { receipt, photo, details, language, handOver, orderId } = await readReceipt(context, key);
+      const { receipt, photo, details, language, handOver, orderId, hasAgreement } = await readReceipt(context, key);
       const inLanguage = request.language === language ? '' : `&${LANGUAGE_QUERY}=${request.language}`;
       return sendPage(website, reply, 200, {
         settings: settingsOf(context.config),
@@ -47,6 +54,7 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
           packPath: homePackPath(key) + inLanguage,
         },
         pdfPath: receiptPdfPath(key) + inLanguage,
+        agreementPath: hasAgreement ? signedAgreementPath(key) : null,
       });
     }),
   );
@@ -74,6 +82,15 @@ function downloads(app: FastifyInstance, answer: Answer): void {
     answer(request, reply, async (context, key) => {
       const { found, language } = await read(context, key, request);
       const { name, bytes } = await receiptDocument(context, found, language);
+      return unlisted(reply)
+        .header('content-disposition', `inline; filename="${name}"`)
+        .type('application/pdf')
+        .send(bytes);
+    }),
+  );
+  app.get(publicPaths.agreementPdf, limit(DOCUMENTS_PER_MINUTE), (request, reply) =>
+    answer(request, reply, async (context, key) => {
+      const { name, bytes } = await signedDocument(context, await readSigned(context, key));
       return unlisted(reply)
         .header('content-disposition', `inline; filename="${name}"`)
         .type('application/pdf')

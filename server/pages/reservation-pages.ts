@@ -62,7 +62,7 @@ export async function reservationPages(
     return sendPrivate(website, reply, status, {
       ...basicsOf(context),
       kind: 'reservation',
-      ...(await reservationFacts(context, purchase)),
+      ...(await reservationFacts(context, purchase, key)),
       ...refused,
     });
   }

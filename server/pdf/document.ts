@@ -68,13 +68,22 @@ const STYLES = {
 } as const;
 
 /** Writes a paragraph or a heading. */
-export function write({ doc, root }: Pdf, style: keyof typeof STYLES, text: string): void {
+export function write(pdf: Pdf, style: keyof typeof STYLES, text: string): void {
+  place(pdf, style, shownText(text));
+}
+
+/** The same, with the line breaks of the text. */
+export function writeLines(pdf: Pdf, style: keyof typeof STYLES, text: string): void {
+  place(pdf, style, text.split('\n').map(shownText).join('\n'));
+}
+
+function place({ doc, root }: Pdf, style: keyof typeof STYLES, shown: string): void {
   const { tag, font, size, color, after } = STYLES[style];
   // A heading stays with what follows.
   if (style === 'heading' && doc.y > HEADING_MAX_Y) doc.addPage();
   root.add(
     doc.struct(tag, {}, () => {
-      doc.font(font).fontSize(size).fillColor(color).text(shownText(text), MARGIN, doc.y, { width: WIDTH });
+      doc.font(font).fontSize(size).fillColor(color).text(shown, MARGIN, doc.y, { width: WIDTH });
     }),
   );
   doc.y += after;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { closePdf, openPdf, write, writeTable } from './document.ts';
+import { closePdf, openPdf, write, writeLines, writeTable } from './document.ts';
 
 interface Part {
   title: string;
@@ -19,7 +19,7 @@ export async function evidencePdf(
   for (const { title: heading, facts, texts } of parts) {
     write(pdf, 'heading', heading);
     if (facts.length > 0) writeTable(pdf, facts, { columns: [1, 2] });
-    for (const text of texts) write(pdf, 'text', text);
+    for (const text of texts) writeLines(pdf, 'text', text);
     // A conversation can be long; others are served in between.
     await setImmediate();
   }

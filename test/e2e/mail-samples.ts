@@ -86,6 +86,7 @@ const everybody = {
   ownAccount: true,
   url: URL,
   receiptUrl: URL,
+  agreementUrl: URL,
   confirmUrl: URL,
   resetUrl: URL,
   registerUrl: URL,

@@ -25,6 +25,13 @@ async function expectFine(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }
 
+/** The link leads to a PDF for who is signed in on the page. */
+async function expectDownload(page: Page, name: string): Promise<void> {
+  const address = (await page.getByRole('link', { name }).getAttribute('href'))!;
+  const answer = await page.request.get(address);
+  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+}
+
 async function payHere(page: Page): Promise<void> {
   await page.waitForURL('**/sandbox/checkout/**');
   await fillCard(page);
@@ -63,7 +70,13 @@ describe('a buyer of a breeder who sells by an agreement', () => {
     for (const box of await page.getByRole('checkbox').all()) await box.check();
     await pay.click();
     await payHere(page);
-    expect(await signedOrders(product, linkId)).toMatchObject([{ signed: { signerName: 'Cleo Buyer' } }]);
+    const [sale] = await signedOrders(product, linkId);
+    expect(sale).toMatchObject({ signed: { signerName: 'Cleo Buyer' } });
+    await expectDownload(page, 'Download your signed agreement');
+    const own = await pageOf(breeder, 'desk');
+    await own.goto(`/sales/${sale!.order.id}`);
+    await own.getByRole('region', { name: 'Agreement' }).getByText('Cleo Buyer signed version 2').waitFor();
+    await expectDownload(own, 'Download agreement');
   });
 
   it('does so in Spanish without scripts', async () => {

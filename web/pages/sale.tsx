@@ -7,6 +7,7 @@ import { hasCode } from '../calls/api.ts';
 import { isRefundable, ORDER_STATUSES } from '../features/orders/order-status.ts';
 import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
+import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
 import { HandOver } from '../features/orders/sale/hand-over.tsx';
 import { Evidence } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
@@ -97,6 +98,11 @@ function SaleOf({ sale }: { sale: Sale }) {
         <Part id="buyer" title="Buyer">
           <BuyerContact order={order} link={sale.link} />
         </Part>
+        {sale.agreement && (
+          <Part id="agreement" title="Agreement">
+            <SignedAgreement orderId={order.id} agreement={sale.agreement} />
+          </Part>
+        )}
         {sale.handOver && (
           <Part id="hand-over" title="Hand-over">
             <HandOver order={order} handOver={sale.handOver} />

@@ -22,6 +22,7 @@ import type { DisputeFacts } from '../payments/refunds.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
 import { partsOf } from './receipts/parts.ts';
+import { isSigned } from './receipts/signed.ts';
 import { isLiveStatus } from './states.ts';
 
 /** In a buyer's mail. */
@@ -48,7 +49,8 @@ export async function queueSaleMails(
     total: formatMoney(order.totalCents),
     paymentMethod: paidWith(payment.method, payment.klarnaCategory),
   };
-  const { path = null } = issued ? receiptLink(context, issued) : {};
+  const { path = null, agreementPath = null } = issued ? receiptLink(context, issued) : {};
+  const signs = agreementPath !== null && (await isSigned(tx, order.id));
   const notice = seller && {
     occasion: `sold:${order.id}`,
     recipient: seller.email,
@@ -73,6 +75,7 @@ export async function queueSaleMails(
       breederAddress: seller?.physicalAddress ?? null,
       reference: issued?.reference ?? null,
       receiptUrl: path && context.siteUrl + path + languageOfAddress(order),
+      agreementUrl: signs ? context.siteUrl + agreementPath : null,
     }),
   };
   await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);

@@ -30,6 +30,7 @@ import { homePack } from './hand-over/pack.ts';
 import { endHold } from './holds/end.ts';
 import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
+import { readOwnSigned, signedDocument } from './receipts/signed.ts';
 import { refundOrder } from './refunds/request.ts';
 import { getSale, saveNotes } from './sale/sale.ts';
 import { myOrders } from './my-orders.ts';
@@ -79,6 +80,11 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   }));
   route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
     const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));
+    attach(reply, name);
+    return Readable.from([bytes]);
+  });
+  route(app, dependencies, receipts.orderAgreement, async ({ context, params, reply }) => {
+    const { name, bytes } = await signedDocument(context, await readOwnSigned(context, params.id));
     attach(reply, name);
     return Readable.from([bytes]);
   });

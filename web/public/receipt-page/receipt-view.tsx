@@ -45,6 +45,11 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
         <a className="button-quiet print:hidden" href={pdfPath}>
           {say('receipt.download')}
         </a>
+        {page.agreementPath !== null && (
+          <a className="button-quiet print:hidden" href={page.agreementPath}>
+            {say('signed.download')}
+          </a>
+        )}
       </main>
     </Frame>
   );

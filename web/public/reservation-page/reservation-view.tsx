@@ -42,6 +42,11 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             </p>
           ))}
         </section>
+        {page.agreementPath && (
+          <a className="button-quiet" href={page.agreementPath}>
+            {say('signed.download')}
+          </a>
+        )}
         <Payments payments={page.payments} />
         {page.breederContact && (
           <p>

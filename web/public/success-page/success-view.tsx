@@ -44,6 +44,11 @@ export function SuccessView({ page }: { page: SuccessPage }) {
                 {say('success.view')}
               </a>
             )}
+            {page.agreementPath && (
+              <a className="button-quiet" href={page.agreementPath}>
+                {say('signed.download')}
+              </a>
+            )}
           </>
         ) : (
           <>

@@ -13,12 +13,13 @@ import { exportAccount, exportedLinks, exportedPets } from '../../accounts/expor
 import { exportedLitters, exportedWaitlists } from '../../accounts/export/exported-litters.ts';
 import { exportedQuestions } from '../../accounts/export/exported-questions.ts';
 import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
+import { everyOwnSigned, signedDocument } from '../../orders/receipts/signed.ts';
 import { periodOf, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
 import { statementCsv } from '../statement-csv.ts';
 import type { ArchivedFile } from '../../../integrations/zip.ts';
 
-/** All of the actor's data, file after file: JSON and CSV, photos, documents, and receipts by month. */
+/** All of the actor's data, file after file: JSON and CSV, photos, documents, receipts by month, and signed agreements. */
 export async function* archivedFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
   const always = allTime(context.now);
   yield { name: 'data.json', body: await exportAccount(context) };
@@ -30,6 +31,7 @@ export async function* archivedFiles(context: UserContext): AsyncGenerator<Archi
   yield { name: 'recorded-sales.csv', body: csvOf(recordedOf(context, always)) };
   yield { name: 'questions.csv', body: csvOf(questionRows(context)) };
   yield* receiptFiles(context);
+  yield* agreementFiles(context);
   yield* photoFiles(context);
   yield* documentFiles(context);
 }
@@ -79,6 +81,14 @@ async function* receiptFiles(context: UserContext): AsyncGenerator<ArchivedFile>
     }
     const bytes = await receiptsPdf(ofMonth(), `Receipts ${month}`, context.config.productName, context.now);
     yield { name: `receipts/${month}.pdf`, isPacked: true, body: Readable.from([bytes]) };
+  }
+}
+
+/** What buyers signed, by the reference of the receipt. */
+async function* agreementFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
+  for await (const found of everyOwnSigned(context)) {
+    const { bytes } = await signedDocument(context, found);
+    yield { name: `agreements/${found.reference}.pdf`, isPacked: true, body: Readable.from([bytes]) };
   }
 }
 

@@ -9,6 +9,7 @@ import { photoOf } from '../../payment-links/presenter.ts';
 import { findPurchaseBySession, type Purchase } from '../queries.ts';
 import { pageOfReservation } from '../deposits/page.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';
+import { isSigned } from '../receipts/signed.ts';
 import { settleSession } from '../settlement/from-provider.ts';
 import { findUnmatchedBySession } from '../unmatched/record.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
@@ -34,6 +35,7 @@ export async function successFacts(
     | 'linkId'
     | 'receipt'
     | 'reservationPath'
+    | 'agreementPath'
   >
 > {
   const { purchase, current } = await purchaseOf(context, sessionId);
@@ -46,7 +48,7 @@ export async function successFacts(
     details: purchase.status === 'paid' ? order.petDetails : null,
     breederName: offer?.seller.fullName ?? null,
     breederContact: offer && purchase.status === 'paid' ? contactForBuyers(offer.seller) : null,
-    receipt: await shownReceipt(context, current),
+    ...(await shownReceipt(context, current)),
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
     ...(current.payment.kind === 'full' || current.payment.state !== 'paid'
       ? {}
@@ -72,10 +74,16 @@ export async function purchaseOf(
   return { current, purchase: await presentPurchase(db, current, sessionId) };
 }
 
-async function shownReceipt(context: Context, purchase: Purchase): Promise<SuccessPage['receipt']> {
+/** The buyer's receipt, and what they signed. */
+async function shownReceipt(
+  context: Context,
+  purchase: Purchase,
+): Promise<Pick<SuccessPage, 'receipt' | 'agreementPath'>> {
   const issued = await receiptOf(context, purchase);
-  const { reference, path } = issued ? receiptLink(context, issued) : {};
-  return reference && path ? { reference, path } : null;
+  const { reference, path, agreementPath } = issued ? receiptLink(context, issued) : {};
+  if (!reference || !path) return { receipt: null };
+  const signs = agreementPath && (await isSigned(context.db, purchase.order.id));
+  return { receipt: { reference, path }, ...(signs ? { agreementPath } : {}) };
 }
 
 async function settleIfOpen(context: Context, known: Purchase, sessionId: string): Promise<Purchase | undefined> {

@@ -1,4 +1,7 @@
 import type { Config } from '../../../config.ts';
+import { eq } from 'drizzle-orm';
+import type { DbOrTx } from '../../../db/client.ts';
+import { orderDeposits } from '../../../db/schema.ts';
 import { hashToken, keyedHash } from '../../../ids.ts';
 
 type Secrets = Pick<Config, 'sessionSecrets'>;
@@ -13,3 +16,16 @@ export const reservationKey = ({ sessionSecrets }: Secrets, orderId: string): st
 /** The key again, from its hash; undefined when the secret that made it is gone. */
 export const reservationKeyOf = ({ sessionSecrets }: Secrets, orderId: string, keyHash: string | null) =>
   sessionSecrets.map((secret) => keyBy(secret, orderId)).find((key) => hashToken(key) === keyHash);
+
+const KEY = /^[\w-]{43}$/;
+
+/** What a buyer's address of a reservation opens; undefined for an unknown key. */
+export async function depositOfKey(db: DbOrTx, key: string) {
+  if (!KEY.test(key)) return undefined;
+  return (
+    await db
+      .select()
+      .from(orderDeposits)
+      .where(eq(orderDeposits.keyHash, hashToken(key)))
+  )[0];
+}

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../contract/money.ts';
-import { reservationPath } from '../../../../contract/public-page.ts';
+import { reservationPath, signedAgreementPath } from '../../../../contract/public-page.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { LANGUAGE_QUERY } from '../../../../contract/words/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
@@ -24,6 +24,7 @@ import { queueMails } from '../../../emails/outbox.ts';
 import { sellerOf } from '../mails.ts';
 import type { ReminderKind } from '../reminders/plan.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
+import { isSigned } from '../receipts/signed.ts';
 import { findDeposit, readAccount, type DepositRow } from './account.ts';
 import { reservationKeyOf } from './key.ts';
 
@@ -64,6 +65,7 @@ export interface MailFacts extends ReservationMail {
   clientName: string | null;
   fullName: string | null;
   saleUrl: string;
+  agreementUrl: string | null;
 }
 
 async function queueBoth(
@@ -91,6 +93,7 @@ async function queueBoth(
     pageUrl: key === undefined ? null : siteUrl + reservationPath(key) + language,
     clientName: mailName(order.clientName, null),
     fullName: seller?.fullName ?? null,
+    agreementUrl: key !== undefined && (await isSigned(tx, order.id)) ? siteUrl + signedAgreementPath(key) : null,
     saleUrl: siteUrl + screens.sale.path.replace(':id', order.id),
   });
   await queueMails(context, tx, [

@@ -1,32 +1,23 @@
-import { eq } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
-import { reservationPath, type ReservationPage } from '../../../../contract/public-page.ts';
+import { reservationPath, signedAgreementPath, type ReservationPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
-import { orderDeposits } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
-import { hashToken } from '../../../ids.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
+import { isSigned } from '../receipts/signed.ts';
 import { sumOf } from '../refunds/record.ts';
 import { findDeposit, isDisputed, readAccount, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
-import { reservationKeyOf } from './key.ts';
+import { depositOfKey, reservationKeyOf } from './key.ts';
 import { isRefundable } from './release.ts';
-
-const KEY = /^[\w-]{43}$/;
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
 export async function findReservation(
   { db }: Context,
   key: string,
 ): Promise<{ purchase: Purchase; deposit: DepositRow }> {
-  const [deposit] = KEY.test(key)
-    ? await db
-        .select()
-        .from(orderDeposits)
-        .where(eq(orderDeposits.keyHash, hashToken(key)))
-    : [];
+  const deposit = await depositOfKey(db, key);
   const purchase = deposit && (await findPurchase(db, deposit.orderId));
   if (!purchase) throw notFound('We do not know this reservation.');
   return { purchase, deposit };
@@ -45,7 +36,7 @@ export async function pageOfReservation(
 type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failure' | 'given'>;
 
 /** What the page of a reservation shows. */
-export async function reservationFacts(context: Context, { order }: Purchase): Promise<Facts> {
+export async function reservationFacts(context: Context, { order }: Purchase, key: string): Promise<Facts> {
   const { db, now } = context;
   const { deposit, payments, paidCents, dueCents } = (await readAccount(db, order.id))!;
   const seller = await sellerOf(db, order);
@@ -70,6 +61,7 @@ export async function reservationFacts(context: Context, { order }: Purchase): P
           : [],
       ),
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : null,
+    ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
     cancel: { returned: toAmount(sumOf(back)), keepsDeposit },
   };
 }

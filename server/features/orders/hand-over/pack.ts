@@ -7,6 +7,7 @@ import { documentFileName, ENDINGS } from '../../../integrations/document-files.
 import { zipOf, type ArchivedFile } from '../../../integrations/zip.ts';
 import { receiptDocument } from '../receipts/document.ts';
 import type { FoundReceipt } from '../receipts/reading.ts';
+import { readSignedOf, signedDocument } from '../receipts/signed.ts';
 import { careSheetOf } from './care-sheet.ts';
 
 /**
@@ -24,6 +25,10 @@ export function homePack(context: Context, found: FoundReceipt, language: Langua
 async function* filesOf(context: Context, found: FoundReceipt, language: Language): AsyncGenerator<ArchivedFile> {
   const { name, bytes } = await receiptDocument(context, found, language);
   yield { name, isPacked: true, body: Readable.from([bytes]) };
+  if (found.hasAgreement) {
+    const signed = await signedDocument(context, await readSignedOf(context, found.orderId));
+    yield { name: signed.name, isPacked: true, body: Readable.from([signed.bytes]) };
+  }
   yield* healthFiles(context, found);
   const careSheet = found.sellerId ? await careSheetOf(context.db, found.sellerId) : '';
   if (careSheet) yield textFile('care-sheet.txt', careSheet);

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { receiptPath } from '../../../../contract/public-page.ts';
+import { receiptPath, signedAgreementPath } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { pets, receiptCounters, receipts, users } from '../../../db/schema.ts';
@@ -71,5 +71,10 @@ async function findOf(db: DbOrTx, orderId: string): Promise<ReceiptRow | undefin
 /** What the buyer's pages and mails show of it; the path is null when nobody can open it anymore. */
 export function receiptLink({ config }: Context, { orderId, reference, keyHash }: ReceiptRow) {
   const key = keyHash === null ? undefined : keyOfHash(config, orderId, keyHash);
-  return { reference, path: key === undefined ? null : receiptPath(key) };
+  return {
+    reference,
+    path: key === undefined ? null : receiptPath(key),
+    /** Of what the buyer signed, if they did. */
+    agreementPath: key === undefined ? null : signedAgreementPath(key),
+  };
 }

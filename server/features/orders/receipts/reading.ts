@@ -11,6 +11,7 @@ import {
   isFirstPayment,
   handOvers,
   ledgerEntries,
+  orderAgreements,
   orders,
   payments,
   photos,
@@ -38,6 +39,8 @@ export interface FoundReceipt {
   /** What breeder and buyer said of it; null for a refunded sale. For a page, not for the document. */
   handOver: HandOver | null;
   orderId: string;
+  /** Whether the buyer signed an agreement, which is kept. */
+  hasAgreement: boolean;
   /** Null once the breeder's account is erased. */
   sellerId: string | null;
 }
@@ -92,11 +95,20 @@ const CONTACT = { email: users.email, phoneNumber: users.phoneNumber, buyerConta
 
 const selectReceipts = (db: DbOrTx) =>
   db
-    .select({ issued: receipts, order: orders, payment: payments, photo: photos, seller: CONTACT, handOver: handOvers })
+    .select({
+      issued: receipts,
+      order: orders,
+      payment: payments,
+      photo: photos,
+      seller: CONTACT,
+      handOver: handOvers,
+      signedFor: orderAgreements.orderId,
+    })
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
 
@@ -105,9 +117,11 @@ interface Row extends Purchase {
   photo: Photo | null;
   seller: BuyerContactFacts | null;
   handOver: HandOverRow | null;
+  signedFor: string | null;
 }
 
-async function present(db: DbOrTx, { issued, order, payment, photo, seller, handOver }: Row): Promise<FoundReceipt> {
+async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
+  const { issued, order, payment, photo, seller, handOver } = row;
   const returned = await returnedCents(db, order.id);
   const receipt: Receipt = {
     number: issued.number,
@@ -135,6 +149,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller, hand
     details: order.petDetails,
     handOver: presentHandOver(order, handOver),
     orderId: order.id,
+    hasAgreement: row.signedFor !== null,
     sellerId: order.sellerId,
   };
 }

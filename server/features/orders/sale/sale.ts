@@ -11,6 +11,7 @@ import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
 import { presentHandOver } from '../hand-over/present.ts';
 import { hasReceipt } from '../receipts/issue.ts';
+import { findSigned, type SignedRow } from '../receipts/signed.ts';
 import { selectPurchases, type Purchase } from '../queries.ts';
 import { moneyOf } from './money.ts';
 import { timelineOf } from './timeline.ts';
@@ -19,13 +20,14 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, link, deposit] = await Promise.all([
+  const [lines, returned, handed, evidence, link, deposit, signed] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
     findEvidence(db, orderId),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
     purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
+    findSigned(db, orderId),
   ]);
   return {
     order: presentOrder(purchase),
@@ -36,9 +38,16 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     handOver: presentHandOver(purchase.order, handed[0]),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),
+    ...(signed ? { agreement: presentSigned(signed) } : {}),
     link,
   };
 }
+
+const presentSigned = ({ versionNumber, signerName, signedAt }: SignedRow): Sale['agreement'] => ({
+  version: versionNumber,
+  name: signerName,
+  signedAt: signedAt.toISOString(),
+});
 
 /** Stores the actor's notes on a sale; the last ones count. Throws NotFound. */
 export async function saveNotes({ db, actor }: UserContext, orderId: string, notes: string): Promise<string> {

@@ -26,9 +26,9 @@ export function Evidence({ sale }: { sale: Sale }) {
   return (
     <>
       <p>
-        The buyer disputed this payment. We put together what was recorded: the page as the buyer saw it, terms,
-        messages, the receipt, emails and the hand-over. It can be sent to the bank once, so confirm the hand-over
-        first.
+        The buyer disputed this payment. We put together what was recorded: the page as the buyer saw it, terms, the
+        signed agreement, messages, the receipt, emails and the hand-over. It can be sent to the bank once, so confirm
+        the hand-over first.
       </p>
       {!canSend && (
         <p role="status" className="mt-3">

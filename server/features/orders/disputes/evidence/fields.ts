@@ -13,19 +13,21 @@ const textOf = ({ title, facts, texts }: Part) => [title.toUpperCase(), ...facts
 export function evidenceFields(facts: EvidenceFacts): Record<string, string> {
   const parts = partsOf(facts);
   const of = (title: string) => parts.find((part) => part.title === title);
-  const { order, handOver } = facts;
+  const { order, handOver, signed } = facts;
   const receivedAt = handOver?.deviceAt ?? handOver?.confirmedAt ?? handOver?.receivedAt;
   const page = of('What the page stated when the buyer paid');
   const terms = of('Terms');
   const activity = [
     `Checkout opened: ${momentOf(order.createdAt)}`,
     ...(order.termsAcceptedAt ? [`Terms accepted: ${momentOf(order.termsAcceptedAt)}`] : []),
+    ...(signed ? [`Agreement signed: ${momentOf(signed.signedAt)}`] : []),
     `Paid: ${momentOf(facts.receipt.paidAt)}`,
     ...(handOver?.receivedAt ? [`Received: ${momentOf(handOver.receivedAt)}`] : []),
   ];
   const fields: Record<string, string | null | undefined> = {
     customer_name: order.clientName,
     customer_email_address: order.clientEmail,
+    customer_purchase_ip: signed?.clientAddress,
     product_description: page && textOf(page),
     refund_policy_disclosure: terms && textOf(terms),
     service_date: receivedAt && momentOf(receivedAt),

@@ -3,6 +3,7 @@ import { formatAmount } from '../../../../../contract/money.ts';
 import type { HandOver } from '../../../../../contract/hand-overs.ts';
 import type { Receipt } from '../../../../../contract/receipts.ts';
 import type { OrderRow } from '../../queries.ts';
+import type { SignedRow } from '../../receipts/signed.ts';
 
 /** A part of the evidence: a title with facts and paragraphs. A bank reads English. */
 export interface Part {
@@ -18,6 +19,8 @@ export interface EvidenceFacts {
   handOver: HandOver | null;
   conversations: { messages: { from: 'buyer' | 'breeder'; text: string; at: Date }[] }[];
   mails: { subject: string; writtenAt: Date; sentAt: Date | null }[];
+  /** What the buyer signed before paying. */
+  signed: SignedRow | undefined;
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -26,9 +29,16 @@ export const momentOf = (time: Date | string): string => `${MOMENT.format(new Da
 const fact = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
 
 export const partsOf = (facts: EvidenceFacts): Part[] =>
-  [saleOf(facts), pageOf(facts), termsOf(facts), messagesOf(facts), mailsOf(facts), handOverOf(facts)].filter(
-    ({ facts: rows, texts }) => rows.length + texts.length > 0,
-  );
+  [
+    saleOf(facts),
+    pageOf(facts),
+    termsOf(facts),
+    messagesOf(facts),
+    mailsOf(facts),
+    handOverOf(facts),
+    // The longest, hence last: the provider's text has an end.
+    agreementOf(facts),
+  ].filter(({ facts: rows, texts }) => rows.length + texts.length > 0);
 
 const saleOf = ({ order, receipt }: EvidenceFacts): Part => ({
   title: 'The sale',
@@ -75,15 +85,36 @@ const detailsOf = (details: PetDetails): [string, string][] => [
   ]),
 ];
 
-const termsOf = ({ order }: EvidenceFacts): Part => ({
+const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
   title: 'Terms',
   facts: [],
-  texts:
-    order.termsVersion && order.termsAcceptedAt
+  texts: [
+    ...(order.termsVersion && order.termsAcceptedAt
       ? [
           `The buyer accepted version ${order.termsVersion} of the terms of service by opening the checkout on ${momentOf(order.termsAcceptedAt)}. The page showed them beside the button to pay.`,
         ]
-      : [],
+      : []),
+    ...(signed
+      ? [
+          `Before paying the buyer read the breeder's agreement in full, typed the name ${signed.signerName} as signature, and agreed to it, to electronic records and to a copy by email, on ${momentOf(signed.signedAt)}.`,
+        ]
+      : []),
+  ],
+});
+
+const agreementOf = ({ signed }: EvidenceFacts): Part => ({
+  title: 'The agreement that the buyer signed',
+  facts: signed
+    ? [
+        ['Signed by', signed.signerName],
+        ['Signed on', momentOf(signed.signedAt)],
+        ['Version', String(signed.versionNumber)],
+        ...fact('From network address', signed.clientAddress),
+        ...fact('With', signed.device),
+        ['SHA-256 of the text', signed.hash],
+      ]
+    : [],
+  texts: signed ? [signed.text] : [],
 });
 
 const messagesOf = ({ conversations, receipt }: EvidenceFacts): Part => ({

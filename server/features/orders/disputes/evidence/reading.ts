@@ -10,6 +10,7 @@ import type { linesOf } from '../../../ledger/reading.ts';
 import { conversationsWith } from '../../../questions/service.ts';
 import { findPurchase, type OrderRow } from '../../queries.ts';
 import { readOwnReceipt } from '../../receipts/reading.ts';
+import { findSigned } from '../../receipts/signed.ts';
 import type { EvidenceFacts } from './parts.ts';
 
 /** What proves one of the actor's sales. Throws NotFound. */
@@ -19,13 +20,14 @@ export async function readEvidenceFacts(context: UserContext, orderId: string): 
   const purchase = await findPurchase(db, orderId);
   if (!purchase) throw notFound('This sale was not found.');
   const { order } = purchase;
-  const [conversations, mails] = await Promise.all([
+  const [conversations, mails, signed] = await Promise.all([
     order.clientEmail && order.paymentLinkId
       ? conversationsWith(db, actor.id, order.clientEmail, order.paymentLinkId)
       : [],
     deliveriesOf(db, [`receipt:${order.id}`, `handed-over-buyer:${order.id}`]),
+    findSigned(db, orderId),
   ]);
-  return { order, receipt, handOver, conversations, mails };
+  return { order, receipt, handOver, conversations, mails, signed };
 }
 
 /** The newest of a sale's. */

@@ -1,0 +1,31 @@
+import { FileText } from 'lucide-react';
+import { orderAgreement } from '../../../../contract/receipts.ts';
+import type { Sale } from '../../../../contract/sales.ts';
+import { addressOf } from '../../../calls/api.ts';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { momentOf } from '../../../ui/dates.ts';
+
+/** What the buyer signed before paying. */
+export function SignedAgreement({
+  orderId,
+  agreement: { name, version, signedAt },
+}: {
+  orderId: string;
+  agreement: NonNullable<Sale['agreement']>;
+}) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <bdi className="font-medium">{name}</bdi> signed version {version} on {momentOf(signedAt)}.
+      </p>
+      <a
+        className={buttonClass('secondary', 'mt-4')}
+        href={addressOf(orderAgreement, { params: { id: orderId } })}
+        download
+      >
+        <FileText aria-hidden="true" className="size-4" />
+        Download agreement
+      </a>
+    </>
+  );
+}
