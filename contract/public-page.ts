@@ -87,8 +87,6 @@ export const documentPath = (linkId: string, id: string): string => `${linkPath(
 export const boughtDocumentPath = (atReceipt: string, id: string): string =>
   atReceipt.replace('?', `/documents/${id}?`);
 
-}
-
 /** The public page of a payment link; nothing to pay when `pet.status` is sold or `paymentLink.status` is paid. */
 export interface LinkPage extends PageBasics {
   kind: 'link';
