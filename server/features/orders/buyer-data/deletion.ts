@@ -30,7 +30,7 @@ export async function deleteBuyerData({ db, now }: Context, token: string): Prom
     await eraseBuyers(tx, ofBuyer(email));
     await eraseNamedBuyer(tx, email);
     await eraseQuestionsOfBuyer(tx, email);
-    await eraseEntriesOfBuyer(tx, email);
+    await eraseEntriesOfBuyer(tx, email, now);
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);
   });
