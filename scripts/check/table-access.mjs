@@ -47,7 +47,7 @@ export const tableAccess = {
   litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   waitlists: { writer: 'waitlists', readers: ['payment-links'] },
   waitlist_entries: { writer: 'waitlists', readers: ['accounts'] },
-  waitlist_turns: { writer: 'waitlists', readers: ['accounts', 'payment-links'] },
+  waitlist_turns: { writer: 'waitlists', readers: ['payment-links'] },
   documents: { writer: 'pets', readers: ['backup', 'books'] },
   waiting_photos: { writer: 'pets', readers: ['accounts'] },
   payment_links: { writer: 'payment-links', readers: ['accounts', 'analytics', 'pets', 'reports', 'questions'] },
