@@ -4,7 +4,7 @@ import { systemContext } from '../../server/context.ts';
 import { mails, orders, users, waitlistEntries, waitlistTurns } from '../../server/db/schema.ts';
 import { eraseEntriesOfBuyer } from '../../server/features/waitlists/erasure.ts';
 import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';
-import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, endTrial, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -17,6 +17,8 @@ let breeder: Breeder;
 beforeAll(async () => {
   product = await startProduct({ HOLDS: 'checkout' });
   breeder = await connectedBreeder(product);
+  // The moved clock doesn't pass it.
+  await endTrial(product, breeder, at(90 * 24));
 });
 afterAll(() => product.stop());
 
