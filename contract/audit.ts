@@ -49,6 +49,8 @@ export const AUDIT_ACTS = {
   waitlist_moved: 'Person on a waiting list moved',
   waitlist_put_back: 'Person put back on a waiting list',
   waitlist_removed: 'Person taken off a waiting list',
+  picks_changed: 'Picks of a litter started, paused or stopped',
+  turn_passed: 'Turn of a waiting list passed on',
   link_created: 'Payment link created',
   link_archived: 'Payment link archived',
   link_restored: 'Payment link restored',

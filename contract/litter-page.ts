@@ -2,7 +2,7 @@ import type { PagePhoto } from './page-photo.ts';
 import type { Sex } from './pet-details.ts';
 
 /** What buyers read about a pet of a litter. */
-export type LitterPetState = 'available' | 'ask' | 'paying' | 'reserved' | 'sold' | 'closed';
+export type LitterPetState = 'available' | 'ask' | 'paying' | 'kept' | 'reserved' | 'sold' | 'closed';
 
 /** A pet as its own page may show it. */
 export interface PublicLitterPet {

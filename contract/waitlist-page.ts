@@ -1,3 +1,4 @@
+import type { PublicLitterPet } from './litter-page.ts';
 import type { EntryForm, EntryState } from './waitlists.ts';
 
 /** The form that joins the waiting list of a litter; `isSent` asks to look for the mail that confirms it. */
@@ -22,6 +23,8 @@ export interface EntryFacts {
   place: number | null;
   /** Whether the breeder takes people now. */
   takesEntries: boolean;
+  /** While it is their turn. `paying`: the pet whose checkout is open. */
+  turn: { endsAt: string; pets: PublicLitterPet[]; paying: { id: string; name: string } | null } | null;
   /** What was just done. */
   done: EntryForm['act'] | null;
   failure: string | null;

@@ -26,13 +26,22 @@ export const joinForm = z.object({
 });
 export type JoinForm = z.output<typeof joinForm>;
 
-/** The plain forms of the private page; `join` confirms the address, or joins again. */
+/** The plain forms of the private page; `join` confirms the address, or joins again; `pick` leads to the pet's page. */
 export const entryForm = z.discriminatedUnion(
   'act',
-  [z.object({ act: z.literal('join') }), z.object({ act: z.literal('leave') })],
+  [
+    z.object({ act: z.literal('join') }),
+    z.object({ act: z.literal('leave') }),
+    z.object({ act: z.literal('pass') }),
+    z.object({ act: z.literal('pick'), pet: z.string({ error: 'Please choose a pet' }).pipe(givenId) }),
+  ],
   { error: 'Please choose what to do' },
 );
 export type EntryForm = z.output<typeof entryForm>;
+
+/** `paused`: no turn begins, and the pets are still kept for the list. */
+export const PICKS = ['none', 'running', 'paused'] as const;
+export type Picks = (typeof PICKS)[number];
 
 export const ENTRY_STATES = ['unconfirmed', 'waiting', 'turn', 'picked', 'passed', 'left', 'removed'] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
@@ -53,6 +62,11 @@ const waitlist = z.object({
   takesEntries: z.boolean(),
   /** Length of a turn. */
   turnHours: z.int(),
+  picks: z.enum(PICKS),
+  /** Who chooses now; `isPaying`: the checkout of a pet is open or being checked. */
+  turn: z.object({ id, entryId: id, endsAt: time, isPaying: z.boolean() }).nullable(),
+  /** Pets that can be chosen now. */
+  freePets: z.int(),
   /** In their order; those who are done come last. */
   entries: z.array(waitlistEntry),
 });
@@ -64,6 +78,7 @@ const oneEntry = {
   errors: { 404: 'The litter or the entry is missing, or not yours' },
 };
 const answer = z.object({ waitlist });
+const PAYING = 'under_way: the person is paying for a pet';
 const HOURS = `A turn has ${WAITLIST.turnHours.min} to ${WAITLIST.turnHours.max} hours`;
 
 export const getWaitlist = endpoint({
@@ -80,10 +95,13 @@ export const changeWaitlist = endpoint({
   method: 'PATCH',
   path: '/api/litters/{id}/waitlist',
   who: 'member',
-  summary: 'Let people join the waiting list of a litter or not, and set how long a turn takes',
+  summary:
+    'Let people join the waiting list of a litter or not, set how long a turn takes, and start, pause or stop picks',
+  errors: { ...oneList.errors, 409: 'nothing_left: nobody is waiting' },
   body: z.object({
     takesEntries: z.boolean({ error: 'takesEntries must be true or false' }).optional(),
     turnHours: z.int({ error: HOURS }).min(WAITLIST.turnHours.min, HOURS).max(WAITLIST.turnHours.max, HOURS).optional(),
+    picks: z.enum(PICKS, { error: 'picks must be none, running or paused' }).optional(),
   }),
   answer,
 });
@@ -115,5 +133,17 @@ export const removeEntry = endpoint({
   path: '/api/litters/{id}/waitlist/entries/{entryId}',
   who: 'member',
   summary: 'Take a person off the waiting list; the address can’t join it again',
+  errors: { ...oneEntry.errors, 409: PAYING },
+  answer,
+});
+
+export const passTurn = endpoint({
+  ...oneList,
+  method: 'POST',
+  path: '/api/litters/{id}/waitlist/pass',
+  who: 'member',
+  summary: 'End the turn of a person, so that the next one chooses; nothing changes for a turn that is over',
+  errors: { ...oneList.errors, 409: PAYING },
+  body: z.object({ turnId: z.string({ error: 'Please say which turn' }).pipe(givenId) }),
   answer,
 });

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { ENTRY_STATES, WAITLIST } from '../../contract/waitlists.ts';
+import { ENTRY_STATES, PICKS, WAITLIST } from '../../contract/waitlists.ts';
 import { LANGUAGES } from '../../contract/words/language.ts';
 import { at, createdAt, ownId } from './columns.ts';
 import { literals } from './order-statuses.ts';
+import { pets } from './schema-listings.ts';
 import { litters } from './schema-litters.ts';
+import { orders } from './schema-orders.ts';
 
 const { min, max, usual } = WAITLIST.turnHours;
 
@@ -18,8 +20,17 @@ export const waitlists = pgTable(
     /** Whether people may join. */
     takesEntries: boolean('takes_entries').notNull().default(false),
     turnHours: integer('turn_hours').notNull().default(usual),
+    /** While `running` or `paused` the litter's pets are kept for the list; a trigger raises the versions of their pages. */
+    picks: text('picks', { enum: PICKS }).notNull().default('none'),
+    /** When the job looks at it; null: nothing happens by itself. */
+    checkAt: at('check_at'),
   },
   (table) => [
+    index('waitlists_check_index')
+      .on(table.checkAt)
+      .where(sql`${table.checkAt} is not null`)
+      .concurrently(),
+    check('waitlists_picks_check', sql`${table.picks} in (${literals(PICKS)})`),
     check('waitlists_hours_check', sql`${table.turnHours} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`),
   ],
 );
@@ -61,5 +72,42 @@ export const waitlistEntries = pgTable(
     check('waitlist_entries_state_check', sql`${table.state} in (${literals(ENTRY_STATES)})`),
     check('waitlist_entries_language_check', sql`${table.language} in (${literals(LANGUAGES)})`),
     check('waitlist_entries_note_check', sql`length(${table.note}) <= ${sql.raw(String(WAITLIST.noteMax))}`),
+  ],
+);
+
+export const TURN_OUTCOMES = ['picked', 'passed', 'expired', 'stopped'] as const;
+
+/** The hours in which one person of a waiting list chooses a pet; at most one at a time in a litter. */
+export const waitlistTurns = pgTable(
+  'waitlist_turns',
+  {
+    id: ownId(),
+    litterId: text('litter_id')
+      .notNull()
+      .references(() => waitlists.litterId, { onDelete: 'cascade' }),
+    entryId: text('entry_id')
+      .notNull()
+      .references(() => waitlistEntries.id, { onDelete: 'cascade' }),
+    startedAt: at('started_at').notNull(),
+    endsAt: at('ends_at').notNull(),
+    endedAt: at('ended_at'),
+    outcome: text('outcome', { enum: TURN_OUTCOMES }),
+    /** What was chosen last, and by which browser (keyed hash): it alone may pay for that pet. */
+    petId: text('pet_id').references(() => pets.id, { onDelete: 'set null' }),
+    buyerKey: text('buyer_key'),
+    /** The checkout of the chosen pet. */
+    orderId: text('order_id').references(() => orders.id),
+  },
+  (table) => [
+    uniqueIndex('waitlist_turns_open_unique')
+      .on(table.litterId)
+      .where(sql`${table.endedAt} is null`),
+    uniqueIndex('waitlist_turns_order_unique').on(table.orderId),
+    index('waitlist_turns_entry_index').on(table.entryId),
+    index('waitlist_turns_litter_index').on(table.litterId),
+    index('waitlist_turns_pet_index').on(table.petId),
+    check('waitlist_turns_outcome_check', sql`${table.outcome} in (${literals(TURN_OUTCOMES)})`),
+    check('waitlist_turns_ended_check', sql`(${table.endedAt} is null) = (${table.outcome} is null)`),
+    check('waitlist_turns_ends_check', sql`${table.endsAt} > ${table.startedAt}`),
   ],
 );

@@ -36,3 +36,23 @@ export function joinMail({
     footnote: say('waitlist.joinWhy', { product: productName }),
   });
 }
+
+export function turnMail({
+  productName,
+  language,
+  litterName,
+  hours,
+  url,
+}: WaitlistMail & { hours: number }): MailContent {
+  const say = sayingIn(language);
+  return layout({
+    productName,
+    language,
+    subject: say('waitlist.turnSubject', { litter: litterName }),
+    preview: say('waitlist.turnPreview', { hours }),
+    heading: say('waitlist.turnSubject', { litter: litterName }),
+    paragraphs: [say('waitlist.turnText', { hours }), say('waitlist.turnPass')],
+    action: { label: say('waitlist.turnOpen'), url },
+    footnote: say('waitlist.turnWhy', { product: productName }),
+  });
+}

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { publicPaths } from '../../contract/public-page.ts';
-import { systemContext, type Dependencies } from '../context.ts';
+import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { readLitterPage } from '../features/payment-links/litters/page.ts';
+import { advanceWhenDue } from '../features/waitlists/turns/advance.ts';
 import { litterUrlOf } from '../features/pets/litters/presenter.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { sendPage } from './send-page.ts';
@@ -18,7 +19,7 @@ export function litterPages(app: FastifyInstance, dependencies: Dependencies, we
     const id = givenId.parse(request.params.id);
     const basics = { settings: settingsOf(dependencies.config), canonicalUrl: litterUrlOf(context, id) };
     try {
-      const page = await readLitterPage(context, id);
+      const { waitlist: _, ...page } = await readCurrent(context, id);
       return await sendPage(website, reply, 200, { kind: 'litter', ...basics, ...page });
     } catch (error) {
       const known = toHttpError(error);
@@ -29,4 +30,10 @@ export function litterPages(app: FastifyInstance, dependencies: Dependencies, we
       return sendPage(website, reply, known.status, { kind: 'absent', ...basics, reason });
     }
   });
+}
+
+/** After what has become due of its waiting list. */
+async function readCurrent(context: Context, id: string) {
+  const page = await readLitterPage(context, id);
+  return (await advanceWhenDue(context, page.waitlist)) ? readLitterPage(context, id) : page;
 }

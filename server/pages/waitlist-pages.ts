@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import {
   joinPath,
+  linkPath,
   litterPath,
   publicPaths,
   waitlistPath,
@@ -13,8 +14,10 @@ import { entryForm, joinForm, WAITLIST } from '../../contract/waitlists.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { findJoinable, joinWaitlist, type Joinable } from '../features/waitlists/join.ts';
+import { pickPet } from '../features/orders/holds/pick.ts';
 import { actOnEntry, readEntry } from '../features/waitlists/private-page.ts';
 import { parseForm } from '../http/body.ts';
+import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
 import { toHttpError, tooManyTries, type HttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
@@ -30,7 +33,9 @@ export async function waitlistPages(app: FastifyInstance, dependencies: Dependen
   const join = joinPath(':id').replace('%3A', ':');
   app.get(join, READ, (request, reply) => withJoinable(site, request, reply, showForm({})));
   app.get(publicPaths.waitlist, READ, (request, reply) =>
-    withKey(site, request, reply, (context, key) => showEntry(site, context, reply, key, { done: doneOf(request) })),
+    withKey(site, request, reply, (context, key) =>
+      showEntry(site, context, request, reply, key, { done: doneOf(request) }),
+    ),
   );
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8_192, parser: parseForm });
@@ -110,19 +115,24 @@ async function submitAct(site: Site, context: Context, request: FastifyRequest, 
   try {
     const form = parse(entryForm, fieldsOf(request));
     await countForm(context, request, 'waitlist-act', WAITLIST.actsPerNetwork);
-    await actOnEntry(context, key, form);
+    if (form.act === 'pick') {
+      const linkId = await pickPet(context, key, form.pet, buyerKeysOf(context.config, request, reply));
+      return await reply.redirect(linkPath(linkId), 303);
+    }
+    await actOnEntry(context, key, form.act);
     // A reload then repeats nothing.
     return await reply.redirect(`${waitlistPath(key)}&done=${form.act}`, 303);
   } catch (error) {
     const known = toHttpError(error);
-    if (!known || ![400, 409, 429].includes(known.status)) throw error;
-    return showEntry(site, context, reply, key, { failure: failureOf(request, known) }, known.status);
+    if (!known || known.status === 404) throw error;
+    return showEntry(site, context, request, reply, key, { failure: failureOf(request, known) }, known.status);
   }
 }
 
 async function showEntry(
   { website }: Site,
   context: Context,
+  request: FastifyRequest,
   reply: FastifyReply,
   key: string,
   rest: Partial<Pick<EntryPage, 'done' | 'failure'>>,
@@ -131,7 +141,7 @@ async function showEntry(
   return sendPrivate(website, reply, status, {
     ...basicsOf(context),
     kind: 'entry',
-    ...(await readEntry(context, key)),
+    ...(await readEntry(context, key, knownBuyerKeys(context.config, request))),
     done: null,
     failure: null,
     ...rest,
@@ -159,7 +169,7 @@ const basicsOf = ({ config, siteUrl }: Context) => ({
   canonicalUrl: siteUrl + publicPaths.waitlist,
 });
 
-const ACTS = ['join', 'leave'] as const;
+const ACTS = ['join', 'leave', 'pass', 'pick'] as const;
 
 const doneOf = ({ query }: FastifyRequest) => ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;
 

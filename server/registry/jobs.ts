@@ -12,6 +12,7 @@ import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { remindOfBalancesJob } from '../features/orders/reminders/send.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
 import { refundUnmatchedJob } from '../features/orders/unmatched/refund.ts';
+import { advanceWaitlistsJob } from '../features/waitlists/turns/advance.ts';
 import { reportHiddenWordingJob } from '../features/payment-links/hidden-wording.ts';
 import { agePetsJob } from '../features/pets/details/aging.ts';
 import { deleteDocumentFilesJob, deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
@@ -48,6 +49,7 @@ export const jobDefinitions: Job<Context>[] = [
   comparePhotoJob,
   deleteDocumentFilesJob,
   tellAskersJob,
+  advanceWaitlistsJob,
   deleteUnusedDocumentsJob,
   guessSpeciesJob,
   agePetsJob,

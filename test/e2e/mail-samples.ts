@@ -27,7 +27,7 @@ import { securityNoticeMail } from '../../server/emails/security-notice.ts';
 import { soldMail } from '../../server/emails/sold.ts';
 import { supportRequestMail } from '../../server/emails/support-request.ts';
 import { reinstatedMail, suspendedMail } from '../../server/emails/suspension.ts';
-import { joinMail } from '../../server/emails/waitlist.ts';
+import { joinMail, turnMail } from '../../server/emails/waitlist.ts';
 import { trialEndedMail, trialEndingMail } from '../../server/emails/trial.ts';
 
 /** Each mail with the longest names, addresses and links that the product allows. */
@@ -153,6 +153,7 @@ const samples: Record<string, () => MailContent> = {
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
+  'waitlist:turn': () => turnMail({ ...everybody, hours: 48 }),
   'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),
 };
 

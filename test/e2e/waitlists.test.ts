@@ -5,6 +5,7 @@ import { eventually } from '../product/eventually.ts';
 import { newBuyer } from '../product/questions.ts';
 import { entryPath, joinList, listOf, litterWithList } from '../product/waitlist.ts';
 import { violations } from './axe.ts';
+import { fillCard, fillHome } from './checkout-page.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -64,5 +65,40 @@ describe('the waiting list of a litter', () => {
     await eventually(async () =>
       expect(await people.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Wanda Waiting']),
     );
+  });
+
+  it('gives turns: the first lets the next one choose, who picks a pet on a phone without scripts and pays', async () => {
+    const dora = await joinList(product, litterId, 'Dora Buyer');
+    await breeders.reload();
+    await breeders.getByRole('button', { name: 'Start picks' }).click();
+    await breeders.getByText(/^Wanda Waiting chooses now, until/).waitFor();
+    expect(await violations(breeders, EVERYTHING)).toEqual([]);
+    await buyers.goto(await entryPath(product, email, 2));
+    await buyers.getByText('It is your turn to choose.').waitFor();
+    expect(await violations(buyers, EVERYTHING)).toEqual([]);
+    await buyers.getByRole('button', { name: 'Let the next person choose' }).click();
+    await buyers.getByText('You let the next person choose.').waitFor();
+    const doras = await pageOf(dora.visitor, 'phone');
+    await doras.route('**/*.js', (route) => route.abort());
+    await doras.goto(`/litter/${litterId}`);
+    expect(await doras.getByText('Reserved for the waiting list').count()).toBe(2);
+    await doras.getByRole('link', { name: 'See Red' }).click();
+    await doras.getByRole('region', { name: 'Reserved for the waiting list' }).waitFor();
+    expect(await violations(doras, EVERYTHING)).toEqual([]);
+    await doras.goto(await entryPath(product, dora.email, 2));
+    await doras.getByRole('button', { name: 'Choose Red' }).click();
+    await doras.waitForURL('**/checkout/**');
+    await fillHome(doras);
+    await doras.getByRole('button', { name: /^Pay/ }).click();
+    await doras.waitForURL('**/sandbox/checkout/**');
+    await fillCard(doras);
+    await doras.getByRole('button', { name: /^Pay/ }).click();
+    await doras.waitForURL('**/payment-success**');
+    await eventually(async () => {
+      const { entries, picks } = await listOf(breeder, litterId);
+      expect([picks, ...entries.map(({ state }) => state)]).toEqual(['none', 'passed', 'picked']);
+    });
+    await breeders.reload();
+    await breeders.getByRole('listitem', { name: 'Dora Buyer' }).getByText('Has chosen').waitFor();
   });
 });

@@ -16,6 +16,7 @@ const BY_DIFFERENCE = {
     'orders',
     'parts-of-a-price',
     'photo-constraints',
+    'picks',
     'purchase',
     'quotas',
     'reminders',

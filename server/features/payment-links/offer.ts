@@ -25,6 +25,7 @@ import { speciesOf } from '../pets/presenter.ts';
 import { depositChangesAt, depositOfferOf } from '../pets/deposits/presenter.ts';
 import { isExpired } from './availability/expiry.ts';
 import { holdOfPet, parseHold, shownUntil } from './availability/hold.ts';
+import { keptForList, parseKept } from './availability/kept.ts';
 import { soldThrough } from './queries.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
@@ -66,6 +67,7 @@ async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'n
       buyerKey: orders.buyerKey,
       hold: holdOfPet(),
       needsAgreement: needsAgreement(),
+      kept: keptForList(),
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
@@ -88,6 +90,8 @@ async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'n
       details: shownDetails(row.details, speciesOf(row.pet)),
       /** Of a pet for sale: who is paying for it now. */
       hold: config.holdsPets ? parseHold(row.hold) : null,
+      /** For a waiting list. */
+      kept: parseKept(row.kept),
       /** What reserves the pet now; null: it is paid in full. */
       deposit: row.depositTerms && depositOfferOf(row.depositTerms, row.pet, row.details?.bornOn ?? null, now),
       isForSale: row.link.status === 'active' && row.pet.status === 'active',
@@ -126,7 +130,7 @@ function publicNote({ pet }: Offer, words: string | null): { note?: string } {
 
 /** Until when all that a page shows of an offer stays the same unless somebody changes it. */
 export const sharedAnswerOf = (
-  { link, seller, subscription, buyerKey, isForSale, hold, depositTerms: terms }: Offer,
+  { link, seller, subscription, buyerKey, isForSale, hold, kept, depositTerms: terms }: Offer,
   now: Date,
 ) => ({
   breederId: seller.id,
@@ -136,7 +140,7 @@ export const sharedAnswerOf = (
     shownUntil(hold, now),
     terms ? depositChangesAt(now) : Infinity,
   ),
-  isPersonal: buyerKey !== null || !isForSale || hold !== null,
+  isPersonal: buyerKey !== null || !isForSale || hold !== null || kept !== null,
 });
 
 /** The same without these checks, for a buyer who has paid; undefined when link or breeder is gone. */

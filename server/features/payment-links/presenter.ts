@@ -14,6 +14,7 @@ import { presentPublicDetails } from '../pets/details/presenter.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
 import { firstName, payUntil } from './availability/expiry.ts';
 import { heldUntil, isHeldByOther } from './availability/hold.ts';
+import { isKeptFrom, keptUntil } from './availability/kept.ts';
 import { cardPath } from './card.ts';
 import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
@@ -34,6 +35,9 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
     breeder: presentBreeder(offer),
     pricing: pricingOf(pet.priceCents),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
+    ...(offer.isForSale && offer.kept && isKeptFrom(offer.kept, buyerKeys)
+      ? { kept: { until: keptUntil(offer.kept) } }
+      : {}),
     ...(offer.isForSale && offer.deposit ? { deposit: presentDepositOffer(offer.deposit) } : {}),
     ...(offer.isForSale && offer.needsAgreement ? { agreement: true } : {}),
   };

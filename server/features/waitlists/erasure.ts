@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { EntryState } from '../../../contract/waitlists.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litters, waitlistEntries } from '../../db/schema.ts';
+import { litters, waitlistEntries, waitlists, waitlistTurns } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { daysBefore } from '../../days.ts';
 import { isoTime } from '../../iso-time.ts';
@@ -11,7 +11,7 @@ import type { RetentionRule } from '../../retention.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 /** Deletes entries with the mails about them. Returns how many. */
-async function eraseEntries(tx: Tx, which: SQL | undefined, limit: number): Promise<number> {
+async function eraseEntries(tx: Tx, now: Date, which: SQL | undefined, limit: number): Promise<number> {
   const next = await tx
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
@@ -19,17 +19,25 @@ async function eraseEntries(tx: Tx, which: SQL | undefined, limit: number): Prom
     .orderBy(asc(waitlistEntries.changedAt))
     .limit(limit);
   if (next.length === 0) return 0;
-  const these = inArray(
-    waitlistEntries.id,
-    next.map(({ id }) => id),
-  );
+  const ids = next.map(({ id }) => id);
+  const these = inArray(waitlistEntries.id, ids);
+  // The next one's turn begins. Lists are locked before their entries.
+  const choosing = tx
+    .select({ litterId: waitlistEntries.litterId })
+    .from(waitlistEntries)
+    .where(and(these, eq(waitlistEntries.state, 'turn')));
+  await tx.update(waitlists).set({ checkAt: now }).where(inArray(waitlists.litterId, choosing));
   const numbered = tx
     .select({
       occasion: sql`'waitlist:' || ${waitlistEntries.id} || ':' || generate_series(1, ${waitlistEntries.mails})`,
     })
     .from(waitlistEntries)
     .where(these);
-  await eraseSentMails(tx, numbered);
+  const ofTurns = tx
+    .select({ occasion: sql`'waitlist-turn:' || ${waitlistTurns.id}` })
+    .from(waitlistTurns)
+    .where(inArray(waitlistTurns.entryId, ids));
+  await eraseSentMails(tx, numbered.unionAll(ofTurns));
   await tx.delete(waitlistEntries).where(these);
   return next.length;
 }
@@ -37,9 +45,9 @@ async function eraseEntries(tx: Tx, which: SQL | undefined, limit: number): Prom
 /** The people on the lists of a closed account. */
 export const eraseWaitlistsOfBreeder: ErasureStep = {
   what: 'waiting lists',
-  eraseBatch: (_context, tx, { userId }, limit) => {
+  eraseBatch: ({ now }, tx, { userId }, limit) => {
     const own = tx.select({ id: litters.id }).from(litters).where(eq(litters.userId, userId));
-    return eraseEntries(tx, inArray(waitlistEntries.litterId, own), limit);
+    return eraseEntries(tx, now, inArray(waitlistEntries.litterId, own), limit);
   },
 };
 
@@ -55,8 +63,8 @@ export const addressOfEntry = async (db: DbOrTx, id: string): Promise<string | u
 /** More than a buyer can have: five a day are kept for a year. */
 const OF_ONE_BUYER = 2_000;
 
-export const eraseEntriesOfBuyer = (tx: Tx, email: string): Promise<number> =>
-  eraseEntries(tx, ofBuyer(email), OF_ONE_BUYER);
+export const eraseEntriesOfBuyer = (tx: Tx, email: string, now: Date): Promise<number> =>
+  eraseEntries(tx, now, ofBuyer(email), OF_ONE_BUYER);
 
 /** The lists that a buyer is or was on, for the buyer's copy. */
 export async function entriesOfBuyer(db: DbOrTx, email: string) {
@@ -81,6 +89,7 @@ const eraseOlder = (days: number, states: EntryState[]) => (context: Context, li
   context.db.transaction((tx) =>
     eraseEntries(
       tx,
+      context.now,
       and(inArray(waitlistEntries.state, states), lt(waitlistEntries.changedAt, daysBefore(context.now, days))),
       limit,
     ),

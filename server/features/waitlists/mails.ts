@@ -7,15 +7,15 @@ import type { Tx } from '../../db/client.ts';
 import { waitlistEntries } from '../../db/schema.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { joinMail } from '../../emails/waitlist.ts';
+import { joinMail, turnMail } from '../../emails/waitlist.ts';
 import { keyOfEntry } from './key.ts';
 import type { EntryRow } from './queries.ts';
 
 /** The mails of an entry are numbered, so that all of them can be erased. */
-export const occasionOf = (entryId: string, number: number) => `waitlist:${entryId}:${number}`;
+const occasionOf = (entryId: string, number: number) => `waitlist:${entryId}:${number}`;
 
 /** The private address; undefined when the secret that made its key is gone. */
-export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, entry: EntryRow): string | undefined {
+function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, entry: EntryRow): string | undefined {
   const key = keyOfEntry(config, entry);
   const language = entry.language === 'en' ? '' : `&${LANGUAGE_QUERY}=${entry.language}`;
   return key && siteUrl + waitlistPath(key) + language;
@@ -39,6 +39,33 @@ export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, lit
       language,
       litterName: mailName(litterName, sayingIn(language)('waitlist.aLitter')),
       isKnown: entry.state !== 'unconfirmed',
+      url,
+    }),
+  });
+}
+
+export const occasionOfTurn = (turnId: string) => `waitlist-turn:${turnId}`;
+
+interface Turn {
+  entry: EntryRow;
+  turnId: string;
+  hours: number;
+  litterName: string;
+}
+
+/** Queues the one mail of a turn. */
+export async function mailTurn(context: Context, tx: Tx, { entry, turnId, hours, litterName }: Turn): Promise<void> {
+  const url = pageOf(context, entry);
+  if (url === undefined) return;
+  const { language } = entry;
+  await queueMail(context, tx, {
+    occasion: occasionOfTurn(turnId),
+    recipient: entry.email,
+    ...turnMail({
+      productName: context.config.productName,
+      language,
+      litterName: mailName(litterName, sayingIn(language)('waitlist.aLitter')),
+      hours,
       url,
     }),
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/waitlists.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { changeWaitlist, moveEntry, ownWaitlist, putBackEntry, removeEntry } from './service.ts';
+import { changeWaitlist, moveEntry, ownWaitlist, passTurn, putBackEntry, removeEntry } from './service.ts';
 
 export function waitlistRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.getWaitlist, async ({ context, params }) => ({
@@ -10,6 +10,9 @@ export function waitlistRoutes(app: FastifyInstance, dependencies: Dependencies)
   }));
   route(app, dependencies, calls.changeWaitlist, async ({ context, params, body }) => ({
     waitlist: await changeWaitlist(context, params.id, body),
+  }));
+  route(app, dependencies, calls.passTurn, async ({ context, params, body }) => ({
+    waitlist: await passTurn(context, params.id, body.turnId),
   }));
   route(app, dependencies, calls.moveEntry, async ({ context, params, body }) => ({
     waitlist: await moveEntry(context, params.id, params.entryId, body.before),

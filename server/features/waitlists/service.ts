@@ -11,7 +11,10 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/record.ts';
+import { readChoice } from '../payment-links/litters/picks.ts';
 import { readLitter } from '../pets/litters/service.ts';
+import { advance, advanceWhenDue, finish } from './turns/advance.ts';
+import { findOpenTurn, stateOfPick } from './turns/queries.ts';
 import { countEntries, findEntry, findWaitlist, listEntries, lockWaitlist, type EntryRow } from './queries.ts';
 
 const LISTED = ['turn', 'waiting', 'picked', 'passed'] as const satisfies WaitlistEntry['state'][];
@@ -19,12 +22,24 @@ const LISTED = ['turn', 'waiting', 'picked', 'passed'] as const satisfies Waitli
 /** The list of the breeder's own litter; an empty one that takes nobody before it was ever turned on. Throws NotFound. */
 export async function ownWaitlist(context: UserContext, litterId: string, db: DbOrTx = context.db): Promise<Waitlist> {
   await readLitter(context, litterId, db);
+  if (db === context.db) await advanceWhenDue(context, await findWaitlist(db, litterId));
   const row = await findWaitlist(db, litterId);
   const entries = row ? await listEntries(db, litterId, [...LISTED]) : [];
   const rank = ({ state }: EntryRow) => (state === 'turn' ? 0 : state === 'waiting' ? 1 : 2);
+  const turn = row && (await findOpenTurn(db, litterId));
   return {
     takesEntries: row?.takesEntries ?? false,
     turnHours: row?.turnHours ?? WAITLIST.turnHours.usual,
+    picks: row?.picks ?? 'none',
+    turn: turn
+      ? {
+          id: turn.id,
+          entryId: turn.entryId,
+          endsAt: turn.endsAt.toISOString(),
+          isPaying: (await stateOfPick(db, turn)) === 'paying',
+        }
+      : null,
+    freePets: (await readChoice(context, db, litterId)).free.length,
     entries: entries.sort((a, b) => rank(a) - rank(b)).map(present),
   };
 }
@@ -38,7 +53,7 @@ const present = ({ id, name, email, note, state, createdAt }: EntryRow): Waitlis
   joinedAt: createdAt.toISOString(),
 });
 
-/** Throws NotFound for another's litter. */
+/** Starts, pauses and stops picks, too. Throws NotFound for another's litter, and Conflict to start with nobody in line. */
 export async function changeWaitlist(
   context: UserContext,
   litterId: string,
@@ -49,8 +64,12 @@ export async function changeWaitlist(
     await tx.insert(waitlists).values({ litterId }).onConflictDoNothing();
     await lockWaitlist(tx, litterId);
     if (Object.keys(change).length > 0) {
-      await tx.update(waitlists).set(change).where(eq(waitlists.litterId, litterId));
-      await recordAudit(context, tx, { act: 'waitlist_changed', target: ofLitter(litterId), details: change });
+      if (change.picks === 'running' && (await countEntries(tx, litterId, ['waiting', 'turn'])) === 0)
+        throw conflict('Nobody is waiting on this list.', 'nothing_left');
+      const act = change.picks === undefined ? 'waitlist_changed' : 'picks_changed';
+      await recordAudit(context, tx, { act, target: ofLitter(litterId), details: change });
+      const [changed] = await tx.update(waitlists).set(change).where(eq(waitlists.litterId, litterId)).returning();
+      if (change.picks !== undefined) await advance(context, tx, changed!);
     }
     return ownWaitlist(context, litterId, tx);
   });
@@ -87,6 +106,7 @@ export async function putBackEntry(context: UserContext, litterId: string, entry
     if ((await countEntries(tx, litterId, ['waiting', 'turn'])) >= WAITLIST.entriesMax)
       throw conflict(`A waiting list has room for ${WAITLIST.entriesMax} people.`, 'too_many');
     await setState(context, tx, entryId, 'waiting');
+    await advance(context, tx, (await findWaitlist(tx, litterId))!);
     await recordAudit(context, tx, { act: 'waitlist_put_back', target: ofLitter(litterId) });
   });
 }
@@ -94,8 +114,30 @@ export async function putBackEntry(context: UserContext, litterId: string, entry
 /** The address can't join this list again. Throws NotFound. */
 export async function removeEntry(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
   return changeEntry(context, litterId, entryId, async (tx) => {
+    const turn = await findOpenTurn(tx, litterId);
+    const isTheirs = turn?.entryId === entryId;
+    if (isTheirs && ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', context.now))))
+      throw paying();
     await setState(context, tx, entryId, 'removed');
     await recordAudit(context, tx, { act: 'waitlist_removed', target: ofLitter(litterId) });
+    if (isTheirs) await advance(context, tx, (await findWaitlist(tx, litterId))!);
+  });
+}
+
+const paying = () => conflict('This person is paying for a pet right now. Please wait for the outcome.', 'under_way');
+
+/** The breeder lets the next one choose; nothing changes for a turn that is over. Throws NotFound, and Conflict while the person pays. */
+export async function passTurn(context: UserContext, litterId: string, turnId: string): Promise<Waitlist> {
+  return context.db.transaction(async (tx) => {
+    await readLitter(context, litterId, tx);
+    const waitlist = await lockWaitlist(tx, litterId);
+    const turn = await findOpenTurn(tx, litterId);
+    if (waitlist && turn?.id === turnId) {
+      if ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', context.now))) throw paying();
+      await recordAudit(context, tx, { act: 'turn_passed', target: ofLitter(litterId) });
+      await advance(context, tx, waitlist);
+    }
+    return ownWaitlist(context, litterId, tx);
   });
 }
 

@@ -16,6 +16,11 @@ export function useChangeWaitlist(litterId: string) {
   return useAct(litterId, (body: Change) => call(waitlists.changeWaitlist, { params: { id: litterId }, body }));
 }
 
+/** Lets the next person choose. */
+export function usePassTurn(litterId: string) {
+  return useAct(litterId, (turnId: string) => call(waitlists.passTurn, { params: { id: litterId }, body: { turnId } }));
+}
+
 /** What can be done with a person on the list. */
 export function useActOnEntry(litterId: string) {
   return useAct(litterId, (act: Act) => {

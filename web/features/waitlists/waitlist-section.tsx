@@ -7,6 +7,7 @@ import { Select } from '../../ui/input.tsx';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { EntryList } from './entry-list.tsx';
+import { PicksBar } from './picks-bar.tsx';
 import { useChangeWaitlist, useWaitlist } from './queries.ts';
 
 /** The waiting list of a litter: whether people may join, and who is on it. */
@@ -20,6 +21,7 @@ export function WaitlistSection({ litterId }: { litterId: string }) {
       {data ? (
         <div className="space-y-5">
           <Rules litterId={litterId} waitlist={data.waitlist} />
+          <PicksBar litterId={litterId} waitlist={data.waitlist} />
           <EntryList litterId={litterId} waitlist={data.waitlist} />
         </div>
       ) : isError ? (

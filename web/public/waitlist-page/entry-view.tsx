@@ -2,6 +2,7 @@ import { litterPath, type EntryPage } from '../../../contract/public-page.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useSay } from '../words/words.tsx';
+import { Turn } from './turn.tsx';
 
 /** The private page of a person on a waiting list; it has no script. */
 export function EntryView({ page }: { page: EntryPage }) {
@@ -14,9 +15,9 @@ export function EntryView({ page }: { page: EntryPage }) {
         <h1>
           <Rich text="waitlist.heading" values={{ litter: litterName }} />
         </h1>
-        {done && <p role="status">{say(`waitlist.done_${done}`)}</p>}
+        {done && done !== 'pick' && <p role="status">{say(`waitlist.done_${done}`)}</p>}
         <Refusal>{failure}</Refusal>
-        <State page={page} />
+        {page.turn ? <Turn turn={page.turn} /> : <State page={page} />}
         {isInLine && <Leave />}
         <p className="text-sm text-muted">{say('waitlist.keep')}</p>
         <a className="link inline-flex min-h-11 items-center" href={litterPath(litterId)}>

@@ -108,6 +108,7 @@ const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = n
     platformFee: '62.50',
     total: '1312.50',
     paymentMethodName: 'Credit card',
+    parts: [],
     returns: [],
     returned: '0.00',
     disputed: false,

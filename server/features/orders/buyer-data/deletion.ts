@@ -34,7 +34,7 @@ export async function deleteBuyerData({ db, config, now }: Context, token: strin
     await eraseNamedBuyer(tx, email);
     await eraseQuestionsOfBuyer(tx, email);
     await eraseAlertsOfBuyer(tx, config, email);
-    await eraseEntriesOfBuyer(tx, email);
+    await eraseEntriesOfBuyer(tx, email, now);
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);
     return signedUntil;

@@ -9,6 +9,7 @@ import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { lockAgreement } from '../../agreements/current.ts';
 import { ABANDONED_AFTER_MS, isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
+import { isKeptFrom } from '../../payment-links/availability/kept.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { findDeposit } from '../deposits/account.ts';
@@ -17,8 +18,9 @@ import { closeHold } from '../holds/end.ts';
 import { findHold } from '../holds/find.ts';
 import { mayHold, type Holder } from '../holds/limits.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
+import { findKept, useTurn } from '../../waitlists/turns/pick.ts';
 import { closeCheckout } from './close.ts';
-import { SOLD, held, ownInFlight, priceChanged } from './refusals.ts';
+import { SOLD, held, kept, ownInFlight, priceChanged } from './refusals.ts';
 import { checkSignature, freezeSignature, hasSameSignature } from './sign.ts';
 
 const MINUTE_MS = 60_000;
@@ -136,7 +138,10 @@ async function insertOrder(
     const signed = await checkSignature(tx, { ...offer, pet }, request.signature, now);
     const hold = config.holdsPets && (await findHold(tx, pet.id));
     if (hold) return hold;
-    const holdsPet = config.holdsPets && (replacesHold || (await mayHold(context, tx, offer.seller.id, buyer)));
+    const keeping = await findKept(tx, pet.id);
+    if (isKeptFrom(keeping, buyer.keys)) throw kept();
+    const holdsPet =
+      config.holdsPets && (replacesHold || keeping !== null || (await mayHold(context, tx, offer.seller.id, buyer)));
     const [order] = await tx
       .insert(orders)
       .values({
@@ -162,6 +167,7 @@ async function insertOrder(
       .onConflictDoNothing()
       .returning();
     if (!order) return undefined;
+    if (keeping?.turnId) await useTurn(tx, keeping.turnId, order.id, now);
     if (deposit) await freezeDeposit(tx, order.id, deposit);
     if (signed) await freezeSignature(context, tx, order.id, signed, request.language);
     const payment = await insertPayment(

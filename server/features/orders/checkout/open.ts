@@ -10,6 +10,7 @@ import { ExpectedError, ProviderRefused, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { isHeldByOther } from '../../payment-links/availability/hold.ts';
+import { isKeptFrom } from '../../payment-links/availability/kept.ts';
 import { installmentsRefusal, readOffer } from '../../payment-links/offer.ts';
 import { fallBackToCard, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused, type OpenedSession } from '../../payments/sessions.ts';
@@ -18,7 +19,7 @@ import type { Holder } from '../holds/limits.ts';
 import type { Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { claimOrder } from './claim.ts';
-import { SOLD, held, priceChanged } from './refusals.ts';
+import { SOLD, held, kept, priceChanged } from './refusals.ts';
 
 const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
 const DEPOSIT_CHANGED = 'The deposit or its terms have changed since you opened this page. Please read them again.';
@@ -45,6 +46,7 @@ export async function openCheckout(
   const offer = await readOffer(context, linkId);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
   // Spares the pet's lock; who passes is checked under it.
+  if (isKeptFrom(offer.kept, buyer.keys)) throw kept();
   if (isHeldByOther(offer.hold, buyer.keys, context.now)) throw held(offer.hold);
   checkTerms(request.termsVersion);
   const terms = acceptance(request.termsVersion, context.now);

@@ -10,6 +10,7 @@ import type { ChargeFacts, SessionFacts } from '../../payments/session-facts.ts'
 import { markSold } from '../../pets/sale.ts';
 import { recordBalance, type PaidFacts } from '../deposits/record-balance.ts';
 import { reserve } from '../deposits/reserve.ts';
+import { recordPick } from '../../waitlists/turns/pick.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { issueReceipt } from '../receipts/issue.ts';
@@ -52,6 +53,7 @@ export async function recordPayment(
     await jobs.send(tx, refundOrderQueue, { orderId: id });
     return recorded;
   }
+  await recordPick(tx, id, now);
   await jobs.sendAll(tx, expireCheckoutQueue, expiries);
   if (isDeposit) {
     await reserve(context, tx, recorded);

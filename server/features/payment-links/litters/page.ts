@@ -15,19 +15,20 @@ type Shown = LitterPageRow & { pet: NonNullable<LitterPageRow['pet']> };
 
 /**
  * What a litter's page shows: no more of a pet than its own page would. Throws NotFound when it is missing, and NotFound
- * with code "paused" while links of its breeder are paused.
+ * with code "paused" while links of its breeder are paused. `waitlist` isn't shown.
  */
 export async function readLitterPage(
   context: Context,
   litterId: string,
-): Promise<Pick<LitterPage, 'litter' | 'breeder' | 'joinPath' | 'preview'>> {
+): Promise<Pick<LitterPage, 'litter' | 'breeder' | 'joinPath' | 'preview'> & { waitlist: LitterPageRow['waitlist'] }> {
   const { first, rows } = await readShown(context, litterId);
   const shown = rows.filter((row): row is Shown => row.pet !== null && isShown(row, context.now));
   const { name, dam, sire, bornOn, neutralPreview } = first.litter;
   return {
     litter: { name, dam, sire, bornOn, pets: shown.map((row) => presentPet(context, row)) },
     breeder: presentBreeder(first),
-    joinPath: first.takesEntries ? joinPath(litterId) : null,
+    waitlist: first.waitlist,
+    joinPath: first.waitlist?.takesEntries ? joinPath(litterId) : null,
     preview: {
       imageUrl: neutralPreview ? null : previewOf(context, shown),
       isNeutral: neutralPreview,
@@ -50,12 +51,12 @@ async function readShown(context: Context, litterId: string) {
 }
 
 /** What the pet's own page hides, the litter's hides too: a link that is suspended, paused or past its last day. */
-function isShown({ pet, link, isSuspended }: LitterPageRow, now: Date): boolean {
+export function isShown({ pet, link, isSuspended }: LitterPageRow, now: Date): boolean {
   if (isSuspended) return false;
   return pet?.status !== 'active' || link === null || (link.pausedAt === null && !isExpired(link, now));
 }
 
-function presentPet(context: Context, row: Shown): PublicLitterPet {
+export function presentPet(context: Context, row: Shown): PublicLitterPet {
   const { pet, sex, color, photo, link } = row;
   const isForSale = pet.status === 'active';
   return {
@@ -72,9 +73,10 @@ function presentPet(context: Context, row: Shown): PublicLitterPet {
 }
 
 /** Someone is paying where the pet's own page says so. */
-function stateOf({ config, now }: Context, { pet, link, hold }: Shown): LitterPetState {
+function stateOf({ config, now }: Context, { pet, link, hold, waitlist }: Shown): LitterPetState {
   if (pet.status === 'sold' || pet.status === 'reserved') return pet.status;
   if (pet.status !== 'active') return 'closed';
+  if (waitlist && waitlist.picks !== 'none') return 'kept';
   if (config.holdsPets && isHeldByOther(parseHold(hold), [], now)) return 'paying';
   return link ? 'available' : 'ask';
 }

@@ -22,7 +22,7 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
   return db
     .select({
       litter: litters,
-      takesEntries: waitlists.takesEntries,
+      waitlist: waitlists,
       seller: users,
       subscription: {
         status: subscription.status,

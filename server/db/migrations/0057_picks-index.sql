@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "waitlists_check_index" ON "waitlists" USING btree ("check_at") WHERE "waitlists"."check_at" is not null;

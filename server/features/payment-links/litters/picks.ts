@@ -1,0 +1,38 @@
+import type { PublicLitterPet } from '../../../../contract/litter-page.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { isHeldByOther, parseHold } from '../availability/hold.ts';
+import { canBePaid } from '../offer.ts';
+import { isShown, presentPet } from './page.ts';
+import { findLitterPage } from './query.ts';
+
+/** What of a litter can be chosen by a person whose turn it is. */
+export interface Choice {
+  /** Whether its breeder can sell at all. */
+  canSell: boolean;
+  /** For sale, with a link that can be opened, and nobody else is paying. */
+  free: PublicLitterPet[];
+  /** Whether a pet may become free: one is for sale or reserved. */
+  mayComeFree: boolean;
+}
+
+/** `buyerKeys`: of the browser whose own checkout doesn't count. */
+export async function readChoice(
+  context: Context,
+  db: DbOrTx,
+  litterId: string,
+  buyerKeys: string[] = [],
+): Promise<Choice> {
+  const { now } = context;
+  const rows = await findLitterPage(db, litterId);
+  const [first] = rows;
+  const canSell = first !== undefined && !first.seller.closedAt && canBePaid(first, now);
+  const free = rows.flatMap((row) => {
+    const { pet, link, hold } = row;
+    if (pet?.status !== 'active' || !link || !isShown(row, now)) return [];
+    if (isHeldByOther(parseHold(hold), buyerKeys, now)) return [];
+    return [{ ...presentPet(context, { ...row, pet }), state: 'available' as const }];
+  });
+  const mayComeFree = rows.some(({ pet }) => pet?.status === 'active' || pet?.status === 'reserved');
+  return { canSell, free, mayComeFree };
+}

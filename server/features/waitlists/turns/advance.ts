@@ -1,0 +1,163 @@
+import { asc, eq, lte } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { litters, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
+import { deliveriesOf } from '../../../emails/outbox.ts';
+import { newId } from '../../../ids.ts';
+import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { readChoice } from '../../payment-links/litters/picks.ts';
+import { mailTurn, occasionOfTurn } from '../mails.ts';
+import { listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
+import { endTurn, findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A mail that waited longer gives its turn the hours from the moment of sending. */
+const PROMPT_MS = 10 * MINUTE_MS;
+/** A mail server that refuses for so long never accepts the mail. */
+const UNTOLD_MS = 24 * HOUR_MS;
+/** How soon the job looks again for what nothing announces. */
+const PAYING_MS = MINUTE_MS;
+const NO_PET_MS = 10 * MINUTE_MS;
+
+const BATCH = 200;
+
+export const advanceWaitlistsJob = defineJob({
+  name: 'advance-waitlists',
+  schema: NO_DATA,
+  schedule: '* * * * *',
+  expireInSeconds: 300,
+  handle: advanceWaitlists,
+});
+
+/** Looks at the lists whose time has come, each in a transaction of its own. */
+export async function advanceWaitlists(context: Context): Promise<void> {
+  const { db, now, signal } = context;
+  const due = await db
+    .select({ litterId: waitlists.litterId })
+    .from(waitlists)
+    .where(lte(waitlists.checkAt, now))
+    .orderBy(asc(waitlists.checkAt))
+    .limit(BATCH);
+  for (const { litterId } of due) {
+    signal.throwIfAborted();
+    await advanceWaitlist(context, litterId);
+  }
+}
+
+/** The same for one list that a visit finds; does nothing before its time. */
+export async function advanceWhenDue(
+  context: Context,
+  waitlist: Pick<WaitlistRow, 'litterId' | 'checkAt'> | null | undefined,
+): Promise<boolean> {
+  if (!waitlist?.checkAt || waitlist.checkAt > context.now) return false;
+  await advanceWaitlist(context, waitlist.litterId);
+  return true;
+}
+
+const advanceWaitlist = (context: Context, litterId: string): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const waitlist = await lockWaitlist(tx, litterId);
+    if (waitlist) await advance(context, tx, waitlist);
+  });
+
+/**
+ * Ends the turn that is over and begins the next, each once (docs/decisions/0058-waitlist-and-picks.md). Idempotent. Callers hold
+ * the list's lock.
+ */
+export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): Promise<void> {
+  const { litterId, picks } = waitlist;
+  const choice = await readChoice(context, tx, litterId);
+  const lookAt = (checkAt: Date | null) =>
+    tx.update(waitlists).set({ checkAt }).where(eq(waitlists.litterId, litterId));
+  const later = (ms: number) => lookAt(new Date(context.now.getTime() + ms));
+  const turn = await findOpenTurn(tx, litterId);
+  if (turn) {
+    const goesOn = await closeTurn(context, tx, turn, picks !== 'none' && choice.canSell);
+    if (goesOn) return void (await lookAt(goesOn));
+  }
+  if (picks !== 'running') return void (await lookAt(null));
+  const [next] = await listEntries(tx, litterId, ['waiting']);
+  if (!next || !choice.mayComeFree) return endPicks(context, tx, waitlist);
+  if (!choice.canSell || choice.free.length === 0) return void (await later(NO_PET_MS));
+  await lookAt(await beginTurn(context, tx, waitlist, next));
+}
+
+/** When to look at it again; undefined once it is over. */
+async function closeTurn(context: Context, tx: Tx, turn: TurnRow, isUsable: boolean): Promise<Date | undefined> {
+  const { now } = context;
+  const soon = new Date(now.getTime() + PAYING_MS);
+  const pick = await stateOfPick(tx, turn);
+  if (!isUsable) return (await finish(tx, turn, 'stopped', now)) ? undefined : soon;
+  if (pick === 'taken') return (await finish(tx, turn, 'picked', now)) ? undefined : soon;
+  if (pick === 'paying') return soon;
+  const end = await endOf(tx, turn, now);
+  if (end > now) return end;
+  return (await finish(tx, turn, 'expired', now)) ? undefined : soon;
+}
+
+const STATES: Record<NonNullable<TurnRow['outcome']>, EntryRow['state']> = {
+  picked: 'picked',
+  passed: 'passed',
+  expired: 'passed',
+  // Nobody loses a turn that they couldn't use.
+  stopped: 'waiting',
+};
+
+/** Ends a turn, and says so of its person. Returns false when it changed meanwhile. */
+export async function finish(
+  tx: Tx,
+  turn: TurnRow,
+  outcome: NonNullable<TurnRow['outcome']>,
+  now: Date,
+): Promise<boolean> {
+  if (!(await endTurn(tx, turn, outcome, now))) return false;
+  await tx
+    .update(waitlistEntries)
+    .set({ state: STATES[outcome], changedAt: now })
+    .where(eq(waitlistEntries.id, turn.entryId));
+  return true;
+}
+
+/** Not before its person was told: a mail that waited gives the turn its hours from the moment of sending. */
+async function endOf(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: Date): Promise<Date> {
+  if (endsAt > now) return endsAt;
+  const [mail] = await deliveriesOf(tx, [occasionOfTurn(id)]);
+  if (!mail) return endsAt;
+  if (!mail.sentAt) {
+    const isGivenUp = now.getTime() - mail.writtenAt.getTime() > UNTOLD_MS + (endsAt.getTime() - startedAt.getTime());
+    return isGivenUp ? endsAt : new Date(now.getTime() + MINUTE_MS);
+  }
+  const waitedMs = mail.sentAt.getTime() - startedAt.getTime();
+  if (waitedMs <= PROMPT_MS) return endsAt;
+  const told = new Date(mail.sentAt.getTime() + (endsAt.getTime() - startedAt.getTime()));
+  // Its length stays what it was, so that this holds however often it is looked at.
+  await tx.update(waitlistTurns).set({ startedAt: mail.sentAt, endsAt: told }).where(eq(waitlistTurns.id, id));
+  return told;
+}
+
+async function beginTurn(context: Context, tx: Tx, waitlist: WaitlistRow, entry: EntryRow): Promise<Date> {
+  const { now } = context;
+  const { litterId, turnHours } = waitlist;
+  const turn = { id: newId(), litterId, entryId: entry.id, startedAt: now };
+  const endsAt = new Date(now.getTime() + turnHours * HOUR_MS);
+  await tx.insert(waitlistTurns).values({ ...turn, endsAt });
+  await tx.update(waitlistEntries).set({ state: 'turn', changedAt: now }).where(eq(waitlistEntries.id, entry.id));
+  const [litter] = await tx.select({ name: litters.name }).from(litters).where(eq(litters.id, litterId));
+  await mailTurn(context, tx, { entry, turnId: turn.id, hours: turnHours, litterName: litter!.name });
+  return endsAt;
+}
+
+/** Everybody has had a turn, or no pet is left: what is left is for sale to anybody. */
+async function endPicks(context: Context, tx: Tx, { litterId }: WaitlistRow): Promise<void> {
+  await tx.update(waitlists).set({ picks: 'none', checkAt: null }).where(eq(waitlists.litterId, litterId));
+  const [litter] = await tx.select({ userId: litters.userId }).from(litters).where(eq(litters.id, litterId));
+  await recordAudit(context, tx, {
+    act: 'picks_changed',
+    by: { kind: 'system', id: null },
+    userId: litter!.userId,
+    target: { kind: 'litter', id: litterId },
+    details: { picks: 'none' },
+  });
+}

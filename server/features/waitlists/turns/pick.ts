@@ -1,0 +1,94 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { orders, pets, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { keptForList, parseKept, type Kept } from '../../payment-links/availability/kept.ts';
+import { readChoice } from '../../payment-links/litters/picks.ts';
+import { findByKey, lockWaitlist, type EntryRow } from '../queries.ts';
+import { findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
+
+const OVER = 'Your turn is over.';
+const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
+
+/** For whom a pet is kept; certain under the pet's lock, but for the turn's end. */
+export async function findKept(db: DbOrTx, petId: string): Promise<Kept | null> {
+  const [row] = await db.select({ kept: keptForList() }).from(pets).where(eq(pets.id, petId));
+  return parseKept(row?.kept ?? null);
+}
+
+interface OpenTurn {
+  turn: TurnRow;
+  /** Its open checkout. */
+  paying: { orderId: string; petId: string | null; buyerKey: string | null } | null;
+}
+
+/** The turn of the person with this key. Throws NotFound, and Conflict when it is over. */
+export async function openTurnOf({ db }: Context, key: string): Promise<OpenTurn> {
+  const found = await findByKey(db, key);
+  if (!found) throw notFound('We do not know this place on a waiting list.');
+  const open = await findTurnOf(db, found.entry);
+  if (!open) throw conflict(OVER, 'turn_over');
+  return open;
+}
+
+/** The turn that a person has now. */
+export async function findTurnOf(db: DbOrTx, { id, litterId }: EntryRow): Promise<OpenTurn | undefined> {
+  const turn = await findOpenTurn(db, litterId);
+  if (turn?.entryId !== id) return undefined;
+  const { orderId } = turn;
+  if (!orderId || (await stateOfPick(db, turn)) !== 'paying') return { turn, paying: null };
+  const [order] = await db
+    .select({ petId: orders.petId, buyerKey: orders.buyerKey })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return { turn, paying: order ? { orderId, ...order } : null };
+}
+
+/**
+ * Remembers the chosen pet and the browser that may pay for it, and returns the pet's link. No other checkout of the turn is open.
+ * Throws Conflict when the turn is over, or the pet isn't free.
+ */
+export async function choosePet(
+  context: Context,
+  { id, litterId }: TurnRow,
+  petId: string,
+  buyerKeys: [string, ...string[]],
+): Promise<string> {
+  const { db, now } = context;
+  return db.transaction(async (tx) => {
+    await lockWaitlist(tx, litterId);
+    const { canSell, free } = await readChoice(context, tx, litterId, buyerKeys);
+    const pet = free.find((each) => each.id === petId);
+    if (!canSell || !pet?.linkId) throw conflict(TAKEN, 'kept');
+    const isRunning = and(eq(waitlistTurns.id, id), isNull(waitlistTurns.endedAt), gt(waitlistTurns.endsAt, now));
+    const chosen = await tx
+      .update(waitlistTurns)
+      .set({ petId, buyerKey: buyerKeys[0] })
+      .where(isRunning)
+      .returning({ id: waitlistTurns.id });
+    if (chosen.length === 0) throw conflict(OVER, 'turn_over');
+    return pet.linkId;
+  });
+}
+
+/** Connects a turn with the checkout of its pet, in the transaction that opens it. Throws Conflict when the turn is over. */
+export async function useTurn(tx: Tx, turnId: string, orderId: string, now: Date): Promise<void> {
+  const isRunning = and(eq(waitlistTurns.id, turnId), isNull(waitlistTurns.endedAt), gt(waitlistTurns.endsAt, now));
+  const used = await tx.update(waitlistTurns).set({ orderId }).where(isRunning).returning({ id: waitlistTurns.id });
+  if (used.length === 0) throw conflict(OVER, 'turn_over');
+}
+
+/** The pet of a turn's order is paid or reserved: its person has picked, also after picks were stopped meanwhile. */
+export async function recordPick(tx: Tx, orderId: string, now: Date): Promise<void> {
+  const [turn] = await tx.select().from(waitlistTurns).where(eq(waitlistTurns.orderId, orderId));
+  if (!turn) return;
+  await lockWaitlist(tx, turn.litterId);
+  const picked = { endedAt: now, outcome: 'picked' } as const;
+  await tx.update(waitlistTurns).set(picked).where(eq(waitlistTurns.id, turn.id));
+  // Of a second turn, after the first was stopped during the checkout.
+  const another = and(eq(waitlistTurns.entryId, turn.entryId), isNull(waitlistTurns.endedAt));
+  await tx.update(waitlistTurns).set(picked).where(another);
+  await tx.update(waitlistEntries).set({ state: 'picked', changedAt: now }).where(eq(waitlistEntries.id, turn.entryId));
+  await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, turn.litterId));
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { OPEN_STATUSES, TAKEN_STATUSES } from '../../../db/order-statuses.ts';
+import { orders, waitlistTurns } from '../../../db/schema.ts';
+
+export type TurnRow = typeof waitlistTurns.$inferSelect;
+
+/** The one that is not over. */
+export async function findOpenTurn(db: DbOrTx, litterId: string): Promise<TurnRow | undefined> {
+  const isOpen = and(eq(waitlistTurns.litterId, litterId), isNull(waitlistTurns.endedAt));
+  return (await db.select().from(waitlistTurns).where(isOpen))[0];
+}
+
+/** How the checkout of a turn stands. */
+export async function stateOfPick(db: DbOrTx, { orderId }: TurnRow): Promise<'paying' | 'taken' | 'none'> {
+  const [order] = orderId ? await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)) : [];
+  if (OPEN_STATUSES.some((status) => status === order?.status)) return 'paying';
+  return TAKEN_STATUSES.some((status) => status === order?.status) ? 'taken' : 'none';
+}
+
+/**
+ * Ends a turn once: a checkout that was opened meanwhile, or another node, wins. Returns whether it did. Callers hold the list's
+ * lock.
+ */
+export async function endTurn(
+  tx: Tx,
+  { id, orderId }: TurnRow,
+  outcome: NonNullable<TurnRow['outcome']>,
+  now: Date,
+): Promise<boolean> {
+  const isSame = orderId === null ? isNull(waitlistTurns.orderId) : eq(waitlistTurns.orderId, orderId);
+  const ended = await tx
+    .update(waitlistTurns)
+    .set({ endedAt: now, outcome })
+    .where(and(eq(waitlistTurns.id, id), isNull(waitlistTurns.endedAt), isSame))
+    .returning({ id: waitlistTurns.id });
+  return ended.length > 0;
+}

@@ -1,0 +1,82 @@
+import type { Picks, Waitlist } from '../../../contract/waitlists.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { momentOf } from '../../ui/dates.ts';
+import { useChangeWaitlist, usePassTurn } from './queries.ts';
+
+interface PicksBarProps {
+  litterId: string;
+  waitlist: Waitlist;
+}
+
+/** Who chooses now, and what starts, pauses and stops picks. */
+export function PicksBar({ litterId, waitlist }: PicksBarProps) {
+  const change = useChangeWaitlist(litterId);
+  const pass = usePassTurn(litterId);
+  const { picks, turn, entries } = waitlist;
+  const person = turn && entries.find(({ id }) => id === turn.entryId);
+  const isNobodyWaiting = !entries.some(({ state }) => state === 'waiting' || state === 'turn');
+  const set = (wanted: Picks) => change.mutateAsync({ picks: wanted });
+  const isBusy = change.isPending || pass.isPending;
+  if (picks === 'none' && isNobodyWaiting) return null;
+  return (
+    <div className="rounded-card bg-evergreen-soft p-4">
+      <p role="status" className="font-medium wrap-anywhere">
+        {stateOf(waitlist, person?.name)}
+      </p>
+      <p className="mt-1 text-sm">
+        {picks === 'none'
+          ? 'While picks run, the litter’s pets are kept for the list. Nobody else can buy them.'
+          : 'The litter’s pets are kept for the list. Picks end when everybody has had a turn.'}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {picks === 'none' && (
+          <Button busy={isBusy} onClick={() => void set('running').catch(() => undefined)}>
+            Start picks
+          </Button>
+        )}
+        {turn && !turn.isPaying && (
+          <Confirm
+            title={`Pass the turn of ${person?.name ?? 'this person'}?`}
+            description="The next person chooses. You can put this person back in line later."
+            action="Pass the turn"
+            busyLabel="Passing..."
+            onConfirm={() => pass.mutateAsync(turn.id)}
+            trigger={<Button kind="secondary">Pass the turn</Button>}
+          />
+        )}
+        {picks === 'running' && (
+          <Button kind="secondary" busy={isBusy} onClick={() => void set('paused').catch(() => undefined)}>
+            Pause
+          </Button>
+        )}
+        {picks === 'paused' && (
+          <Button kind="secondary" busy={isBusy} onClick={() => void set('running').catch(() => undefined)}>
+            Go on
+          </Button>
+        )}
+        {picks !== 'none' && (
+          <Confirm
+            title="Stop picks?"
+            description="The turn that runs ends, its person keeps the place in line, and the pets are for sale to anybody."
+            action="Stop picks"
+            busyLabel="Stopping..."
+            onConfirm={() => set('none')}
+            trigger={<Button kind="secondary">Stop</Button>}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function stateOf({ picks, turn, freePets }: Waitlist, name = 'Somebody'): string {
+  if (turn)
+    return turn.isPaying
+      ? `${name} is paying for a pet.`
+      : `${name} chooses now, until ${momentOf(turn.endsAt)}.${picks === 'paused' ? ' Nobody follows while picks are paused.' : ''}`;
+  if (picks === 'paused') return 'Picks are paused. Nobody chooses now.';
+  if (picks === 'running') return 'Waiting for a pet that can be chosen. The next turn begins then.';
+  if (freePets === 0) return 'No pet can be chosen now: each needs a payment link, and nobody may be paying for it.';
+  return `${freePets} ${freePets === 1 ? 'pet' : 'pets'} can be chosen.`;
+}

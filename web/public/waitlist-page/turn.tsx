@@ -1,0 +1,57 @@
+import { formatAmount } from '../../../contract/money.ts';
+import type { EntryFacts } from '../../../contract/waitlist-page.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Photo, photoAlt } from '../parts/photo.tsx';
+import { useLanguage, useSay } from '../words/words.tsx';
+
+type OwnTurn = NonNullable<EntryFacts['turn']>;
+
+/** In UTC: the page is rendered where nobody knows the reader's time zone. */
+const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** The pets that a person may choose while it is their turn. */
+export function Turn({ turn: { endsAt, pets, paying } }: { turn: OwnTurn }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <>
+      <p className="text-lg font-semibold">{say('waitlist.yourTurn')}</p>
+      <p>{say('waitlist.turnEnds', { time: formatTime(language, endsAt, TIME) })}</p>
+      {paying && <p>{say('waitlist.paying', { pet: paying.name })}</p>}
+      {pets.length === 0 && <p>{say('waitlist.noPet')}</p>}
+      <ul className="grid w-full gap-6">
+        {pets.map((pet, index) => (
+          <Choice key={pet.id} pet={pet} lazy={index > 0} isPaying={paying?.id === pet.id} />
+        ))}
+      </ul>
+      <form method="post" className="grid w-full gap-3">
+        <button className="button-quiet" name="act" value="pass" type="submit">
+          {say('waitlist.pass')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function Choice({ pet, lazy, isPaying }: { pet: OwnTurn['pets'][number]; lazy: boolean; isPaying: boolean }) {
+  const say = useSay();
+  const { id, name, breed, sex, color, photo, total } = pet;
+  return (
+    <li>
+      <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} />
+      <h2 className="mt-2 font-display text-lg font-semibold">
+        <bdi>{name}</bdi>
+      </h2>
+      <p className="text-muted">
+        <bdi>{[breed, sex && say(`pet.${sex}`), color].filter(Boolean).join(' · ')}</bdi>
+      </p>
+      {total && <p className="font-semibold">{say('litter.inTotal', { total: formatAmount(total) })}</p>}
+      <form method="post" className="mt-2 grid gap-3">
+        <input type="hidden" name="pet" value={id} />
+        <button className="button" name="act" value="pick" type="submit">
+          {say(isPaying ? 'waitlist.goOn' : 'waitlist.choose', { name })}
+        </button>
+      </form>
+    </li>
+  );
+}
