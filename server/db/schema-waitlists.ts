@@ -75,7 +75,7 @@ export const waitlistEntries = pgTable(
   ],
 );
 
-export const TURN_OUTCOMES = ['picked', 'passed', 'expired', 'stopped'] as const;
+const TURN_OUTCOMES = ['picked', 'passed', 'expired', 'stopped'] as const;
 
 /** The hours in which one person of a waiting list chooses a pet; at most one at a time in a litter. */
 export const waitlistTurns = pgTable(

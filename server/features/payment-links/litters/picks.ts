@@ -7,7 +7,7 @@ import { isShown, presentPet } from './page.ts';
 import { findLitterPage } from './query.ts';
 
 /** What of a litter can be chosen by a person whose turn it is. */
-export interface Choice {
+interface Choice {
   /** Whether its breeder can sell at all. */
   canSell: boolean;
   /** For sale, with a link that can be opened, and nobody else is paying. */
