@@ -118,6 +118,7 @@ const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = n
   photo: null,
   path: '/receipt?key=k',
   pdfPath: '/receipt.pdf?key=k',
+  agreementPath: null,
   handOver,
 });
 const handOver = { doneAt: null, confirmedAt: null, deviceAt: null, receivedAt: null, hasChip: true, chip: null };
@@ -161,6 +162,7 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   state: 'waiting',
   place: 3,
   takesEntries: true,
+  turn: null,
   done: null,
   ...change,
 });
