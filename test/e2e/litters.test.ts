@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
@@ -35,7 +36,7 @@ async function colorsOf(listings: Listed[]): Promise<string[]> {
   );
 }
 
-describe.each(['desk', 'phone'] as const)('a litter of six on a %s', (device) => {
+describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (device) => {
   let breeder: Breeder;
   let page: Page;
   let id: string;
