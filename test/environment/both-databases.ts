@@ -18,6 +18,7 @@ const BY_DIFFERENCE = {
     'quotas',
     'reminders',
     'strong-sign-in',
+    'waitlists',
   ],
   'starts, migrations and files': ['data-rights', 'index-builds', 'payments-migration', 'start'],
   'jobs and events': ['failures', 'job-queue', 'jobs', 'webhooks'],
