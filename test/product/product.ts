@@ -15,12 +15,6 @@ export const PUBLIC = {
   ALLOW_PUBLIC_SANDBOX: '1',
 };
 
-/**
- * Each connection is a process of PostgreSQL that reads the catalog and plans every statement again. So many still race, on
- * more processors than most machines have.
- */
-const FEW_CONNECTIONS = { DATABASE_POOL_SIZE: '5', JOB_POOL_SIZE: '3' };
-
 export interface Product extends RunningServer {
   /** A new browser with an empty cookie jar. */
   visitor(): Visitor;
@@ -43,7 +37,6 @@ export async function startProduct(
     // Most tests let several buyers pay for one pet: their sentences hold in both settings, and holds have tests of their own.
     HOLDS: 'none',
     LOG_LEVEL: 'silent',
-    ...FEW_CONNECTIONS,
     ...(database.url ? { DATABASE_URL: database.url } : {}),
     ...environment,
   });
