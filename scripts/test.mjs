@@ -18,7 +18,10 @@ const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
 const projectOf = { e2e: 'postgres' };
 /** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
 const groups = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit', 'pglite', 'e2e', 'faults'] };
-/** Not in "quick": the sandbox's own tests, and what waits for real timeouts, starts processes, repeats a hundred times, or follows one matter through all of its ends. */
+/**
+ * Not in "quick": the sandbox's own tests, and what waits for real timeouts, starts processes, repeats a hundred times, or follows
+ * one matter through all of its ends.
+ */
 const SLOW = [
   'sandbox/tests/*',
   'server/integrations/photos.test.ts',
