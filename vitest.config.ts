@@ -1,7 +1,8 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ON_BOTH_DATABASES } from './test/environment/both-databases.ts';
+import { ProjectsInOrder } from './test/environment/order.ts';
 import { isNightly, NIGHTLY_FILES } from './test/environment/nightly.ts';
 import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 
@@ -10,6 +11,8 @@ const embedded = 'test/environment/embedded.ts';
 const productTests = ['test/integration/**/*.test.ts'];
 /** Who names a file wants it at any time. */
 const exclude = isNightly || process.env['TEST_FILES_NAMED'] ? [] : NIGHTLY_FILES;
+/** With its browser. */
+const MEMORY_OF_WORKER = 1_500_000_000;
 /** The parts that this run asks for (scripts/test.mjs). */
 const parts = process.env['TEST_PARTS']?.split(',') ?? ['postgres', 'e2e'];
 const common = {
@@ -18,17 +21,23 @@ const common = {
   pool: 'forks',
   // The product keeps nothing in its modules, so files of one worker share them: loading them anew took half the time.
   isolate: false,
-  setupFiles: process.env['TEST_COSTS'] ? ['test/environment/costs.ts'] : [],
+  setupFiles: [
+    'test/environment/production-react.ts',
+    ...(process.env['TEST_COSTS'] ? ['test/environment/costs.ts'] : []),
+  ],
   alias: { '@node-rs/argon2': join(import.meta.dirname, 'test/environment/cheap-argon2.ts') },
   // More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout.
-  maxWorkers: Math.min(8, 2 * availableParallelism() + 1),
-} as const;
+  maxWorkers: Math.max(1, Math.min(8, 3 * availableParallelism(), Math.floor(totalmem() / MEMORY_OF_WORKER))),
+} satisfies TestProjectInlineConfiguration['test'];
 const long = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
 const longest = { testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS };
 
 export default defineConfig({
+  // As built: without the places of elements, which React's development build wants.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     passWithNoTests: false,
+    sequence: { sequencer: ProjectsInOrder },
     projects: [
       {
         test: {

@@ -18,7 +18,10 @@ const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
 const projectOf = { e2e: 'postgres' };
 /** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
 const groups = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit', 'pglite', 'e2e', 'faults'] };
-/** Not in "quick": the sandbox's own tests, and what waits for real timeouts, starts processes, or repeats a hundred times. */
+/**
+ * Not in "quick": the sandbox's own tests, and what waits for real timeouts, starts processes, repeats a hundred times, or follows
+ * one matter through all of its ends.
+ */
 const SLOW = [
   'sandbox/tests/*',
   'server/integrations/photos.test.ts',
@@ -36,6 +39,18 @@ const SLOW = [
     'logs',
     'crossing',
     'pet-photos',
+    'photos',
+    'sold-photo',
+    'changing-secrets',
+    'compare-ledger',
+    'deposit-histories',
+    'leaving',
+    'reconcile',
+    'refused-accounts',
+    'returned-payments',
+    'returning-accounts',
+    'statements',
+    'unmatched-payments',
   ].map((name) => `**/${name}.test.ts`),
 ];
 const args = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -10,7 +11,7 @@ import { browser, pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-describe.each(['phone', 'desk'] as const)('a new photo on a %s', (device) => {
+describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device) => {
   let breeder: Breeder;
   beforeAll(async () => {
     breeder = await connectedBreeder(product);

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { paymentLinks } from '../../server/db/schema.ts';
+import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
@@ -37,7 +38,7 @@ async function colorsOf(listings: Listed[]): Promise<string[]> {
   );
 }
 
-describe.each(['desk', 'phone'] as const)('a litter of six on a %s', (device) => {
+describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (device) => {
   let breeder: Breeder;
   let page: Page;
   let id: string;

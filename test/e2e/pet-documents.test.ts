@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { pdfOf } from '../photos/papers.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
@@ -10,7 +11,7 @@ import { browser, pageOf } from './stage.ts';
 
 const PAPER = { name: 'shots.pdf', mimeType: 'application/pdf', buffer: pdfOf('in the browser') };
 
-describe.each(['phone', 'desk'] as const)('the documents of a pet on a %s', (device) => {
+describe.each(varied(['phone', 'desk'] as const))('the documents of a pet on a %s', (device) => {
   let breeder: Breeder;
   beforeAll(async () => {
     breeder = await connectedBreeder(product);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { HOME } from '../product/buyer.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -28,7 +29,7 @@ async function expectSpanish(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 }
 
-describe.each(Object.keys(DEVICES) as (keyof typeof DEVICES)[])('a Spanish-speaking buyer on a %s', (device) => {
+describe.each(varied(['phone', 'desktop'] as const))('a Spanish-speaking buyer on a %s', (device) => {
   it('reads, pays, and gets mail, receipt and PDF in Spanish', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Canela', description: 'Una perrita tranquila y cariñosa.' });
     const context = await browser.newContext({ ...DEVICES[device], locale: 'es-MX', baseURL: product.url });

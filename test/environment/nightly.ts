@@ -43,6 +43,7 @@ const RULES = {
     'refunded-link',
     'sales',
   ]),
+  'a walk through what other tests show step by step': e2e(['whole-day']),
   'a further arrangement of servers': ['pooler', 'production-install', 'rolling-restart'].map(
     (name) => `test/faults/${name}.test.ts`,
   ),

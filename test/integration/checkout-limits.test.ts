@@ -48,6 +48,14 @@ async function inWaves<Item, Result>(items: Item[], work: (item: Item) => Promis
   return results;
 }
 
+/** So many, then as if all but a few of the `limit` had been, then those few and some `beyond` it. */
+async function nearTheLimit<Result>(limit: number, beyond: number, work: () => Promise<Result>): Promise<Result[]> {
+  const first = await inWaves(Array.from({ length: COUNTED }), work);
+  await countMore(limit - COUNTED - NEAR);
+  return [...first, ...(await inWaves(Array.from({ length: NEAR + beyond }), work))];
+}
+const [COUNTED, NEAR] = [31, 9];
+
 describe('checkouts', () => {
   it('opened without the page are limited per pet and address, and another pet or address isn’t', async () => {
     const [{ linkId }, other] = [await offerPet(breeder), await offerPet(breeder)];
@@ -75,8 +83,8 @@ describe('checkouts', () => {
       const proof = await proveWork(buyer, from(address));
       return { status: (await open(buyer, linkId, address, 'card', { 'x-captcha': proof })).status, proven: true };
     };
-    const answers = await inWaves(Array.from({ length: FREE + 5 }), buy);
-    expect(countsOf(answers)).toEqual({ 200: FREE + 5 });
+    const answers = await nearTheLimit(FREE, 5, buy);
+    expect(countsOf(answers)).toEqual({ 200: COUNTED + NEAR + 5 });
     expect(answers.filter(({ proven }) => proven)).toHaveLength(5);
     await countMore(430);
     const last = await inWaves(Array.from({ length: 5 }), buy);
@@ -94,8 +102,8 @@ describe('checkouts', () => {
       await buyer.call('GET', `/checkout/${linkId}`, undefined, from(address));
       return open(buyer, linkId, address, 'card', headers);
     };
-    const answers = await inWaves(Array.from({ length: FREE + 8 }), () => openAfresh());
-    expect(countsOf(answers)).toEqual({ 200: FREE, 403: 8 });
+    const answers = await nearTheLimit(FREE, 8, () => openAfresh());
+    expect(countsOf(answers)).toEqual({ 200: COUNTED + NEAR, 403: 8 });
     const proof = { 'x-captcha': await proveWork(product.visitor(), from(address)) };
     expect((await openAfresh(proof)).status).toBe(200);
     expect((await openAfresh(proof)).status).toBe(403);
@@ -113,8 +121,8 @@ describe('checkouts', () => {
       await buyer.call('GET', `/checkout/${linkId}`, undefined, from('192.0.2.7'));
       return buyer.submit(`/checkout/${linkId}`, form, from('192.0.2.7'));
     };
-    const answers = await inWaves(Array.from({ length: FREE + OF_PLAIN_FORMS }), submit);
-    expect(countsOf(answers)).toEqual({ 303: FREE + OF_PLAIN_FORMS });
+    const answers = await nearTheLimit(FREE, OF_PLAIN_FORMS, submit);
+    expect(countsOf(answers)).toEqual({ 303: COUNTED + NEAR + OF_PLAIN_FORMS });
     const refused = await submit();
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

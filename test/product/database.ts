@@ -44,7 +44,7 @@ export async function createOnServer({ bare = false } = {}): Promise<TestDatabas
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (admin) => {
     if (!bare) await ensureTemplate(admin);
-    await admin.query(`create database ${name} template ${bare ? 'template1' : TEMPLATE}`);
+    await admin.query(`create database ${name} template ${bare ? 'template1' : TEMPLATE}${await copying(admin)}`);
   });
   return {
     url: urlOf(name),
@@ -54,6 +54,14 @@ export async function createOnServer({ bare = false } = {}): Promise<TestDatabas
 
 const dropDatabase = (name: string) =>
   asAdmin(async (admin) => void (await admin.query(`drop database ${name} with (force)`)));
+
+/** Copying files instead of writing each page to the log takes half the time; PostgreSQL 14 does nothing else. */
+async function copying(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  );
+  return rows[0]!.version >= 150_000 ? ' strategy file_copy' : '';
+}
 
 /** One per server: copying a database is faster than making its tables, and those of its job queue. */
 const TEMPLATE = 'litterlink_template';

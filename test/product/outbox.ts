@@ -9,11 +9,29 @@ function mailsTo(product: Pick<Product, 'dataDir'>, address: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
-    .map((name) => join(folder, name))
-    .sort((one, other) => statSync(one).mtimeMs - statSync(other).mtimeMs)
-    .map((file) => readFileSync(file, 'utf8'))
-    .filter((mail) => mail.includes(`To: ${address}`))
-    .map(decodeQuotedPrintable);
+    .map((name) => readMail(join(folder, name)))
+    .filter(({ to }) => to === address)
+    .sort((one, other) => one.writtenAt - other.writtenAt)
+    .map(({ text }) => text);
+}
+
+interface Mail {
+  to: string | undefined;
+  text: string;
+  writtenAt: number;
+}
+
+const read = new Map<string, Mail>();
+
+/** Each file once: the files of a worker share an outbox, and wait for mails by reading all of it. */
+function readMail(path: string): Mail {
+  const { mtimeMs: writtenAt } = statSync(path);
+  const known = read.get(path);
+  if (known?.writtenAt === writtenAt) return known;
+  const source = readFileSync(path, 'utf8');
+  const mail = { to: /^To: (.*)$/m.exec(source)?.[1], text: decodeQuotedPrintable(source), writtenAt };
+  read.set(path, mail);
+  return mail;
 }
 
 /** In the footnote of each mail about an account's safety. */
