@@ -5,7 +5,6 @@ import { orders, payments } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
-import { checkOut, sellByAgreement, signed, signedOrders } from '../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -138,26 +137,6 @@ describe('a deposit', () => {
     await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
     expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
     await booksAgree();
-  });
-
-  it('is signed for once where the breeder sells by an agreement; the rest is paid without a signature', async () => {
-    const seller = await connectedBreeder(product);
-    await sellByAgreement(seller);
-    const { pet, linkId } = await offerWithDeposit(seller);
-    const buyer = product.visitor();
-    expect((await checkOut(buyer, linkId)).body['code']).toBe('agreement_required');
-    const opened = await checkOut(buyer, linkId, await signed(buyer, linkId));
-    const buyerEmail = `signing-deposit-${process.pid}@example.com`;
-    await payByCard(buyer, opened.body['checkoutUrl'], undefined, { email: buyerEmail });
-    const [mail = ''] = await mailbox(product, buyerEmail, 1);
-    const path = /\/reservation\?key=[\w-]{43}/.exec(mail)![0];
-    const [reserved] = await signedOrders(product, linkId);
-    await payRest(product, { petId: pet.id, linkId, orderId: reserved!.order.id, buyer, buyerEmail, path });
-    await eventually(async () =>
-      expect(await signedOrders(product, linkId)).toMatchObject([
-        { order: { status: 'paid' }, signed: { text: expect.stringContaining('$1,050.00') } },
-      ]),
-    );
   });
 });
 
