@@ -61,7 +61,7 @@ const hasFailedRefund = async ({ orderId }: Reservation): Promise<boolean> => {
 };
 
 async function settled(): Promise<void> {
-  await operate(product, 'release_webhooks', { order: 'reversed' }).catch(() => undefined);
+  await operate(product, 'release_webhooks', { order: 'reverse' });
   await operate(product, 'hold_webhooks', { held: false });
   await quiet(product);
   await recover(product.dependencies);

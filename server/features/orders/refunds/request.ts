@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/orders.ts';
 import type { UserContext } from '../../../context.ts';
@@ -50,7 +50,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
       throw invalid({ amount: `Only ${formatMoney(leftCents)} is left to refund` });
     const priceCents = amountCents ?? leftCents;
     const parts = await splitRefund(tx, order, priceCents);
-    if (parts.length === 0) throw conflict(BUSY, 'busy');
+    await checkParts(tx, orderId, parts, priceCents);
     const rows = await tx
       .insert(refunds)
       .values(
@@ -73,6 +73,15 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
       await context.jobs.send(tx, makeRefundJob, { refundId: id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
     return rows;
   });
+}
+
+/** Throws Conflict if what is asked for is partly on its way by another request. */
+async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }[], priceCents: number): Promise<void> {
+  if (parts.reduce((sum, part) => sum + part.priceCents, 0) >= priceCents) return;
+  const isUnderWay = and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'));
+  if ((await tx.select({ id: refunds.id }).from(refunds).where(isUnderWay).limit(1)).length > 0)
+    throw conflict(BUSY, 'busy');
+  if (parts.length === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
 }
 
 /** Refundable cents of the price. Throws Conflict when there are none. */
