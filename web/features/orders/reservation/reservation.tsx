@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Question } from '../../../ui/question.tsx';
-import { useRelease } from './queries.ts';
+import { useRelease } from '../sale/queries.ts';
 
 /** What is paid and due of a reserved pet, and the way to end the reservation. */
 export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
