@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { CASH_METHODS, cashFacts, cashWords } from './cash.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, givenId, price, refundAmount, time } from './fields.ts';
+import { amount, givenId, id, price, refundAmount, time } from './fields.ts';
 
 /** When the rest of the price is due. */
 export const BALANCE_DUE = ['hand_over', 'date', 'age'] as const;
@@ -127,6 +128,8 @@ export const orderDeposit = publicDeposit.extend({
   /** Price and fee together. */
   paid: amount,
   due: amount,
+  /** The same if it is paid to the breeder directly: without a fee. */
+  dueInCash: amount,
   reservedAt: time.nullable(),
   releasedAt: time.nullable(),
   releasedBy: z.enum(['breeder', 'buyer', 'bank', 'account']).nullable(),
@@ -134,12 +137,16 @@ export const orderDeposit = publicDeposit.extend({
   held: amount,
   payments: z.array(
     z.object({
-      kind: z.enum(['deposit', 'balance']),
+      id,
+      kind: z.enum(['deposit', 'balance', 'cash']),
+      /** Of cash: open until the buyer answers, failed once declined, expired once taken back. */
       state: z.enum(['open', 'processing', 'paid', 'expired', 'failed']),
       amount,
       platformFee: amount,
       createdAt: time,
       paidAt: time.nullable(),
+      /** Null for what was paid online. */
+      cash: cashFacts.nullable(),
     }),
   ),
 });
@@ -161,6 +168,52 @@ export const releaseOrder = endpoint({
   answer: z.object({ deposit: orderDeposit }),
 });
 
+const ofReservation = z.object({ id: givenId });
+const CASH_ERRORS = {
+  404: 'Not a sale of the breeder',
+  409: 'not_reserved; disputed; under_way: a payment is being checked; cash_open: another one waits for its answer',
+};
+
+export const recordCash = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/cash',
+  who: 'user',
+  summary:
+    'Record a part of the rest that the buyer paid directly, without a fee; it counts once the buyer confirms it. An open checkout is closed first',
+  errors: { ...CASH_ERRORS, 400: 'More than is due, or a day ahead' },
+  params: ofReservation,
+  body: z.object({
+    amount: refundAmount,
+    method: z.enum(CASH_METHODS, { error: 'Please choose how it was paid' }),
+    receivedOn: z.iso.date(DAY),
+  }),
+  answer: z.object({ deposit: orderDeposit }),
+});
+
+export const withdrawCash = endpoint({
+  method: 'DELETE',
+  path: '/api/orders/{id}/cash',
+  who: 'user',
+  summary: 'Take back a recorded payment that the buyer has not confirmed yet',
+  errors: { 404: 'Not a sale of the breeder', 409: 'answered: nothing waits for an answer' },
+  params: ofReservation,
+  answer: z.object({ deposit: orderDeposit }),
+});
+
+export const returnCash = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/cash-returned',
+  who: 'user',
+  summary: 'Record that a part paid directly went back to the buyer by hand, after the reservation or the sale ended',
+  errors: {
+    404: 'Not a sale of the breeder, or no such payment of it',
+    409: 'reserved: end the reservation first; not_cash: the payment was not made directly, or not confirmed',
+  },
+  params: ofReservation,
+  body: z.object({ paymentId: givenId }),
+  answer: z.object({ deposit: orderDeposit }),
+});
+
 /** The buyer's plain forms on the page of a reservation. */
 export const reservationForm = z.discriminatedUnion('act', [
   z.object({
@@ -171,5 +224,7 @@ export const reservationForm = z.discriminatedUnion('act', [
       .nullish()
       .transform((given) => given ?? null),
   }),
+  z.object({ act: z.literal('cash_yes'), part: givenId }),
+  z.object({ act: z.literal('cash_no'), part: givenId, words: cashWords }),
   z.object({ act: z.literal('cancel'), sure: z.literal('yes', { error: 'Please confirm that you cancel' }) }),
 ]);

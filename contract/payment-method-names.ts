@@ -15,7 +15,8 @@ const KLARNA_PLANS = new Map<string, string>([
 ]);
 
 /** The method that was paid with; plain "Klarna" while the plan is unknown. */
-export function paidWith(method: PaymentMethod, klarnaCategory: string | null): string {
+export function paidWith(method: PaymentMethod, klarnaCategory: string | null, hasCash = false): string {
+  if (hasCash) return methods.direct;
   return method === 'card' ? CARD_NAME : (KLARNA_PLANS.get(klarnaCategory ?? '') ?? 'Klarna');
 }
 

@@ -16,6 +16,7 @@ const timelineEntry = z.object({
     'paid',
     'deposit_paid',
     'part_paid',
+    'cash_confirmed',
     'released',
     'refund_under_way',
     'refunded',

@@ -156,6 +156,7 @@ export const methods = {
   now: 'Klarna (Pay now)',
   financing: 'Klarna (Financing)',
   overTime: 'Klarna: pay over time, subject to approval',
+  direct: 'Card, and directly to the breeder',
 } as const;
 
 /** Why installments aren't offered. The API says them in English, a page in its language. */
@@ -530,4 +531,27 @@ export const reservation = {
   overdueSubject: 'The rest of the price of {pet} is overdue',
   isDue: '{due} is due on {day}.',
   isOverdue: '{due} was due on {day}. Please pay it, or ask the breeder.',
+} as const;
+
+/** What a buyer paid to the breeder directly. */
+export const cash = {
+  subject: 'Did you pay {amount} for {pet}?',
+  recorded:
+    '{breeder} recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. Please confirm it, or say what is wrong. It counts only once you confirm it.',
+  withdrawnSubject: 'A payment for {pet} was taken back',
+  withdrawn: '{breeder} took back the payment of {amount} that waited for your answer. You don’t have to do anything.',
+  returnedSubject: '{amount} for {pet} was returned',
+  returned:
+    '{breeder} recorded that the {amount} you paid directly was returned to you. If you don’t have it, please ask the breeder.',
+  confirmed: 'You confirmed that you paid {part} to the breeder directly. {due} is still due.',
+  back: 'The {amount} that you paid directly comes back from {breeder} by hand, not from us. Please arrange that with the breeder.',
+  title: 'Did you pay this?',
+  asked:
+    '<bdi>{breeder}</bdi> recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. It counts only once you confirm it.',
+  yes: 'Yes, I paid {amount}',
+  no: 'This isn’t right',
+  words: 'What is wrong? The breeder reads it.',
+  noButton: 'Tell the breeder',
+  part: '{method, select, zelle {Zelle} other {Cash}} to the breeder, {day}',
+  cancel: 'The breeder returns {amount} to you by hand.',
 } as const;

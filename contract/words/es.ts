@@ -161,6 +161,7 @@ export const methods: Same<typeof english.methods> = {
   now: 'Klarna (pagar ahora)',
   financing: 'Klarna (financiamiento)',
   overTime: 'Klarna: pague a plazos, sujeto a aprobación',
+  direct: 'Tarjeta, y directamente al criador',
 };
 
 export const installments: Same<typeof english.installments> = {
@@ -541,4 +542,26 @@ export const reservation: Same<typeof english.reservation> = {
   overdueSubject: 'El plazo del resto del precio de {pet} ha vencido',
   isDue: '{due} vencen el {day}.',
   isOverdue: '{due} vencieron el {day}. Por favor, pague este importe o pregunte al criador.',
+};
+
+export const cash: Same<typeof english.cash> = {
+  subject: '¿Pagó usted {amount} por {pet}?',
+  recorded:
+    '{breeder} anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Confírmelo, o diga qué no está bien. Solo cuenta cuando usted lo confirma.',
+  withdrawnSubject: 'Se retiró un pago por {pet}',
+  withdrawn: '{breeder} retiró el pago de {amount} que esperaba su respuesta. Usted no tiene que hacer nada.',
+  returnedSubject: 'Se devolvieron {amount} por {pet}',
+  returned:
+    '{breeder} anotó que le devolvió los {amount} que usted pagó directamente. Si no los tiene, pregunte al criador.',
+  confirmed: 'Usted confirmó que pagó {part} directamente al criador. Todavía faltan {due}.',
+  back: 'Los {amount} que usted pagó directamente se los devuelve {breeder} en persona, no nosotros. Póngase de acuerdo con el criador.',
+  title: '¿Pagó usted esto?',
+  asked:
+    '<bdi>{breeder}</bdi> anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Solo cuenta cuando usted lo confirma.',
+  yes: 'Sí, pagué {amount}',
+  no: 'Esto no está bien',
+  words: '¿Qué no está bien? Lo lee el criador.',
+  noButton: 'Avisar al criador',
+  part: '{method, select, zelle {Zelle} other {Efectivo}} al criador, {day}',
+  cancel: 'El criador le devuelve {amount} en persona.',
 };

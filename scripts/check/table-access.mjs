@@ -32,6 +32,8 @@ export const tableAccess = {
   deposit_terms: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   deposit_reminders: { writer: 'orders', readers: [] },
   order_deposits: { writer: 'orders', readers: ['accounts'] },
+  cash_parts: { writer: 'orders', readers: ['accounts'] },
+  order_changes: { writer: 'orders', readers: ['accounts'] },
   litters: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   documents: { writer: 'pets', readers: ['backup', 'books'] },

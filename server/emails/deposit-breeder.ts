@@ -41,10 +41,20 @@ export const reservedForBreederMail = (input: ForBreeder): MailContent =>
     HELD,
   ]);
 
-export const partPaidForBreederMail = (input: ForBreeder & { part: string }): MailContent =>
-  mail(input, `A part of the price of ${input.petName} is paid`, [
-    `${buyerOf(input)} has paid ${input.part} more for ${input.petName}.`,
-    HELD,
+export const partPaidForBreederMail = (input: ForBreeder & { part: string; isDirect: boolean }): MailContent =>
+  mail(
+    input,
+    `A part of the price of ${input.petName} is paid`,
+    input.isDirect
+      ? [`${buyerOf(input)} has confirmed the ${input.part} that you recorded. You pay no platform fee for it.`]
+      : [`${buyerOf(input)} has paid ${input.part} more for ${input.petName}.`, HELD],
+  );
+
+export const cashDeclinedForBreederMail = (input: ForBreeder & { amount: string; words: string }): MailContent =>
+  mail(input, `The buyer does not confirm ${input.amount}`, [
+    `${buyerOf(input)} does not confirm the ${input.amount} that you recorded for ${input.petName}, and writes:`,
+    `“${input.words}”`,
+    'It does not count. Please talk to the buyer; you can record a payment again.',
   ]);
 
 const ENDED: Record<ReleasedMail['by'], string> = {
@@ -54,15 +64,23 @@ const ENDED: Record<ReleasedMail['by'], string> = {
   account: 'Your account is closed, which ended this reservation.',
 };
 
-export const releasedForBreederMail = (input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned'>): MailContent =>
+export const releasedForBreederMail = (
+  input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned' | 'byHand'>,
+): MailContent =>
   mail(
     input,
     `The reservation of ${input.petName} has ended`,
     [
       `${ENDED[input.by]} ${input.petName} is for sale again.`,
-      input.returned === null
-        ? 'Nothing more goes back to the buyer.'
-        : `${input.returned} goes back to the buyer, with its share of the platform fee.`,
+      ...(input.returned === null
+        ? []
+        : [`${input.returned} goes back to the buyer, with its share of the platform fee.`]),
+      ...(input.byHand === null
+        ? []
+        : [
+            `The buyer has paid you ${input.byHand} directly. Please return it by hand, and record that on the page of the sale.`,
+          ]),
+      ...(input.returned === null && input.byHand === null ? ['Nothing more goes back to the buyer.'] : []),
     ],
     false,
   );

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { reservationForm } from '../../contract/deposits.ts';
 import { publicPaths, reservationPath } from '../../contract/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
+import { confirmCash, declineCash } from '../features/orders/cash/answer.ts';
 import { payBalance } from '../features/orders/deposits/balance.ts';
 import { findReservation, reservationFacts } from '../features/orders/deposits/page.ts';
 import { cancelByBuyer } from '../features/orders/deposits/release.ts';
@@ -40,14 +41,17 @@ export async function reservationPages(
       await countForm(context, request, 'reservation', FORMS);
       const { purchase, deposit } = await findReservation(context, key);
       if (form.act === 'pay') return await reply.redirect(await payBalance(context, purchase, key, form.amount), 303);
-      await cancelByBuyer(context, purchase, deposit);
+      if (form.act === 'cash_yes') await confirmCash(context, purchase, form.part);
+      else if (form.act === 'cash_no') await declineCash(context, purchase, form.part, form.words);
+      else await cancelByBuyer(context, purchase, deposit);
       // A reload then repeats nothing.
       return await reply.redirect(reservationPath(key), 303);
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
       const failure = failureOf(request, known);
-      return show(context, reply, key, { failure, given: fields['amount'] ?? '' }, known.status);
+      const given = (fields['act'] === 'cash_no' ? fields['words'] : fields['amount']) ?? '';
+      return show(context, reply, key, { failure, given }, known.status);
     }
   }
 

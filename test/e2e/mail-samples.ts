@@ -1,7 +1,9 @@
 import { accountDeletedMail } from '../../server/emails/account-deleted.ts';
 import { buyerDataMail } from '../../server/emails/buyer-data.ts';
 import { confirmAddressMail } from '../../server/emails/confirm-address.ts';
+import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../server/emails/cash.ts';
 import {
+  cashDeclinedForBreederMail,
   overdueForBreederMail,
   partPaidForBreederMail,
   releasedForBreederMail,
@@ -97,6 +99,8 @@ const everybody = {
   },
 };
 
+const direct = { amount: '$524,999.99', method: 'zelle' as const, receivedOn: '2026-09-30' };
+
 const spanish = { ...everybody, language: 'es' as const };
 
 const samples: Record<string, () => MailContent> = {
@@ -104,14 +108,22 @@ const samples: Record<string, () => MailContent> = {
   'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
   'confirm-address': () => confirmAddressMail(everybody),
   'deposit:reserved': () => reservedMail(everybody),
-  'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99' }),
-  'deposit:released': () => releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99' }),
+  'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99', isDirect: true }),
+  'deposit:released': () =>
+    releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00' }),
   'deposit:reminder': () => reminderMail({ ...everybody, isOverdue: false }),
   'deposit:reminder:spanish': () => reminderMail({ ...spanish, isOverdue: true }),
   'deposit-breeder:reserved': () => reservedForBreederMail(everybody),
-  'deposit-breeder:part': () => partPaidForBreederMail({ ...everybody, part: '$524,999.99' }),
-  'deposit-breeder:released': () => releasedForBreederMail({ ...everybody, by: 'account', returned: null }),
+  'deposit-breeder:part': () => partPaidForBreederMail({ ...everybody, part: '$524,999.99', isDirect: true }),
+  'deposit-breeder:released': () =>
+    releasedForBreederMail({ ...everybody, by: 'account', returned: null, byHand: '$524,999.99' }),
   'deposit-breeder:overdue': () => overdueForBreederMail(everybody),
+  'deposit-breeder:cash': () =>
+    cashDeclinedForBreederMail({ ...everybody, amount: '$524,999.99', words: 'I paid less. '.repeat(30) }),
+  'cash:asked': () => cashAskedMail({ ...everybody, ...direct }),
+  'cash:asked:spanish': () => cashAskedMail({ ...spanish, ...direct }),
+  'cash:withdrawn': () => cashWithdrawnMail({ ...everybody, ...direct }),
+  'cash:returned': () => cashReturnedMail({ ...spanish, ...direct }),
   'dispute:opened': () => disputeOpenedMail(everybody),
   'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
   'email-change:agree': () => agreeToEmailChangeMail(everybody),

@@ -5,6 +5,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
   REMINDERS,
+  cashParts,
   disputeEvidence,
   isFirstPayment,
   orderDeposits,
@@ -17,6 +18,7 @@ import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
+import { CASH_MAILS } from './cash/mails.ts';
 import { endReservation } from './deposits/end.ts';
 import { lockSale, selectPurchases } from './queries.ts';
 import { isReservedStatus } from './states.ts';
@@ -73,7 +75,8 @@ export const eraseOrders: ErasureStep = {
 
 /** Whether refunds of a reservation that ended are still on their way to the provider. */
 const isBeingRefunded = sql`(${orders.status} = 'released' and exists (
-  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
+  select from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} and ${payments.kind} <> 'cash'
+  where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
 
 /** Buyers who reserved a pet of a closed account get everything back, whatever their terms. */
 export const endReservations: ErasureStep = {
@@ -124,14 +127,16 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
   const balances = db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.orderId, orders.id), eq(payments.kind, 'balance')))
+    .where(and(eq(payments.orderId, orders.id), inArray(payments.kind, ['balance', 'cash'])))
     .limit(PARTS_MAX)
     .as('balances');
-  const parts = db
-    .select({ occasion: sql`'part-paid-buyer:' || ${balances.id}` })
-    .from(orders)
-    .innerJoinLateral(balances, sql`true`)
-    .where(ofOrders);
+  const parts = ['part-paid', ...CASH_MAILS].map((occasion) =>
+    db
+      .select({ occasion: sql`${`${occasion}-buyer:`}::text || ${balances.id}` })
+      .from(orders)
+      .innerJoinLateral(balances, sql`true`)
+      .where(ofOrders),
+  );
   const reservations = [
     'reserved-buyer:',
     'released-buyer:',
@@ -143,12 +148,13 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
       .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
       .where(ofOrders),
   );
-  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial).unionAll(parts));
-  for (const each of reservations) await eraseSentMails(db, each);
+  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial));
+  for (const each of [...parts, ...reservations]) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
+  await db.update(cashParts).set({ declinedBecause: null }).where(inArray(cashParts.orderId, ids));
   await db
     .update(orders)
     .set({

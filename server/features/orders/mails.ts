@@ -19,6 +19,7 @@ import { refundedForBreederMail, refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
 import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
+import { onlineMethod } from '../payments/service.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
 
@@ -44,7 +45,7 @@ export async function queueSaleMails(
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
-    paymentMethod: paidWith(payment.method, payment.klarnaCategory),
+    paymentMethod: paidWith(onlineMethod(payment), payment.klarnaCategory, order.cashCents > 0),
   };
   const { path = null } = issued ? receiptLink(context, issued) : {};
   const notice = seller && {
@@ -82,8 +83,8 @@ export async function queueLateRefundMails(context: Context, tx: Tx, { order, pa
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
     total: formatMoney(order.totalCents),
-    method: payment.method,
-    paymentMethod: paidWith(payment.method, payment.klarnaCategory),
+    method: onlineMethod(payment),
+    paymentMethod: paidWith(onlineMethod(payment), payment.klarnaCategory),
     reason: order.refundReason ?? 'already_sold',
   };
   if (order.clientEmail) {
@@ -119,7 +120,7 @@ export async function queueRefundMails(
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
     paid: formatMoney(order.totalCents),
-    method: payment.method,
+    method: onlineMethod(payment),
     isAll: refund.isAll,
   };
   if (order.clientEmail) {

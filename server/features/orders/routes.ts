@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data.ts';
-import { releaseOrder } from '../../../contract/deposits.ts';
+import * as deposits from '../../../contract/deposits.ts';
 import * as handOvers from '../../../contract/hand-overs.ts';
 import * as calls from '../../../contract/orders.ts';
 import * as sales from '../../../contract/sales.ts';
@@ -15,6 +15,8 @@ import { route } from '../../http/route.ts';
 import { copyBuyerData } from './buyer-data/copy.ts';
 import { deleteBuyerData } from './buyer-data/deletion.ts';
 import { requestBuyerData } from './buyer-data/request.ts';
+import { recordCash, withdrawCash } from './cash/record.ts';
+import { returnCash } from './cash/return.ts';
 import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
 import { releaseByBreeder } from './deposits/release.ts';
@@ -68,8 +70,17 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
   }));
-  route(app, dependencies, releaseOrder, async ({ context, params, body }) => ({
+  route(app, dependencies, deposits.releaseOrder, async ({ context, params, body }) => ({
     deposit: await releaseByBreeder(context, params.id, body.returnAll),
+  }));
+  route(app, dependencies, deposits.recordCash, async ({ context, params, body: { amount, ...how } }) => ({
+    deposit: await recordCash(context, params.id, { amountCents: amount, ...how }),
+  }));
+  route(app, dependencies, deposits.withdrawCash, async ({ context, params }) => ({
+    deposit: await withdrawCash(context, params.id),
+  }));
+  route(app, dependencies, deposits.returnCash, async ({ context, params, body }) => ({
+    deposit: await returnCash(context, params.id, body.paymentId),
   }));
   route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
     const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));

@@ -37,6 +37,7 @@ export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
   const say = useSay();
   const amount = formatAmount(cancel.returned);
   const isNothing = fromAmount(cancel.returned) === 0;
+  const byHand = fromAmount(cancel.byHand) > 0;
   return (
     <details className="w-full">
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
@@ -46,9 +47,10 @@ export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
         <input type="hidden" name="act" value="cancel" />
         <p>
           {isNothing
-            ? say('reservation.cancelNothing')
+            ? say(byHand ? 'reservation.notRefundable' : 'reservation.cancelNothing')
             : say(cancel.keepsDeposit ? 'reservation.cancelPart' : 'reservation.cancelAll', { amount })}
         </p>
+        {byHand && <p>{say('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="sure" value="yes" required />
           {say('reservation.sure')}

@@ -150,8 +150,9 @@ const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
   releasedBy: deposit.releasedBy,
 });
 
-const presentPart = ({ kind, state, amountCents, feeCents, createdAt, paidAt }: Row['parts'][number]) => ({
+const presentPart = ({ kind, method, state, amountCents, feeCents, createdAt, paidAt }: Row['parts'][number]) => ({
   kind,
+  ...(kind === 'cash' ? { method } : {}),
   state,
   amount: toAmount(amountCents),
   platformFee: toAmount(feeCents),

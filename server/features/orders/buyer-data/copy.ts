@@ -108,7 +108,9 @@ const copyOf = (
   law,
   reservedAt: isoTime(reservedAt),
   releasedAt: isoTime(releasedAt),
-  payments: parts.flatMap(({ kind, amountCents, paidAt }) =>
-    paidAt ? [{ kind, amount: toAmount(amountCents), paidAt: paidAt.toISOString() }] : [],
+  payments: parts.flatMap(({ kind, method, amountCents, paidAt }) =>
+    paidAt
+      ? [{ kind, ...(kind === 'cash' ? { method } : {}), amount: toAmount(amountCents), paidAt: paidAt.toISOString() }]
+      : [],
   ),
 });

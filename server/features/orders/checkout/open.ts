@@ -11,7 +11,7 @@ import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { isHeldByOther } from '../../payment-links/availability/hold.ts';
 import { installmentsRefusal, readOffer } from '../../payment-links/offer.ts';
-import { fallBackToCard, storeClosedSession, storeSession } from '../../payments/service.ts';
+import { fallBackToCard, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused, type OpenedSession } from '../../payments/sessions.ts';
 import { closeHold } from '../holds/end.ts';
 import type { Holder } from '../holds/limits.ts';
@@ -113,7 +113,7 @@ async function endRefused(context: Context, { order }: Purchase, error: unknown)
 /** Continues by card if the provider refused installments; throws any other refusal. */
 async function fallBack(context: Context, { order, payment }: Purchase, error: unknown): Promise<void> {
   if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
-  if (!isMethodRefused(error, payment.method)) throw error;
+  if (!isMethodRefused(error, onlineMethod(payment))) throw error;
   context.log.info({ orderId: order.id }, 'installments were refused, falling back to card');
   await fallBackToCard(context.db, payment.id);
 }

@@ -4,6 +4,7 @@ import type { OrderDeposit } from '../../../../contract/deposits.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
@@ -24,6 +25,9 @@ export interface Account {
   /** Price and fee together. */
   paidCents: number;
   paidPriceCents: number;
+  paidFeeCents: number;
+  /** What is left of the price alone. */
+  duePriceCents: number;
   /** Zero once it is paid in full, or released. */
   dueCents: number;
 }
@@ -44,6 +48,8 @@ export async function readAccount(db: DbOrTx, orderId: string): Promise<Account 
     payments,
     paidCents,
     paidPriceCents: paidCents - paidFeeCents,
+    paidFeeCents,
+    duePriceCents: isReservedStatus(order.status) ? order.priceCents - paidCents + paidFeeCents : 0,
     dueCents: isReservedStatus(order.status) ? order.totalCents - paidCents : 0,
   };
 }
@@ -58,7 +64,8 @@ export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> 
 export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {
   const account = await readAccount(db, orderId);
   if (!account) return undefined;
-  const { order, deposit, payments, paidCents, dueCents } = account;
+  const { order, deposit, payments, paidCents, dueCents, duePriceCents } = account;
+  const cash = await cashOf(db, orderId);
   const first = payments.find(({ kind }) => kind === 'deposit')!;
   return {
     total: toAmount(first.amountCents),
@@ -71,20 +78,23 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     law: deposit.law,
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
+    dueInCash: toAmount(duePriceCents),
     reservedAt: isoTime(deposit.reservedAt),
     releasedAt: isoTime(deposit.releasedAt),
     releasedBy: deposit.releasedBy,
     held: toAmount(await heldCents(db, orderId)),
-    payments: payments.toReversed().flatMap(({ kind, state, amountCents, feeCents, createdAt, paidAt }) =>
-      kind === 'deposit' || kind === 'balance'
+    payments: payments.toReversed().flatMap(({ id, kind, state, amountCents, feeCents, createdAt, paidAt }) =>
+      kind !== 'full'
         ? [
             {
+              id,
               kind,
               state,
               amount: toAmount(amountCents),
               platformFee: toAmount(feeCents),
               createdAt: createdAt.toISOString(),
               paidAt: isoTime(paidAt),
+              cash: cash.get(id) ?? null,
             },
           ]
         : [],

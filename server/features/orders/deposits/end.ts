@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { postEndOfHolding } from '../../ledger/posting.ts';
+import { closeOpenCash } from '../cash/close.ts';
 import { markReleased } from '../../pets/sale.ts';
 import type { OrderRow } from '../queries.ts';
 import { areRefundsDone, queueRefunds } from '../refunds/queue.ts';
@@ -29,20 +30,24 @@ export async function endReservation(context: Context, tx: Tx, order: OrderRow, 
   const parts = returns === 'all' ? paidPriceCents : returns === 'parts' ? paidPriceCents - deposit.depositCents : 0;
   // What went back before, by the provider's dashboard, isn't there to go back again.
   const backCents = Math.max(0, Math.min(parts, paidPriceCents - order.refundedPriceCents));
+  await closeOpenCash(tx, order.id, now);
   const released = await moveOrder(context, tx, order, 'released', { holdsPet: false });
   await tx
     .update(orderDeposits)
     .set({ releasedAt: now, releasedBy: by, returnsDeposit: returns === 'all' })
     .where(eq(orderDeposits.orderId, order.id));
   if (order.petId) await markReleased(tx, order.petId, now);
-  const refunds = await splitRefund(tx, order, backCents);
+  const refunds = await splitRefund(tx, order, backCents, { withCash: true });
   await queueRefunds(
     context,
     tx,
     refunds.map((part) => ({ ...part, orderId: order.id })),
   );
-  const returnedCents = refunds.reduce((sum, { priceCents, feeCents }) => sum + priceCents + feeCents, 0);
-  await queueReleasedMails(context, tx, released, { by, returnedCents });
+  const sumOf = (isWanted: boolean) =>
+    refunds
+      .filter(({ isByHand }) => isByHand === isWanted)
+      .reduce((sum, { priceCents, feeCents }) => sum + priceCents + feeCents, 0);
+  await queueReleasedMails(context, tx, released, { by, returnedCents: sumOf(false), byHandCents: sumOf(true) });
   await keepRest(context, tx, order.id);
 }
 

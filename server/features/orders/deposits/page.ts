@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { feeShareCents, toAmount } from '../../../../contract/money.ts';
+import { toAmount } from '../../../../contract/money.ts';
 import { reservationPath, type ReservationPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
+import { cashOf } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
-import { findDeposit, isDisputed, readAccount, type DepositRow } from './account.ts';
+import { findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
 import { reservationKeyOf } from './key.ts';
 import { isRefundable } from './release.ts';
 
@@ -45,12 +46,11 @@ type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failu
 /** What the page of a reservation shows. */
 export async function reservationFacts(context: Context, { order }: Purchase): Promise<Facts> {
   const { db, now } = context;
-  const { deposit, payments, paidCents, paidPriceCents, dueCents } = (await readAccount(db, order.id))!;
+  const account = (await readAccount(db, order.id))!;
+  const { deposit, payments, paidCents, dueCents } = account;
+  const cash = await cashOf(db, order.id);
   const seller = await sellerOf(db, order);
-  const keepsDeposit = !isRefundable(deposit, now);
-  const backPriceCents = keepsDeposit ? paidPriceCents - deposit.depositCents : paidPriceCents;
-  const backCents =
-    backPriceCents + feeShareCents(order, paidPriceCents) - feeShareCents(order, paidPriceCents - backPriceCents);
+  const asked = payments.find(({ kind, state }) => kind === 'cash' && state === 'open');
   const waits = payments.some(({ state }) => state === 'processing');
   return {
     petName: order.petName,
@@ -62,14 +62,28 @@ export async function reservationFacts(context: Context, { order }: Purchase): P
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
     terms: deposit,
-    payments: payments
-      .toReversed()
-      .flatMap(({ kind, amountCents, paidAt }) =>
-        paidAt && (kind === 'deposit' || kind === 'balance')
-          ? [{ kind, amount: toAmount(amountCents), at: paidAt.toISOString() }]
-          : [],
-      ),
-    blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : null,
-    cancel: { returned: toAmount(backCents), keepsDeposit },
+    payments: payments.toReversed().flatMap(({ id, kind, amountCents, paidAt }) =>
+      paidAt && kind !== 'full'
+        ? [
+            {
+              kind: kind === 'cash' ? cash.get(id)!.method : kind,
+              amount: toAmount(amountCents),
+              at: kind === 'cash' ? cash.get(id)!.receivedOn : paidAt.toISOString(),
+            },
+          ]
+        : [],
+    ),
+    asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
+    blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
+    cancel: cancelFacts(account, now),
   };
+}
+
+/** What goes back if the buyer cancels: by the provider, and by the breeder's hand. */
+function cancelFacts({ deposit, payments }: Account, now: Date): Facts['cancel'] {
+  const keepsDeposit = !isRefundable(deposit, now);
+  const back = payments.filter(({ kind, state }) => state === 'paid' && !(keepsDeposit && kind === 'deposit'));
+  const sumOf = (isCash: boolean) =>
+    back.filter(({ kind }) => (kind === 'cash') === isCash).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { returned: toAmount(sumOf(false)), byHand: toAmount(sumOf(true)), keepsDeposit };
 }

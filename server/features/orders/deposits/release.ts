@@ -10,9 +10,11 @@ import { isReservedStatus } from '../states.ts';
 import { findDeposit, isDisputed, presentAccount, type DepositRow } from './account.ts';
 import { endReservation, type End } from './end.ts';
 
-const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
-const UNDER_WAY = 'A payment for this reservation is being checked. Please wait for the outcome.';
-const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
+export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
+export const UNDER_WAY = 'A payment for this reservation is being checked. Please wait for the outcome.';
+const CASH_OPEN =
+  'A payment made directly is recorded and waits for the buyer’s answer. The buyer confirms it or not, or the breeder takes it back, first.';
+export const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
 
 /**
  * The breeder ends a reservation. Before the due date and its grace everything goes back; afterwards the deposit follows its
@@ -54,9 +56,11 @@ async function release(context: Context, known: Purchase, end: End): Promise<voi
   });
 }
 
-/** At the provider first: what can still be paid must not be released. */
+/** At the provider first: what can still be paid must not be released. Recorded cash waits for the buyer's answer. */
 export async function closeOpenPayments(context: Context, orderId: string): Promise<void> {
-  for (const purchase of (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment)))
+  const open = (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment));
+  if (open.some(({ payment }) => payment.kind === 'cash')) throw conflict(CASH_OPEN, 'cash_open');
+  for (const purchase of open)
     if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(UNDER_WAY, 'under_way');
 }
 

@@ -21,6 +21,7 @@ import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
 import { returnedCents } from '../../ledger/reading.ts';
+import { onlineMethod } from '../../payments/service.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { presentHandOver, type HandOverRow } from '../hand-over/present.ts';
 import { receiptOf } from './issue.ts';
@@ -121,7 +122,7 @@ async function present(db: DbOrTx, { issued, order, payment, photo, seller, hand
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
-    paymentMethodName: paidWith(payment.method, payment.klarnaCategory),
+    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order.cashCents > 0),
     returns: await returnsOf(db, order.id),
     returned: toAmount(returned),
     disputed: order.status === 'disputed',

@@ -7,6 +7,8 @@ import { chargedBy } from './record.ts';
 
 interface RefundPart {
   paymentId: string;
+  /** The breeder returns it, as the provider never had it. */
+  isByHand: boolean;
   priceCents: number;
   feeCents: number;
 }
@@ -15,9 +17,14 @@ interface RefundPart {
  * Takes cents of the price from an order's payments, the newest first, and of each payment's fee its share; all shares of
  * a payment add up to its fee. Callers hold the order's lock.
  */
-export async function splitRefund(tx: Tx, order: OrderRow, priceCents: number): Promise<RefundPart[]> {
+export async function splitRefund(
+  tx: Tx,
+  order: OrderRow,
+  priceCents: number,
+  { withCash }: { withCash: boolean },
+): Promise<RefundPart[]> {
   const paid = (await listPurchases(tx, order.id)).filter(
-    ({ payment }) => payment.state === 'paid' && payment.kind !== 'cash',
+    ({ payment }) => payment.state === 'paid' && (withCash || payment.kind !== 'cash'),
   );
   const before = await tx
     .select({ paymentId: refunds.paymentId, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
@@ -30,11 +37,11 @@ export async function splitRefund(tx: Tx, order: OrderRow, priceCents: number): 
       before.filter(({ paymentId }) => paymentId === payment.id).reduce((sum, row) => sum + row[what], 0);
     const charged = chargedBy(payment);
     // A requested refund of the only payment is not yet its order's, and forbids a second one by the index.
-    const returned = paid.length === 1 ? order.refundedPriceCents : sumOf('priceCents');
+    const returned = paid.length === 1 && order.cashCents === 0 ? order.refundedPriceCents : sumOf('priceCents');
     const part = Math.min(left, charged.priceCents - returned);
     if (part <= 0) continue;
     const feeCents = Math.max(0, feeShareCents(charged, returned + part) - sumOf('feeCents'));
-    parts.push({ paymentId: payment.id, priceCents: part, feeCents });
+    parts.push({ paymentId: payment.id, isByHand: payment.kind === 'cash', priceCents: part, feeCents });
     left -= part;
   }
   return parts;

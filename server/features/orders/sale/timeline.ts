@@ -16,6 +16,12 @@ const KIND_OF_REFUND = {
   failed: 'refund_failed',
 } as const satisfies Record<Refund['status'], TimelineEntry['kind']>;
 
+const PART_KINDS = {
+  deposit: 'deposit_paid',
+  balance: 'part_paid',
+  cash: 'cash_confirmed',
+} as const satisfies Record<OrderDeposit['payments'][number]['kind'], TimelineEntry['kind']>;
+
 interface Besides {
   handed: HandOverRow | undefined;
   evidence: { sentAt: Date | null } | undefined;
@@ -60,7 +66,7 @@ function partsOf({ payments, releasedAt }: OrderDeposit) {
       ? []
       : [
           {
-            kind: kind === 'deposit' ? ('deposit_paid' as const) : ('part_paid' as const),
+            kind: PART_KINDS[kind],
             at: new Date(paidAt),
             cents: fromAmount(amount),
           },

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Question } from '../../../ui/question.tsx';
+import { Cash } from './cash.tsx';
 import { useRelease } from './queries.ts';
 
 /** What is paid and due of a reserved pet, and the way to end the reservation. */
@@ -19,6 +20,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       <Facts>
         <Fact label="Paid so far">{formatAmount(deposit.paid)}</Fact>
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
+        {isReserved && <Fact label="The same in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
         <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
         <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>
       </Facts>
@@ -28,10 +30,13 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
           <p className="mt-3 text-sm text-muted">
             The money lies on your Stripe account. Please keep it until the pet is handed over.
           </p>
-          <Button kind="secondary" className="mt-4" onClick={() => setAsking(true)}>
-            End reservation
-          </Button>
         </>
+      )}
+      <Cash sale={sale} deposit={deposit} isReserved={isReserved} />
+      {isReserved && (
+        <Button kind="secondary" className="mt-4" onClick={() => setAsking(true)}>
+          End reservation
+        </Button>
       )}
       {asking && (
         <Question
