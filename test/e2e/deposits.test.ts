@@ -28,7 +28,7 @@ describe('a pet with a deposit', () => {
     await page.waitForURL('**/payment-success**');
   };
 
-  it('is reserved on a phone, paid in two parts, and followed by its breeder', async () => {
+  it('is reserved on a phone, paid in parts by card and Zelle, and followed by its breeder', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Poppy', price: '1000.00' });
     const desk = await pageOf(breeder, 'desk');
     await desk.goto('/pets');
@@ -63,15 +63,32 @@ describe('a pet with a deposit', () => {
     await desk.getByRole('region', { name: 'Reservation' }).getByText('$840.00').waitFor();
     expect(await violations(desk, AXE)).toEqual([]);
 
+    await desk.getByRole('button', { name: 'Record cash or Zelle' }).click();
+    const cash = desk.getByRole('dialog', { name: 'Record cash or Zelle' });
+    await cash.getByRole('radio', { name: 'Zelle' }).check();
+    await cash.getByLabel('Amount in dollars').fill('900');
+    await cash.getByRole('button', { name: 'Ask the buyer to confirm' }).click();
+    await cash.getByText('Only $800.00 of the price is due').waitFor();
+    await cash.getByLabel('Amount in dollars').fill('200');
+    expect(await violations(desk, AXE)).toEqual([]);
+    await cash.getByRole('button', { name: 'Ask the buyer to confirm' }).click();
+    await toast(desk, 'Payment Recorded');
+    await desk.getByRole('button', { name: 'Take it back' }).waitFor();
+    await buyer.reload();
+    expect(await violations(buyer, AXE)).toEqual([]);
+    await buyer.getByRole('button', { name: 'Yes, I paid $200.00' }).click();
+    await buyer.getByText('Zelle to the breeder').waitFor();
+    await mailbox(product, 'ben@example.com', 3);
+
     await buyer.getByLabel('Amount to pay now').fill('420');
     await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
     await payHere(buyer);
-    await mailbox(product, 'ben@example.com', 2);
+    await mailbox(product, 'ben@example.com', 4);
     await buyer.goto(address);
-    expect(await buyer.getByLabel('Amount to pay now').inputValue()).toBe('420.00');
+    expect(await buyer.getByLabel('Amount to pay now').inputValue()).toBe('210.00');
     await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
     await payHere(buyer);
-    await mailbox(product, 'ben@example.com', 3);
+    await mailbox(product, 'ben@example.com', 5);
     await buyer.goto(address);
     await buyer.getByText('Poppy is paid in full.').waitFor();
     expect(await violations(buyer, AXE)).toEqual([]);

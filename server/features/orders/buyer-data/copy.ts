@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
 import {
   handOvers,
+  cashParts,
   isFirstPayment,
   orderDeposits,
   orders,
@@ -49,8 +50,15 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const ids = rows.map(({ order }) => order.id);
   const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
-  const parts = inParts.length > 0 ? await db.select().from(payments).where(inArray(payments.orderId, inParts)) : [];
-  const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
+  const parts =
+    inParts.length > 0
+      ? await db
+          .select({ payment: payments, direct: cashParts })
+          .from(payments)
+          .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+          .where(inArray(payments.orderId, inParts))
+      : [];
+  const partsByOrder = Map.groupBy(parts, ({ payment }) => payment.orderId);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
     exportedAt: now.toISOString(),
@@ -98,7 +106,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
 
 const copyOf = (
   { depositCents, dueOn, graceDays, terms, refundableUntil, law, reservedAt, releasedAt }: DepositRow,
-  parts: (typeof payments.$inferSelect)[],
+  parts: { payment: typeof payments.$inferSelect; direct: typeof cashParts.$inferSelect | null }[],
 ) => ({
   price: toAmount(depositCents),
   dueOn,
@@ -108,9 +116,16 @@ const copyOf = (
   law,
   reservedAt: isoTime(reservedAt),
   releasedAt: isoTime(releasedAt),
-  payments: parts.flatMap(({ kind, method, amountCents, paidAt }) =>
-    paidAt
-      ? [{ kind, ...(kind === 'cash' ? { method } : {}), amount: toAmount(amountCents), paidAt: paidAt.toISOString() }]
+  payments: parts.flatMap(({ payment: { kind, method, amountCents, paidAt }, direct }) =>
+    paidAt || direct?.declinedBecause
+      ? [
+          {
+            kind,
+            ...(direct ? { method, declinedBecause: direct.declinedBecause } : {}),
+            amount: toAmount(amountCents),
+            paidAt: isoTime(paidAt),
+          },
+        ]
       : [],
   ),
 });
