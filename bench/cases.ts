@@ -37,7 +37,7 @@ export function casesOf(small: Site, large: Site): Case[] {
     ...both('/api/pets/my', '/api/pets/my', true),
     ...both('/api/payment-links/my', '/api/payment-links/my', true),
     { name: 'a whole purchase', work: () => purchase(large), concurrency: BUYER_CONCURRENCY, leavesWork: true },
-    of('sign-in', small, '/api/login', { method: 'POST', body: small.credentials }),
+    of('sign-in', small, '/api/login', { method: 'POST', body: small.signIn.credentials }),
   ];
 }
 

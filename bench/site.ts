@@ -13,7 +13,9 @@ export interface Site {
   url: string;
   /** The breeder's session as a `cookie` header. */
   cookie: string;
-  credentials: { email: string; password: string };
+  email: string;
+  /** A breeder of its own, because each sign-in above a maximum ends the account's oldest session. */
+  signIn: { cookie: string; credentials: { email: string; password: string } };
   linkId: string;
   /** Links of another breeder; each can be paid once. */
   linksToPay: string[];
@@ -48,7 +50,7 @@ export async function openSite(
   process.once('exit', () => server.process.kill('SIGKILL'));
   const openDatabase = async () =>
     databaseUrl ? openPostgres(databaseUrl, () => {}) : openEmbedded(join(dataDir, 'database'));
-  const breeder = await register(server);
+  const [breeder, returning] = [await register(server), await register(server)];
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#d9a766' } })
     .jpeg()
     .toBuffer();
@@ -73,8 +75,9 @@ export async function openSite(
   }
   return {
     url: server.url,
-    cookie: [...breeder.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    credentials: { email: breeder.email, password: breeder.password },
+    cookie: cookieOf(breeder),
+    email: breeder.email,
+    signIn: { cookie: cookieOf(returning), credentials: { email: returning.email, password: returning.password } },
     linkId,
     linksToPay,
     pid: () => server.process.pid ?? 0,
@@ -93,6 +96,8 @@ export async function openSite(
     },
   };
 }
+
+const cookieOf = ({ cookies }: Breeder) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 async function register({ url }: ServerProcess): Promise<Breeder> {
   const visitor = createVisitor(url);

@@ -76,10 +76,10 @@ const readsFromMemory = (stage: Stage): Read[] =>
     .filter(({ key }) => key === 'json' || key === 'page')
     .map((read) => ({ ...read, key: `memory-${read.key}`, name: `${read.name}, by notice`, side: stage.byNotice }));
 
-function ownReads({ cookie, credentials, ownRows }: Stage): Read[] {
-  const isOwner = jsonHas<{ user: { email: string } }>(({ user }) => user.email === credentials.email);
+function ownReads({ cookie, email, signIn, ownRows }: Stage): Read[] {
+  const isUser = (expected: string) => jsonHas<{ user: { email: string } }>(({ user }) => user.email === expected);
   return [
-    { key: 'me', name: '/api/me', request: own('/api/me', cookie), barePath: '/me', isRight: isOwner },
+    { key: 'me', name: '/api/me', request: own('/api/me', cookie), barePath: '/me', isRight: isUser(email) },
     {
       key: 'pets',
       name: 'own pets',
@@ -97,9 +97,9 @@ function ownReads({ cookie, credentials, ownRows }: Stage): Read[] {
     {
       key: 'sign-in',
       name: 'sign-in',
-      request: { ...own('/api/login', cookie), method: 'POST', body: credentials },
+      request: { ...own('/api/login', signIn.cookie), method: 'POST', body: signIn.credentials },
       barePath: '/sign-in',
-      isRight: isOwner,
+      isRight: isUser(signIn.credentials.email),
     },
   ];
 }

@@ -30,7 +30,8 @@ export interface Stage {
   linkId: string;
   /** The breeder's session. */
   cookie: string;
-  credentials: Site['credentials'];
+  email: string;
+  signIn: Site['signIn'];
   /** Sessions of breeders who list pets; many, since none of them has thousands. */
   makers: string[];
   removeMade: () => Promise<unknown>;
@@ -66,7 +67,8 @@ export async function openStage(databaseUrl: string): Promise<Stage> {
     ownRows: OWN_ROWS,
     linkId: site.linkId,
     cookie: site.cookie,
-    credentials: site.credentials,
+    email: site.email,
+    signIn: site.signIn,
     makers: makers.map(({ cookie }) => cookie),
     async removeMade() {
       await database.query('delete from pets where user_id = any($1)', [makers.map(({ userId }) => userId)]);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emailChanges } from '../../server/db/schema.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { mailbox, securityNotices } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
@@ -44,7 +45,9 @@ describe('a change of the email address', () => {
     for (const token of tokens) expect(await open(token)).toMatchObject(INVALID);
     // Both mailboxes hear of it.
     for (const address of [breeder.email, newEmail])
-      expect((await securityNotices(product, address, 1))[0]).toContain('email address');
+      await eventually(async () => {
+        expect((await securityNotices(product, address, 1)).join()).toContain('Your email address was changed');
+      });
   });
 
   it('changes nothing after a day, after it was cancelled, or after another one was asked for', async () => {
