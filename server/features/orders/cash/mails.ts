@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../../emails/cash.ts';
 import { cashDeclinedForBreederMail } from '../../../emails/deposit-breeder.ts';
+import { withoutAddresses } from '../../../emails/mail-name.ts';
 import { queueBoth, type MailFacts } from '../deposits/mails.ts';
 import type { Purchase } from '../queries.ts';
 import { cashOf } from './reading.ts';
@@ -23,7 +24,9 @@ export async function queueCashMails(
   const write = {
     'cash-recorded': (facts: MailFacts) => ({ buyer: cashAskedMail({ ...facts, ...direct }) }),
     'cash-withdrawn': (facts: MailFacts) => ({ buyer: cashWithdrawnMail({ ...facts, ...direct }) }),
-    'cash-declined': (facts: MailFacts) => ({ breeder: cashDeclinedForBreederMail({ ...facts, ...direct, words }) }),
+    'cash-declined': (facts: MailFacts) => ({
+      breeder: cashDeclinedForBreederMail({ ...facts, ...direct, words: withoutAddresses(words) }),
+    }),
     'cash-returned': (facts: MailFacts) => ({ buyer: cashReturnedMail({ ...facts, ...direct }) }),
   };
   await queueBoth(context, tx, order, occasion, payment.id, write[occasion]);
