@@ -17,6 +17,7 @@ const BY_DIFFERENCE = {
     'purchase',
     'quotas',
     'reminders',
+    'reservation-changes',
     'strong-sign-in',
   ],
   'starts, migrations and files': ['data-rights', 'index-builds', 'payments-migration', 'start'],
