@@ -69,6 +69,8 @@ export const ERROR_CODES = [
   'under_way',
   'user_exists',
   'username_taken',
+  'waitlist_closed',
+  'waitlist_full',
   'yearly_plan',
 ] as const;
 

@@ -1,14 +1,17 @@
 import type { HandOver } from './hand-overs.ts';
 import type { LegalTextName } from './legal.ts';
+import type { PublicLitter } from './litter-page.ts';
 import type { PaymentMethod, PaymentSuccess } from './orders.ts';
+import type { PagePhoto } from './page-photo.ts';
 import type { PublicPaymentLink } from './payment-links.ts';
-import type { PetDetails, Sex } from './pet-details.ts';
+import type { PetDetails } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message } from './questions.ts';
 import type { Receipt } from './receipts.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { Settings } from './settings.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
+import type { EntryFacts, JoinFacts } from './waitlist-page.ts';
 import type { Language } from './words/language.ts';
 
 /** The buyer's pages, which the server renders. */
@@ -25,6 +28,7 @@ export const publicPaths = {
   reservation: '/reservation',
   received: '/receipt/received',
   homePack: '/receipt.zip',
+  waitlist: '/waitlist',
 } as const;
 
 /** The page of a payment link. */
@@ -32,6 +36,12 @@ export const linkPath = (id: string): string => `${publicPaths.link}/${encodeURI
 
 /** The page of a litter. */
 export const litterPath = (id: string): string => `${publicPaths.litter}/${encodeURIComponent(id)}`;
+
+/** The form that joins the waiting list of a litter. */
+export const joinPath = (id: string): string => `${litterPath(id)}/waitlist`;
+
+/** The private page of a person on a waiting list; the key is in the query, which logs leave out. */
+export const waitlistPath = (key: string): string => `${publicPaths.waitlist}?key=${encodeURIComponent(key)}`;
 
 /** The form that reports the page of a payment link. */
 export const reportPath = (id: string): string => `${linkPath(id)}/report`;
@@ -66,15 +76,6 @@ export const homePackPath = (key: string): string => `${publicPaths.homePack}?ke
 export const documentPath = (linkId: string, id: string): string => `${linkPath(linkId)}/documents/${id}`;
 export const boughtDocumentPath = (atReceipt: string, id: string): string =>
   atReceipt.replace('?', `/documents/${id}?`);
-
-/** A photo on a page: address, real size (avoids layout shift) and a tiny WebP placeholder. */
-export interface PagePhoto {
-  imageUrl: string;
-  width: number;
-  height: number;
-  /** `data:image/webp;base64,…` of a few hundred bytes. */
-  placeholder: string;
-}
 
 /** Who a page is rendered for: their language, and the address of the same page in the other one. */
 export interface Reader {
@@ -139,6 +140,7 @@ export interface AbsentPage extends PageBasics {
     | 'no-question'
     | 'no-reservation'
     | 'no-litter'
+    | 'no-entry'
     | 'litter-paused';
   /** With `paused` and `expired`: the breeder's own words. */
   note?: string | undefined;
@@ -163,40 +165,25 @@ export interface SuccessPage extends PageBasics {
   reservationPath?: string;
 }
 
-/** What buyers read about a pet of a litter. */
-export type LitterPetState = 'available' | 'ask' | 'paying' | 'reserved' | 'sold' | 'closed';
-
-/** A pet as its own page may show it. */
-export interface PublicLitterPet {
-  id: string;
-  name: string;
-  breed: string;
-  sex: Sex | null;
-  color: string | null;
-  photo: PagePhoto | null;
-  /** With all fees, a decimal amount; null unless it is for sale. */
-  total: string | null;
-  /** `ask`: for sale without a payment link; `closed`: not for sale after a refund. */
-  state: LitterPetState;
-  /** Its payment link, while that can be opened. */
-  linkId: string | null;
-}
-
-export interface PublicLitter {
-  name: string;
-  dam: string | null;
-  sire: string | null;
-  bornOn: string;
-  pets: PublicLitterPet[];
-}
-
 /** A litter's page: its facts, and each pet that buyers may see. */
 export interface LitterPage extends PageBasics {
   kind: 'litter';
   litter: PublicLitter;
   breeder: PublicPaymentLink['breeder'];
+  /** Of the form that joins the waiting list, while the breeder takes people. */
+  joinPath: string | null;
   /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
   preview: { imageUrl: string | null; isNeutral: boolean };
+}
+
+/** The form that joins the waiting list of a litter. */
+export interface JoinPage extends PageBasics, JoinFacts {
+  kind: 'join';
+}
+
+/** The private page of a person on the waiting list of a litter. */
+export interface EntryPage extends PageBasics, EntryFacts {
+  kind: 'entry';
 }
 
 /** The buyer's private page of a reservation. */
@@ -280,6 +267,8 @@ export interface LegalPage extends PageBasics {
 export type PublicPage =
   | LinkPage
   | LitterPage
+  | JoinPage
+  | EntryPage
   | VerifyPage
   | AbsentPage
   | SuccessPage

@@ -13,6 +13,10 @@ export const RETENTION_DAYS = {
   question: 90,
   /** One that the buyer didn't confirm. */
   unconfirmedQuestion: 2,
+  /** A person on a waiting list: while they wait, after that, and unconfirmed. */
+  waiting: 365,
+  endedWaiting: 90,
+  unconfirmedWaiting: 2,
   /** A new photo that buyers asked for. */
   proof: 90,
   /** Recipient and text of a mail. */

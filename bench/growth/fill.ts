@@ -171,6 +171,13 @@ const detailsOf = (rows: number, seller: string): string[] => [
    from generate_series(1, ${Math.ceil(rows / 6)}) n`,
   `insert into litter_pets (pet_id, litter_id, position)
    select 'pet-' || n, 'litter-' || ((n - 1) / 6 + 1), n % 6 from generate_series(1, ${rows}) n`,
+  `insert into waitlists (litter_id, takes_entries)
+   select 'litter-' || n, n % 2 = 0 from generate_series(1, ${Math.ceil(rows / 6)}) n`,
+  `insert into waitlist_entries (id, litter_id, name, email, note, language, key_hash, state, position, mails, mailed_at,
+     created_at, changed_at)
+   select 'entry-' || n, 'litter-' || ((n - 1) / 6 + 1), 'Wanda Waiting', 'waiting-' || n || '@example.com', 'A girl', 'en',
+     md5(n::text), case n % 4 when 0 then 'unconfirmed' when 1 then 'passed' else 'waiting' end, n, 1, ${moment(rows)},
+     ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n`,
   `insert into questions (id, link_id, user_id, pet_name, buyer_name, buyer_email, key_hash, status, ended_by, last_by,
      last_at, message_count, request_key, wants_proof, proof_id, created_at)
    select 'question-' || n, 'link-' || n, ${seller}, 'Biscuit', 'Ben Buyer', 'asker-' || n || '@example.com', md5(n::text),

@@ -26,4 +26,6 @@ export const refusals: Partial<Record<ErrorCode, string>> = {
   too_much: 'Es más de lo que se puede pagar en línea de una vez. Por favor, pregunte al criador cómo pagar.',
   too_slow: 'La solicitud tardó demasiado en llegar. Por favor, inténtelo de nuevo.',
   under_way: 'Su pago por esta mascota se está revisando. Le escribiremos en cuanto sepamos más.',
+  waitlist_closed: 'Esta lista de espera no recibe a nadie por el momento.',
+  waitlist_full: 'Esta lista de espera está llena.',
 };

@@ -12,6 +12,7 @@ const featureOrder = [
   ['payment-links'],
   ['reports'],
   ['questions'],
+  ['waitlists'],
   ['ledger'],
   ['payments'],
   ['orders'],

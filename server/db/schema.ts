@@ -9,6 +9,7 @@ export * from './schema-sign-in.ts';
 export * from './schema-audit.ts';
 export * from './schema-listings.ts';
 export * from './schema-litters.ts';
+export * from './schema-waitlists.ts';
 export * from './schema-documents.ts';
 export * from './schema-reports.ts';
 export * from './schema-pages.ts';

@@ -31,6 +31,7 @@ import * as reports from '../../contract/reports.ts';
 import * as signIn from '../../contract/sign-in.ts';
 import * as subscriptions from '../../contract/subscriptions.ts';
 import * as support from '../../contract/support.ts';
+import * as waitlists from '../../contract/waitlists.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
 
@@ -50,6 +51,7 @@ const NOUNS = {
   listings,
   kennelCards,
   litters,
+  waitlists,
   live,
   buyerData,
   subscriptions,

@@ -15,6 +15,7 @@ import { eraseLitters, erasePets, erasePhotos } from '../features/pets/account-d
 import { eraseDocuments } from '../features/pets/documents/jobs.ts';
 import { eraseQuestionsOfBreeder } from '../features/questions/erasure.ts';
 import { eraseProofs } from '../features/questions/proofs/jobs.ts';
+import { eraseWaitlistsOfBreeder } from '../features/waitlists/erasure.ts';
 import { eraseReports } from '../features/reports/jobs.ts';
 import { eraseSubscriptions } from '../features/subscriptions/account-deletion.ts';
 import { eraseEvents } from '../features/webhooks/account-deletion.ts';
@@ -28,6 +29,7 @@ const steps: ErasureStep[] = [
   eraseSubscriptions,
   expireCheckouts,
   endReservations,
+  eraseWaitlistsOfBreeder,
   eraseLitters,
   erasePets,
   erasePhotos,

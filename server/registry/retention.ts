@@ -13,6 +13,7 @@ import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { questionRetention } from '../features/questions/erasure.ts';
 import { proofRetention } from '../features/questions/proofs/jobs.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
+import { waitlistRetention } from '../features/waitlists/erasure.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
@@ -60,6 +61,7 @@ export const retentionRules: RetentionRule[] = [
   ...viewRetention,
   ...orderRetention,
   ...questionRetention,
+  ...waitlistRetention,
   proofRetention,
   {
     what: 'Sales recorded by hand, with the buyer’s name',

@@ -28,6 +28,7 @@ import { securityNoticeMail } from '../../server/emails/security-notice.ts';
 import { soldMail } from '../../server/emails/sold.ts';
 import { supportRequestMail } from '../../server/emails/support-request.ts';
 import { reinstatedMail, suspendedMail } from '../../server/emails/suspension.ts';
+import { joinMail } from '../../server/emails/waitlist.ts';
 import { trialEndedMail, trialEndingMail } from '../../server/emails/trial.ts';
 
 /** Each mail with the longest names, addresses and links that the product allows. */
@@ -41,6 +42,7 @@ const everybody = {
   supportEmail: EMAIL,
   fullName: WORD,
   petName: WORD,
+  litterName: WORD,
   clientName: WORD,
   clientEmail: EMAIL,
   clientPhone: '+1 (503) 555-0142 ext. 1234',
@@ -153,6 +155,8 @@ const samples: Record<string, () => MailContent> = {
   'suspension:reinstated': () => reinstatedMail(everybody),
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
+  'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
+  'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),
 };
 
 /** As they are sent, with the legal links. */

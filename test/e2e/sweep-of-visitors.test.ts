@@ -4,6 +4,7 @@ import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { ask } from '../product/questions.ts';
+import { joinList, litterWithList } from '../product/waitlist.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 import { follow, inspect, NOBODY } from './sweep.ts';
@@ -90,6 +91,15 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     await inspect(page, { path: `/checkout/${link}/question` });
     await inspect(page, { path: (await ask(product, link)).path });
     await inspect(page, { path: '/question?key=unknown', refusals: ['404 /question'] });
+  });
+
+  it('the waiting list of a litter, and a place on it', async () => {
+    const page = await pageOf(product.visitor());
+    const { id } = await litterWithList(await connectedBreeder(product), ['Red']);
+    await inspect(page, { path: `/litter/${id}` });
+    await inspect(page, { path: `/litter/${id}/waitlist` });
+    await inspect(page, { path: (await joinList(product, id, 'Wanda')).path });
+    await inspect(page, { path: '/waitlist?key=unknown', refusals: ['404 /waitlist'] });
   });
 
   it('the success page, with a payment and without', async () => {

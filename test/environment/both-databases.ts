@@ -19,6 +19,7 @@ const BY_DIFFERENCE = {
     'reminders',
     'reservation-changes',
     'strong-sign-in',
+    'waitlists',
   ],
   'starts, migrations and files': ['data-rights', 'index-builds', 'payments-migration', 'start'],
   'jobs and events': ['failures', 'job-queue', 'jobs', 'webhooks'],

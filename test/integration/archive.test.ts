@@ -54,6 +54,7 @@ describe('the archive of an account', () => {
       'questions.csv',
       `receipts/${month()}.pdf`,
       'recorded-sales.csv',
+      'waiting-lists.csv',
     ]);
   });
 
@@ -83,7 +84,7 @@ describe('the archive of an account', () => {
 
   it('is whole for an account without anything', async () => {
     const { bytes } = await download(await registerBreeder(product), PATH);
-    expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toHaveLength(7);
+    expect(Object.keys(unzipSync(new Uint8Array(bytes)))).toHaveLength(8);
   });
 
   it('asks for the password again where that is some time ago, and is no visitor’s', async () => {

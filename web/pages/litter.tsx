@@ -13,6 +13,7 @@ import { LitterPets } from '../features/litters/detail/litter-pets.tsx';
 import { SharePage } from '../features/litters/detail/share-page.tsx';
 import { birthOf, countsOf, parentsOf } from '../features/litters/litter-words.ts';
 import { useDeleteLitter, useLitter } from '../features/litters/queries.ts';
+import { WaitlistSection } from '../features/waitlists/waitlist-section.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -63,6 +64,7 @@ function LitterOf({ litter, listings }: { litter: Litter; listings: Listing[] })
       <div className="mt-6 space-y-6">
         <SharePage litter={litter} />
         <LitterPets listings={listings} onAdd={() => setOpen('add')} />
+        <WaitlistSection litterId={litter.id} />
       </div>
       {open === 'edit' && <EditLitter litter={litter} onClose={close} />}
       {open === 'add' && <AddPets litter={litter} inside={listings} onClose={close} />}

@@ -12,6 +12,7 @@ const WORDS = {
   'no-question': 'absent.noQuestion',
   'no-reservation': 'reservation.missing',
   'no-litter': 'litter.missing',
+  'no-entry': 'waitlist.missing',
   'litter-paused': 'litter.paused',
   unavailable: 'absent.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;

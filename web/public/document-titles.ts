@@ -21,6 +21,9 @@ function headline(page: PublicPage, say: Say): string {
       : say(page.wants === 'photo' ? 'ask.photoTitle' : 'ask.title', { pet: page.petName });
   if (page.kind === 'question') return say('question.title', { pet: page.petName });
   if (page.kind === 'reservation') return say('reservation.pageTitle', { pet: page.petName });
+  if (page.kind === 'join')
+    return page.isSent ? say('waitlist.look') : say('waitlist.joinTitle', { litter: page.litterName });
+  if (page.kind === 'entry') return say('waitlist.pageTitle', { litter: page.litterName });
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
@@ -35,6 +38,7 @@ export const ABSENT_HEADLINES = {
   'no-question': 'titles.noQuestion',
   'no-reservation': 'reservation.missingTitle',
   'no-litter': 'litter.missingTitle',
+  'no-entry': 'waitlist.missingTitle',
   'litter-paused': 'litter.pausedTitle',
   unavailable: 'titles.unavailable',
 } as const satisfies Record<AbsentPage['reason'], Key>;

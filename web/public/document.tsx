@@ -14,6 +14,8 @@ import { ReservationView } from './reservation-page/reservation-view.tsx';
 import { OtherAddress } from './words/language-switch.tsx';
 import { Speaking } from './words/words.tsx';
 import { VerifyView } from './verify-page/verify-view.tsx';
+import { EntryView } from './waitlist-page/entry-view.tsx';
+import { JoinView } from './waitlist-page/join-view.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
 
 interface PublicDocumentProps {
@@ -58,7 +60,7 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
 }
 
 /** A litter's page has only links, these others only plain forms. */
-const PLAIN: PublicPage['kind'][] = ['litter', 'reservation', 'verify'];
+const PLAIN: PublicPage['kind'][] = ['litter', 'join', 'entry', 'reservation', 'verify'];
 const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
 
 /** What is in the HTML, and the script needs nothing of, isn't sent twice. */
@@ -74,6 +76,8 @@ function forScript(page: PublicPage): PublicPage {
 function View({ page }: { page: PublicPage }) {
   if (page.kind === 'link') return <LinkView page={page} />;
   if (page.kind === 'litter') return <LitterView page={page} />;
+  if (page.kind === 'join') return <JoinView page={page} />;
+  if (page.kind === 'entry') return <EntryView page={page} />;
   if (page.kind === 'success') return <SuccessView page={page} />;
   if (page.kind === 'receipt') return <ReceiptView page={page} />;
   if (page.kind === 'verify') return <VerifyView page={page} />;

@@ -7,7 +7,8 @@ import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import type { Pricing } from '../../../contract/pricing.ts';
-import { proofPath, type LinkPage, type PagePhoto } from '../../../contract/public-page.ts';
+import type { PagePhoto } from '../../../contract/page-photo.ts';
+import { proofPath, type LinkPage } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicDetails } from '../pets/details/presenter.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';

@@ -1,5 +1,6 @@
 import { formatAmount } from '../../../contract/money.ts';
-import { linkPath, reportPath, type LitterPage, type PublicLitterPet } from '../../../contract/public-page.ts';
+import type { PublicLitterPet } from '../../../contract/litter-page.ts';
+import { linkPath, reportPath, type LitterPage } from '../../../contract/public-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -50,6 +51,11 @@ export function LitterView({ page }: { page: LitterPage }) {
             ))}
           </ul>
         </section>
+        {page.joinPath && (
+          <a className="button" href={page.joinPath}>
+            {say('waitlist.join')}
+          </a>
+        )}
         <Breeder breeder={page.breeder} checks={NO_CHECKS} />
         {reported && (
           <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(reported)}>

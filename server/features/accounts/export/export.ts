@@ -30,7 +30,7 @@ import { listSessions } from '../sign-in/sessions.ts';
 import { pendingChange } from '../own-data/email-change.ts';
 import { ordersOf } from './exported-orders.ts';
 import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
-import { exportedLitters } from './exported-litters.ts';
+import { exportedLitters, exportedWaitlists } from './exported-litters.ts';
 import { exportedProofs, exportedQuestions } from './exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
 import { currentUser } from '../own-data/profile.ts';
@@ -54,6 +54,7 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
     terms: termsOf(context),
     pets: exportedPets(context),
     litters: exportedLitters(context),
+    waitingLists: exportedWaitlists(context),
     waitingPhotos: await waitingPhotosOf(context),
     paymentLinks: exportedLinks(context),
     orders: ordersOf(context),

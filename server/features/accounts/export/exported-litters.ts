@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
 import { litterPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
-import { litterPets, litters } from '../../../db/schema.ts';
+import { litterPets, litters, waitlistEntries } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Rows that a statement reads at once. */
@@ -36,4 +36,21 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
       createdAt: isoTime(createdAt),
       petIds,
     };
+}
+
+/** The people on the actor's waiting lists who confirmed their address, newest first. */
+export async function* exportedWaitlists({ db, actor }: UserContext) {
+  const rows = everyPage<typeof waitlistEntries.$inferSelect>(PAGE, (after, limit) =>
+    db
+      .select(getTableColumns(waitlistEntries))
+      .from(waitlistEntries)
+      .innerJoin(litters, eq(litters.id, waitlistEntries.litterId))
+      .where(
+        and(eq(litters.userId, actor.id), ne(waitlistEntries.state, 'unconfirmed'), comesAfter(after, waitlistEntries)),
+      )
+      .orderBy(desc(waitlistEntries.createdAt), waitlistEntries.id)
+      .limit(limit),
+  );
+  for await (const { id, litterId, name, email, note, state, position, createdAt } of rows)
+    yield { id, litterId, name, email, note, state, position, createdAt: isoTime(createdAt) };
 }

@@ -10,7 +10,7 @@ import { documents, photos } from '../../../db/schema.ts';
 import { ENDINGS, documentFileName } from '../../../integrations/document-files.ts';
 import { photoFileNames } from '../../../integrations/photo-files.ts';
 import { exportAccount, exportedLinks, exportedPets } from '../../accounts/export/export.ts';
-import { exportedLitters } from '../../accounts/export/exported-litters.ts';
+import { exportedLitters, exportedWaitlists } from '../../accounts/export/exported-litters.ts';
 import { exportedQuestions } from '../../accounts/export/exported-questions.ts';
 import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
 import { periodOf, type Period } from '../period.ts';
@@ -24,6 +24,7 @@ export async function* archivedFiles(context: UserContext): AsyncGenerator<Archi
   yield { name: 'data.json', body: await exportAccount(context) };
   yield { name: 'pets.csv', body: csvOf(exportedPets(context)) };
   yield { name: 'litters.csv', body: csvOf(exportedLitters(context)) };
+  yield { name: 'waiting-lists.csv', body: csvOf(exportedWaitlists(context)) };
   yield { name: 'payment-links.csv', body: csvOf(exportedLinks(context)) };
   yield { name: 'movements.csv', body: statementCsv(context, always) };
   yield { name: 'recorded-sales.csv', body: csvOf(recordedOf(context, always)) };

@@ -18,6 +18,7 @@ import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
 import { linksFor } from '../../payment-links/availability/named-buyer.ts';
 import { questionsOfBuyer } from '../../questions/erasure.ts';
+import { entriesOfBuyer } from '../../waitlists/erasure.ts';
 import type { DepositRow } from '../deposits/account.ts';
 import { ofBuyer } from './request.ts';
 
@@ -60,6 +61,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     links: await linksFor(db, email),
     note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
     questions: await questionsOfBuyer(db, email),
+    waitingLists: await entriesOfBuyer(db, email),
     orders: rows.map(({ order, payment, receipt, deposit, handOver, breeder }) => ({
       id: order.id,
       status: order.status,
@@ -77,11 +79,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       state: order.buyerState,
       zip: order.buyerZip,
       breederNotes: order.sellerNotes,
-      receipt: receipt && {
-        number: receipt.number,
-        reference: receipt.reference,
-        issuedAt: isoTime(receipt.issuedAt),
-      },
+      receipt: receipt && receiptCopyOf(receipt),
       ...(deposit ? { deposit: copyOf(deposit, partsByOrder.get(order.id) ?? []) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
@@ -104,6 +102,12 @@ const partsOf = (db: DbOrTx, orderIds: string[]) =>
     .from(payments)
     .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
     .where(inArray(payments.orderId, orderIds));
+
+const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
+  number,
+  reference,
+  issuedAt: isoTime(issuedAt),
+});
 
 const copyOf = (
   { depositCents, dueOn, graceDays, terms, refundableUntil, law, reservedAt, releasedAt }: DepositRow,

@@ -8,6 +8,7 @@ import { eraseBuyerDataMails } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { eraseNamedBuyer } from '../../payment-links/availability/named-buyer.ts';
 import { eraseQuestionsOfBuyer } from '../../questions/erasure.ts';
+import { eraseEntriesOfBuyer } from '../../waitlists/erasure.ts';
 import { eraseBuyers } from '../account-deletion.ts';
 import { INVALID_LINK } from './copy.ts';
 import { ofBuyer } from './request.ts';
@@ -29,6 +30,7 @@ export async function deleteBuyerData({ db, now }: Context, token: string): Prom
     await eraseBuyers(tx, ofBuyer(email));
     await eraseNamedBuyer(tx, email);
     await eraseQuestionsOfBuyer(tx, email);
+    await eraseEntriesOfBuyer(tx, email);
     await eraseBuyerDataMails(tx, email);
     await voidToken(tx, 'buyer-copy', email);
   });

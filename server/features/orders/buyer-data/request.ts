@@ -12,6 +12,7 @@ import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
 import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
+import { addressOfEntry, hasWaited } from '../../waitlists/erasure.ts';
 
 /** A second request within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
@@ -22,6 +23,8 @@ const request = z.object({
   linkId: z.string().nullish(),
   /** Of a buyer who has only asked. */
   questionId: z.string().nullable().default(null),
+  /** Of somebody who only waits for a litter. */
+  entryId: z.string().nullable().default(null),
   kind: buyerDataKind,
 });
 
@@ -39,22 +42,25 @@ export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, 
 export async function requestBuyerData({ jobs, db }: Context, email: string, kind: BuyerDataKind): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
   const questionId = await hasAsked(db, email);
+  const entryId = await hasWaited(db, email);
   // By id, so that no address is in the queue.
   const linkId = (await findLinkFor(db, email)) ?? null;
-  const found = { orderId: known?.id ?? null, linkId, questionId, kind };
+  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, kind };
   await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
 async function addressOf(
   db: DbOrTx,
-  { orderId, linkId, questionId }: z.infer<typeof request>,
+  { orderId, linkId, questionId, entryId }: z.infer<typeof request>,
 ): Promise<string | undefined> {
   const [order] = orderId
     ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
     : [];
   const named = linkId ? await buyerNamedBy(db, linkId) : null;
   const email = order?.email ?? named;
-  return email?.toLowerCase() ?? (questionId === null ? undefined : addressOfQuestion(db, questionId));
+  if (email) return email.toLowerCase();
+  const asked = questionId === null ? undefined : await addressOfQuestion(db, questionId);
+  return asked ?? (entryId === null ? undefined : addressOfEntry(db, entryId));
 }
 
 async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {

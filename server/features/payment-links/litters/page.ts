@@ -1,6 +1,7 @@
 import { toAmount, totalCents } from '../../../../contract/money.ts';
 import { photoPreviewAddress } from '../../../../contract/photo-address.ts';
-import type { LitterPage, LitterPetState, PublicLitterPet } from '../../../../contract/public-page.ts';
+import type { LitterPetState, PublicLitterPet } from '../../../../contract/litter-page.ts';
+import { joinPath, type LitterPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isExpired } from '../availability/expiry.ts';
@@ -19,7 +20,7 @@ type Shown = LitterPageRow & { pet: NonNullable<LitterPageRow['pet']> };
 export async function readLitterPage(
   context: Context,
   litterId: string,
-): Promise<Pick<LitterPage, 'litter' | 'breeder' | 'preview'>> {
+): Promise<Pick<LitterPage, 'litter' | 'breeder' | 'joinPath' | 'preview'>> {
   const rows = await findLitterPage(context.db, litterId);
   const [first] = rows;
   if (!first || first.seller.closedAt) throw notFound('This litter was not found.');
@@ -29,6 +30,7 @@ export async function readLitterPage(
   return {
     litter: { name, dam, sire, bornOn, pets: shown.map((row) => presentPet(context, row)) },
     breeder: presentBreeder(first),
+    joinPath: first.takesEntries ? joinPath(litterId) : null,
     preview: {
       imageUrl: neutralPreview ? null : previewOf(context, shown),
       isNeutral: neutralPreview,

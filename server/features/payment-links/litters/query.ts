@@ -10,6 +10,7 @@ import {
   photos,
   providerIdentity,
   users,
+  waitlists,
 } from '../../../db/schema.ts';
 import { holdOfPet } from '../availability/hold.ts';
 import { latestSubscription } from '../../accounts/membership.ts';
@@ -21,6 +22,7 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
   return db
     .select({
       litter: litters,
+      takesEntries: waitlists.takesEntries,
       seller: users,
       subscription: {
         status: subscription.status,
@@ -47,6 +49,7 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
     .leftJoinLateral(subscription, sql`true`)
     .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
+    .leftJoin(waitlists, eq(waitlists.litterId, litters.id))
     .leftJoin(litterPets, eq(litterPets.litterId, litters.id))
     .leftJoin(pets, and(eq(pets.id, litterPets.petId), ne(pets.status, 'archived')))
     .leftJoin(petDetails, eq(petDetails.petId, pets.id))

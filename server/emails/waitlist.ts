@@ -1,0 +1,38 @@
+import { WAITLIST } from '../../contract/waitlists.ts';
+import type { Language } from '../../contract/words/language.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
+import { layout, type MailContent } from './layout.ts';
+
+interface WaitlistMail {
+  productName: string;
+  language: Language;
+  litterName: string;
+  url: string;
+}
+
+/** To an address that nobody may have proven yet, so without a word of the visitor. `isKnown`: it is on the list, or was. */
+export function joinMail({
+  productName,
+  language,
+  litterName,
+  isKnown,
+  url,
+}: WaitlistMail & { isKnown: boolean }): MailContent {
+  const say = sayingIn(language);
+  const subject = say(isKnown ? 'waitlist.knownSubject' : 'waitlist.confirmSubject', { litter: litterName });
+  return layout({
+    productName,
+    language,
+    subject,
+    preview: say(isKnown ? 'waitlist.knownPreview' : 'waitlist.confirmPreview'),
+    heading: subject,
+    paragraphs: isKnown
+      ? [say('waitlist.knownText')]
+      : [
+          say('waitlist.confirmText', { litter: litterName }),
+          say('waitlist.confirmHours', { hours: WAITLIST.confirmHours }),
+        ],
+    action: { label: say(isKnown ? 'waitlist.openPage' : 'waitlist.confirmOpen'), url },
+    footnote: say('waitlist.joinWhy', { product: productName }),
+  });
+}

@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import type { EntryState } from '../../../contract/waitlists.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { litters, waitlistEntries } from '../../db/schema.ts';
+import { eraseSentMails } from '../../emails/outbox.ts';
+import { daysBefore } from '../../days.ts';
+import { isoTime } from '../../iso-time.ts';
+import type { RetentionRule } from '../../retention.ts';
+import type { ErasureStep } from '../accounts/own-data/erasure.ts';
+
+/** Deletes entries with the mails about them. Returns how many. */
+async function eraseEntries(tx: Tx, which: SQL | undefined, limit: number): Promise<number> {
+  const next = await tx
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
+    .where(which)
+    .orderBy(asc(waitlistEntries.changedAt))
+    .limit(limit);
+  if (next.length === 0) return 0;
+  const these = inArray(
+    waitlistEntries.id,
+    next.map(({ id }) => id),
+  );
+  const numbered = tx
+    .select({
+      occasion: sql`'waitlist:' || ${waitlistEntries.id} || ':' || generate_series(1, ${waitlistEntries.mails})`,
+    })
+    .from(waitlistEntries)
+    .where(these);
+  await eraseSentMails(tx, numbered);
+  await tx.delete(waitlistEntries).where(these);
+  return next.length;
+}
+
+/** The people on the lists of a closed account. */
+export const eraseWaitlistsOfBreeder: ErasureStep = {
+  what: 'waiting lists',
+  eraseBatch: (_context, tx, { userId }, limit) => {
+    const own = tx.select({ id: litters.id }).from(litters).where(eq(litters.userId, userId));
+    return eraseEntries(tx, inArray(waitlistEntries.litterId, own), limit);
+  },
+};
+
+const ofBuyer = (email: string) => eq(waitlistEntries.email, email.toLowerCase());
+
+/** An entry of this address, for a mail to the buyer. */
+export const hasWaited = async (db: DbOrTx, email: string): Promise<string | null> =>
+  (await db.select({ id: waitlistEntries.id }).from(waitlistEntries).where(ofBuyer(email)).limit(1))[0]?.id ?? null;
+
+export const addressOfEntry = async (db: DbOrTx, id: string): Promise<string | undefined> =>
+  (await db.select({ email: waitlistEntries.email }).from(waitlistEntries).where(eq(waitlistEntries.id, id)))[0]?.email;
+
+/** More than a buyer can have: five a day are kept for a year. */
+const OF_ONE_BUYER = 2_000;
+
+export const eraseEntriesOfBuyer = (tx: Tx, email: string): Promise<number> =>
+  eraseEntries(tx, ofBuyer(email), OF_ONE_BUYER);
+
+/** The lists that a buyer is or was on, for the buyer's copy. */
+export async function entriesOfBuyer(db: DbOrTx, email: string) {
+  const rows = await db
+    .select({ entry: waitlistEntries, litter: litters.name })
+    .from(waitlistEntries)
+    .innerJoin(litters, eq(litters.id, waitlistEntries.litterId))
+    .where(ofBuyer(email))
+    .orderBy(asc(waitlistEntries.createdAt), waitlistEntries.id)
+    .limit(OF_ONE_BUYER);
+  return rows.map(({ entry: { id, name, note, state, createdAt }, litter }) => ({
+    id,
+    litter,
+    name,
+    note,
+    state,
+    createdAt: isoTime(createdAt),
+  }));
+}
+
+const eraseOlder = (days: number, states: EntryState[]) => (context: Context, limit: number) =>
+  context.db.transaction((tx) =>
+    eraseEntries(
+      tx,
+      and(inArray(waitlistEntries.state, states), lt(waitlistEntries.changedAt, daysBefore(context.now, days))),
+      limit,
+    ),
+  );
+
+export const waitlistRetention: RetentionRule[] = [
+  {
+    what: 'A person on the waiting list of a litter: name, email and note',
+    kept: `${RETENTION_DAYS.waiting} days after they joined, or until the litter is deleted`,
+    why: 'Their turn may come',
+    by: { eraseBatch: eraseOlder(RETENTION_DAYS.waiting, ['waiting']) },
+  },
+  {
+    what: 'A person who has chosen a pet, passed or left',
+    kept: `${RETENTION_DAYS.endedWaiting} days after that`,
+    why: 'Both sides see how it went, and can go back',
+    by: { eraseBatch: eraseOlder(RETENTION_DAYS.endedWaiting, ['picked', 'passed', 'left', 'removed']) },
+  },
+  {
+    what: 'A person who did not confirm the address',
+    kept: `${RETENTION_DAYS.unconfirmedWaiting} days`,
+    why: 'The mail that confirms it may be read later',
+    by: { eraseBatch: eraseOlder(RETENTION_DAYS.unconfirmedWaiting, ['unconfirmed']) },
+  },
+];

@@ -1,0 +1,124 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { WAITLIST, type JoinForm } from '../../../contract/waitlists.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { countTry } from '../../db/limits.ts';
+import { waitlistEntries } from '../../db/schema.ts';
+import { daysBefore } from '../../days.ts';
+import { conflict } from '../../errors.ts';
+import { hashToken, keyedHash, newId } from '../../ids.ts';
+import { readLitterPage } from '../payment-links/litters/page.ts';
+import { entryKey } from './key.ts';
+import { mailAddress } from './mails.ts';
+import { countEntries, findWaitlist, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
+
+/** A second form for the same address within this time sends no second mail. */
+const QUIET_MS = 10 * 60_000;
+
+export interface Joinable {
+  litterId: string;
+  litterName: string;
+  breederName: string;
+}
+
+/**
+ * The litter whose list a visitor of its page can join; undefined while its breeder takes nobody. Throws NotFound as
+ * `readLitterPage` does.
+ */
+export async function findJoinable(context: Context, litterId: string): Promise<Joinable | undefined> {
+  const { litter, breeder } = await readLitterPage(context, litterId);
+  const waitlist = await findWaitlist(context.db, litterId);
+  return waitlist?.takesEntries ? { litterId, litterName: litter.name, breederName: breeder.fullName } : undefined;
+}
+
+/**
+ * Stores an entry and mails its address the page that confirms it: the breeder hears of it then. An address that is known
+ * gets its page by mail. Returns false beyond a day's limits. Throws Conflict while nobody can join.
+ */
+export async function joinWaitlist(
+  context: Context,
+  { litterId, litterName }: Joinable,
+  form: JoinForm,
+  language: Language,
+): Promise<boolean> {
+  return context.db.transaction(async (tx) => {
+    if (!(await lockWaitlist(tx, litterId))?.takesEntries) throw closed();
+    const ofAddress = and(eq(waitlistEntries.litterId, litterId), eq(waitlistEntries.email, form.email));
+    const [known] = await tx.select().from(waitlistEntries).where(ofAddress);
+    // A double click.
+    if (known && context.now.getTime() - known.mailedAt.getTime() < QUIET_MS) return true;
+    if (!known) await refuseFull(tx, litterId);
+    if (await isBeyondLimits(context, tx, litterId, form.email)) return false;
+    await mailAddress(context, tx, known ?? (await insertEntry(context, tx, litterId, form, language)), litterName);
+    return true;
+  });
+}
+
+async function insertEntry(
+  { config, now }: Context,
+  tx: Tx,
+  litterId: string,
+  form: JoinForm,
+  language: Language,
+): Promise<EntryRow> {
+  const id = newId();
+  const [entry] = await tx
+    .insert(waitlistEntries)
+    .values({
+      ...form,
+      id,
+      litterId,
+      language,
+      keyHash: hashToken(entryKey(config, id)),
+      state: 'unconfirmed',
+      // Their place is that of the confirmation.
+      position: 0,
+      mails: 0,
+      mailedAt: now,
+      createdAt: now,
+      changedAt: now,
+    })
+    .returning();
+  return entry!;
+}
+
+async function isBeyondLimits(context: Context, tx: Tx, litterId: string, email: string): Promise<boolean> {
+  const { config, now } = context;
+  if (!config.rateLimits) return false;
+  const isNew = and(
+    eq(waitlistEntries.litterId, litterId),
+    eq(waitlistEntries.state, 'unconfirmed'),
+    gt(waitlistEntries.createdAt, daysBefore(now, 1)),
+  );
+  if ((await tx.$count(waitlistEntries, isNew)) >= WAITLIST.unconfirmedPerDay) return true;
+  const key = keyedHash(config.limitSecret, JSON.stringify(['waitlist', email]));
+  return (await countTry(tx, [{ key, ...WAITLIST.perBuyer }], now)) !== undefined;
+}
+
+async function refuseFull(tx: Tx, litterId: string): Promise<void> {
+  if ((await countEntries(tx, litterId, ['waiting', 'turn'])) >= WAITLIST.entriesMax)
+    throw conflict('This waiting list is full.', 'waitlist_full');
+}
+
+const closed = () => conflict('This waiting list takes nobody at the moment.', 'waitlist_closed');
+
+/**
+ * The mailbox is proven: the person stands at the end of the line, and the breeder sees them. Also after they have left or passed.
+ * Idempotent. Throws Conflict while nobody can join.
+ */
+export async function enterWaitlist(context: Context, { id, litterId }: EntryRow): Promise<void> {
+  const { db, now } = context;
+  await db.transaction(async (tx) => {
+    const waitlist = await lockWaitlist(tx, litterId);
+    const [entry] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.id, id));
+    if (!entry || !waitlist) throw closed();
+    if (entry.state === 'waiting' || entry.state === 'turn') return;
+    if (!waitlist.takesEntries || entry.state === 'removed') throw closed();
+    await refuseFull(tx, litterId);
+    await tx
+      .update(waitlistEntries)
+      .set({ state: 'waiting', position: await nextPosition(tx, litterId), changedAt: now })
+      .where(eq(waitlistEntries.id, id));
+  });
+}

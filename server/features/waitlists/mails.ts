@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import { waitlistPath } from '../../../contract/public-page.ts';
+import { LANGUAGE_QUERY } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { waitlistEntries } from '../../db/schema.ts';
+import { mailName } from '../../emails/mail-name.ts';
+import { queueMail } from '../../emails/outbox.ts';
+import { joinMail } from '../../emails/waitlist.ts';
+import { keyOfEntry } from './key.ts';
+import type { EntryRow } from './queries.ts';
+
+/** The mails of an entry are numbered, so that all of them can be erased. */
+export const occasionOf = (entryId: string, number: number) => `waitlist:${entryId}:${number}`;
+
+/** The private address; undefined when the secret that made its key is gone. */
+export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, entry: EntryRow): string | undefined {
+  const key = keyOfEntry(config, entry);
+  const language = entry.language === 'en' ? '' : `&${LANGUAGE_QUERY}=${entry.language}`;
+  return key && siteUrl + waitlistPath(key) + language;
+}
+
+/** Queues the mail with the private address: to confirm, or for somebody who is known already. */
+export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, litterName: string): Promise<void> {
+  const url = pageOf(context, entry);
+  if (url === undefined) return;
+  const { language } = entry;
+  const number = entry.mails + 1;
+  await tx
+    .update(waitlistEntries)
+    .set({ mails: number, mailedAt: context.now })
+    .where(eq(waitlistEntries.id, entry.id));
+  await queueMail(context, tx, {
+    occasion: occasionOf(entry.id, number),
+    recipient: entry.email,
+    ...joinMail({
+      productName: context.config.productName,
+      language,
+      litterName: mailName(litterName, sayingIn(language)('waitlist.aLitter')),
+      isKnown: entry.state !== 'unconfirmed',
+      url,
+    }),
+  });
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { EntryState } from '../../../contract/waitlists.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { litters, users, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { hashToken } from '../../ids.ts';
+
+export type WaitlistRow = typeof waitlists.$inferSelect;
+export type EntryRow = typeof waitlistEntries.$inferSelect;
+
+/** An entry with its list, and whose litter it is. */
+export interface Found {
+  entry: EntryRow;
+  waitlist: WaitlistRow;
+  litterName: string;
+  breederName: string;
+}
+
+const KEY = /^[\w-]{43}$/;
+
+/** By the person's key. Undefined once the breeder's account is closed. */
+export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefined> {
+  if (!KEY.test(key)) return undefined;
+  const [found] = await db
+    .select({ entry: waitlistEntries, waitlist: waitlists, litterName: litters.name, breederName: users.fullName })
+    .from(waitlistEntries)
+    .innerJoin(waitlists, eq(waitlists.litterId, waitlistEntries.litterId))
+    .innerJoin(litters, eq(litters.id, waitlists.litterId))
+    .innerJoin(users, and(eq(users.id, litters.userId), isNull(users.closedAt)))
+    .where(eq(waitlistEntries.keyHash, hashToken(key)));
+  return found;
+}
+
+/** Every change of a list and its entries takes its row first. */
+export async function lockWaitlist(tx: Tx, litterId: string): Promise<WaitlistRow | undefined> {
+  return (await tx.select().from(waitlists).where(eq(waitlists.litterId, litterId)).for('update'))[0];
+}
+
+export async function findWaitlist(db: DbOrTx, litterId: string): Promise<WaitlistRow | undefined> {
+  return (await db.select().from(waitlists).where(eq(waitlists.litterId, litterId)))[0];
+}
+
+export async function findEntry(db: DbOrTx, litterId: string, entryId: string): Promise<EntryRow | undefined> {
+  const isIt = and(eq(waitlistEntries.litterId, litterId), eq(waitlistEntries.id, entryId));
+  return (await db.select().from(waitlistEntries).where(isIt))[0];
+}
+
+const inStates = (litterId: string, states: EntryState[]) =>
+  and(eq(waitlistEntries.litterId, litterId), inArray(waitlistEntries.state, states));
+
+/** In the order of the line. */
+export const listEntries = (db: DbOrTx, litterId: string, states: EntryState[]): Promise<EntryRow[]> =>
+  db
+    .select()
+    .from(waitlistEntries)
+    .where(inStates(litterId, states))
+    .orderBy(asc(waitlistEntries.position), waitlistEntries.id);
+
+export const countEntries = (db: DbOrTx, litterId: string, states: EntryState[]): Promise<number> =>
+  db.$count(waitlistEntries, inStates(litterId, states));
+
+/** How many wait, up to and with this one. */
+export const placeOf = (db: DbOrTx, { litterId, position }: EntryRow): Promise<number> =>
+  db.$count(waitlistEntries, and(inStates(litterId, ['waiting']), lte(waitlistEntries.position, position)));
+
+/** After everybody who has ever been on the list. */
+export async function nextPosition(tx: Tx, litterId: string): Promise<number> {
+  const [last] = await tx
+    .select({ position: sql<number>`coalesce(max(${waitlistEntries.position}), 0)` })
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.litterId, litterId));
+  return last!.position + 1;
+}

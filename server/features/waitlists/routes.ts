@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '../../../contract/waitlists.ts';
+import type { Dependencies } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { changeWaitlist, moveEntry, ownWaitlist, putBackEntry, removeEntry } from './service.ts';
+
+export function waitlistRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, calls.getWaitlist, async ({ context, params }) => ({
+    waitlist: await ownWaitlist(context, params.id),
+  }));
+  route(app, dependencies, calls.changeWaitlist, async ({ context, params, body }) => ({
+    waitlist: await changeWaitlist(context, params.id, body),
+  }));
+  route(app, dependencies, calls.moveEntry, async ({ context, params, body }) => ({
+    waitlist: await moveEntry(context, params.id, params.entryId, body.before),
+  }));
+  route(app, dependencies, calls.putBackEntry, async ({ context, params }) => ({
+    waitlist: await putBackEntry(context, params.id, params.entryId),
+  }));
+  route(app, dependencies, calls.removeEntry, async ({ context, params }) => ({
+    waitlist: await removeEntry(context, params.id, params.entryId),
+  }));
+}

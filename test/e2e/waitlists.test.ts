@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { newBuyer } from '../product/questions.ts';
+import { entryPath, joinList, listOf, litterWithList } from '../product/waitlist.ts';
+import { violations } from './axe.ts';
+import { product } from './shared-product.ts';
+import { pageOf } from './stage.ts';
+
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'];
+
+describe('the waiting list of a litter', () => {
+  let breeder: Breeder;
+  let litterId: string;
+  let buyers: Page;
+  let breeders: Page;
+  const email = newBuyer();
+  beforeAll(async () => {
+    breeder = await connectedBreeder(product);
+    ({ id: litterId } = await litterWithList(breeder, ['Red', 'Blue']));
+    await breeder.call('PATCH', `/api/litters/${litterId}/waitlist`, { takesEntries: false });
+    buyers = await pageOf(product.visitor(), 'phone');
+    await buyers.route('**/*.js', (route) => route.abort());
+    breeders = await pageOf(breeder);
+  });
+
+  it('is turned on by the breeder, and joined on a phone without scripts', async () => {
+    await breeders.goto(`/pets/litters/${litterId}`);
+    await breeders.getByText('Nobody is on the list.').waitFor();
+    await breeders.getByLabel('People can join on the litter’s page').check();
+    await breeders.getByText('Nobody is on the list yet.').waitFor();
+    await breeders.getByLabel('A turn to choose takes').selectOption('48 hours');
+    await eventually(async () => expect(await listOf(breeder, litterId)).toMatchObject({ turnHours: 48 }));
+    await buyers.goto(`/litter/${litterId}`);
+    await buyers.getByRole('link', { name: 'Join the waiting list' }).click();
+    await buyers.getByRole('heading', { level: 1, name: 'Join the waiting list of Spring litter' }).waitFor();
+    expect(await violations(buyers, EVERYTHING)).toEqual([]);
+    await buyers.getByLabel('Your name').fill('Wanda Waiting');
+    await buyers.getByLabel('Your email').fill(email);
+    await buyers.getByLabel('What are you looking for? (optional)').fill('A calm girl');
+    await buyers.getByRole('button', { name: 'Continue' }).click();
+    await buyers.getByRole('heading', { level: 1, name: 'Look into your email' }).waitFor();
+    await buyers.goto(await entryPath(product, email));
+    await buyers.getByRole('button', { name: 'Join the list' }).click();
+    await buyers.getByText('You are next in line.').waitFor();
+    expect(await violations(buyers, EVERYTHING)).toEqual([]);
+  });
+
+  it('is ordered by the breeder with the keyboard, who takes somebody off after a question', async () => {
+    await joinList(product, litterId, 'Ben Buyer');
+    await breeders.reload();
+    const people = breeders.getByRole('list', { name: 'People on the list' });
+    await people.getByText('A calm girl').waitFor();
+    expect(await violations(breeders, EVERYTHING)).toEqual([]);
+    await breeders.getByRole('button', { name: 'Move Ben Buyer up' }).press('Enter');
+    await eventually(async () =>
+      expect(await people.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Ben Buyer', 'Wanda Waiting']),
+    );
+    await breeders.getByRole('button', { name: 'More for Ben Buyer' }).click();
+    await breeders.getByRole('menuitem', { name: 'Take off the list' }).click();
+    expect(await violations(breeders, EVERYTHING)).toEqual([]);
+    await breeders.getByRole('alertdialog').getByRole('button', { name: 'Take off the list' }).click();
+    await eventually(async () =>
+      expect(await people.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Wanda Waiting']),
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import type { Waitlist, WaitlistEntry } from '../../../contract/waitlists.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { dateOf } from '../../ui/dates.ts';
+import { Empty } from '../../ui/empty.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Question } from '../../ui/question.tsx';
+import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
+import { useActOnEntry } from './queries.ts';
+
+interface EntryListProps {
+  litterId: string;
+  waitlist: Waitlist;
+}
+
+/** The people on a waiting list in their order; those who are done come last. */
+export function EntryList({ litterId, waitlist: { entries, takesEntries } }: EntryListProps) {
+  const line = entries.filter(({ state }) => state === 'waiting');
+  if (entries.length === 0)
+    return (
+      <Empty>
+        {takesEntries
+          ? 'Nobody is on the list yet. The litter’s page offers it to everybody who opens it.'
+          : 'Nobody is on the list. Let people join, and the litter’s page offers it.'}
+      </Empty>
+    );
+  return (
+    <ol aria-label="People on the list" className="divide-y divide-line rounded-card border border-line">
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} litterId={litterId} entry={entry} line={line} />
+      ))}
+    </ol>
+  );
+}
+
+const STATES: Record<WaitlistEntry['state'], { label: string; tone: Tone } | null> = {
+  waiting: null,
+  turn: { label: 'Choosing now', tone: 'warm' },
+  picked: { label: 'Has chosen', tone: 'good' },
+  passed: { label: 'Passed', tone: 'plain' },
+};
+
+interface EntryRowProps {
+  litterId: string;
+  entry: WaitlistEntry;
+  /** Those who wait. */
+  line: WaitlistEntry[];
+}
+
+function EntryRow({ litterId, entry, line }: EntryRowProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const act = useActOnEntry(litterId);
+  const row = useFocusAfterRemoval<HTMLLIElement>();
+  const { id, name, email, note, state, joinedAt } = entry;
+  const index = line.findIndex((each) => each.id === id);
+  const badge = STATES[state];
+  const putBack: MenuItem[] =
+    state === 'passed' || state === 'picked'
+      ? [{ label: 'Put back in line', onSelect: () => act.mutate({ act: 'putBack', entryId: id }) }]
+      : [];
+  return (
+    <li ref={row} aria-label={name} className="flex flex-wrap items-start gap-x-3 gap-y-1 p-3 sm:px-4">
+      <span className="w-6 pt-2.5 text-center font-semibold tabular-nums">{index === -1 ? '' : index + 1}</span>
+      <div className="min-w-0 flex-1 py-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
+          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+        </div>
+        <p className="text-sm text-muted wrap-anywhere">
+          <a className="link" href={`mailto:${email}`}>
+            {email}
+          </a>{' '}
+          · joined {dateOf(joinedAt)}
+        </p>
+        {note && (
+          <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
+            {note}
+          </p>
+        )}
+      </div>
+      <div className="flex">
+        {index !== -1 && (
+          <>
+            <Move
+              label={`Move ${name} up`}
+              Icon={ArrowUp}
+              isOff={index === 0 || act.isPending}
+              onMove={() => act.mutate({ act: 'move', entryId: id, before: line[index - 1]!.id })}
+            />
+            <Move
+              label={`Move ${name} down`}
+              Icon={ArrowDown}
+              isOff={index === line.length - 1 || act.isPending}
+              onMove={() => act.mutate({ act: 'move', entryId: id, before: line[index + 2]?.id ?? null })}
+            />
+          </>
+        )}
+        <Menu
+          items={[...putBack, { label: 'Take off the list', isDanger: true, onSelect: () => setRemoving(true) }]}
+          trigger={
+            <button type="button" aria-label={`More for ${name}`} className={LOOK}>
+              <Ellipsis aria-hidden="true" className="size-5" />
+            </button>
+          }
+        />
+      </div>
+      {isRemoving && (
+        <Question
+          title={`Take ${name} off the list?`}
+          description="This address can’t join this list again. We don’t mail about it."
+          action="Take off the list"
+          busyLabel="Removing..."
+          onConfirm={() => act.mutateAsync({ act: 'remove', entryId: id })}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+const LOOK =
+  'grid size-11 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-40';
+
+interface MoveProps {
+  label: string;
+  Icon: typeof ArrowUp;
+  isOff: boolean;
+  onMove: () => void;
+}
+
+/** Not `disabled`, which would lose the keyboard focus at the ends of the line. */
+const Move = ({ label, Icon, isOff, onMove }: MoveProps) => (
+  <button type="button" aria-label={label} aria-disabled={isOff} className={LOOK} onClick={isOff ? undefined : onMove}>
+    <Icon aria-hidden="true" className="size-5" />
+  </button>
+);

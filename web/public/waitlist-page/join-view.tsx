@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { NAME_MAX } from '../../../contract/fields.ts';
+import { litterPath, type JoinPage } from '../../../contract/public-page.ts';
+import { WAITLIST } from '../../../contract/waitlists.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Refusal } from '../question-page/refusal.tsx';
+import { Rich, useSay } from '../words/words.tsx';
+
+const ADDRESS = { address: (email: ReactNode) => <span className="wrap-anywhere">{email}</span> };
+
+/** The plain form that joins the waiting list of a litter; it has no script. */
+export function JoinView({ page }: { page: JoinPage }) {
+  const say = useSay();
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        {page.isSent ? (
+          <>
+            <h1>{say('waitlist.look')}</h1>
+            <p>
+              <Rich text="waitlist.sent" values={{ email: page.given.email }} tags={ADDRESS} />
+            </p>
+          </>
+        ) : (
+          <Form page={page} />
+        )}
+        <a className="link inline-flex min-h-11 items-center" href={litterPath(page.litterId)}>
+          <span>
+            <Rich text="waitlist.back" values={{ litter: page.litterName }} />
+          </span>
+        </a>
+      </main>
+    </Frame>
+  );
+}
+
+function Form({ page: { litterName, breederName, failure, given } }: { page: JoinPage }) {
+  const say = useSay();
+  return (
+    <form method="post" className="grid w-full gap-5">
+      <h1>
+        <Rich text="waitlist.joinHeading" values={{ litter: litterName }} />
+      </h1>
+      <p>{say('waitlist.how')}</p>
+      <Refusal>{failure}</Refusal>
+      <label className="grid gap-2">
+        {say('waitlist.name')}
+        <input
+          className="field"
+          name="name"
+          autoComplete="name"
+          required
+          minLength={2}
+          maxLength={NAME_MAX}
+          defaultValue={given.name}
+        />
+      </label>
+      <label className="grid gap-2">
+        {say('waitlist.email')}
+        <input
+          className="field"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={254}
+          defaultValue={given.email}
+        />
+      </label>
+      <label className="grid gap-2">
+        {say('waitlist.note')}
+        <textarea className="field" name="note" rows={3} maxLength={WAITLIST.noteMax} defaultValue={given.note} />
+      </label>
+      <p className="text-sm text-muted">
+        <Rich text="waitlist.sees" values={{ breeder: breederName }} />
+      </p>
+      <button className="button" type="submit">
+        {say('waitlist.next')}
+      </button>
+    </form>
+  );
+}
