@@ -24,6 +24,7 @@ export const ERROR_CODES = [
   'invalid',
   'invalid_code',
   'invalid_credentials',
+  'move_open',
   'no_payment_account',
   'no_subscription',
   'not_a_document',

@@ -12,14 +12,16 @@ export interface ReservationFacts {
   paid: string;
   /** Zero once nothing is due. */
   due: string;
-  terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'law'>;
+  terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
   payments: { kind: 'deposit' | 'balance' | CashMethod; amount: string; at: string }[];
   /** What the breeder recorded and the buyer has not answered. */
   asked: { id: string; amount: string; method: CashMethod; receivedOn: string } | null;
+  /** Another pet that the breeder proposes; `path`: of its page, while it has one. */
+  move: { id: string; to: string; path: string | null; total: string; due: string } | null;
   /** Why the rest can't be paid now; null when it can, or nothing is due. */
   blocked: 'waiting' | 'disputed' | 'asked' | null;
   /** What goes back if the buyer cancels now. */
-  cancel: { returned: string; byHand: string; keepsDeposit: boolean };
+  cancel: { returned: string; byHand: string; keeps: 'nothing' | 'part' | 'deposit' };
   failure: string | null;
   /** What was typed before a refusal. */
   given: string;

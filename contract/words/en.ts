@@ -529,6 +529,10 @@ export const reservation = {
   refundable: 'If you cancel before the pet is yours, you get the deposit back.',
   refundableUntil: 'If you cancel by {day}, you get the deposit back. After that day the breeder keeps it.',
   notRefundable: 'If you cancel, the breeder keeps the deposit.',
+  moves:
+    'As long as the pet is reserved for you, the deposit can move to another animal of this breeder instead. Please ask the breeder before you cancel.',
+  step: 'If you cancel by {day}, {percent}% of the deposit goes back to you.',
+  afterSteps: 'After that the breeder keeps the deposit.',
   others: 'If the breeder cancels before that, you get everything back.',
   cardOnly: 'A deposit is paid by card.',
   depositFor: 'Deposit for {pet}',
@@ -553,6 +557,7 @@ export const reservation = {
   cancelTitle: 'Cancel the reservation',
   cancelAll: 'Everything you have paid goes back to you: {amount}.',
   cancelPart: 'The breeder keeps the deposit. {amount} goes back to you.',
+  cancelStep: 'By your terms the breeder keeps a part of the deposit. {amount} goes back to you.',
   cancelNothing: 'The breeder keeps the deposit, so nothing goes back to you.',
   sure: 'Yes, I cancel my reservation',
   cancelButton: 'Cancel the reservation',
@@ -561,7 +566,8 @@ export const reservation = {
   part: 'Part of the rest, {day}',
   keep: 'Keep the address of this page to yourself: who has it can open it.',
   missingTitle: 'Reservation not found',
-  missing: 'This address may be incomplete, or the reservation was deleted together with your data.',
+  missing:
+    'This address may be incomplete, a newer one may be in your email, or the reservation was deleted together with your data.',
   open: 'See your reservation',
   reservedSubject: '{pet} is reserved for you',
   reservedPreview: 'You paid {paid} to {breeder}.',
@@ -602,4 +608,25 @@ export const cash = {
   noButton: 'Tell the breeder',
   part: '{method, select, zelle {Zelle} other {Cash}} to the breeder, {day}',
   cancel: 'The breeder returns {amount} to you by hand.',
+} as const;
+
+/** A reservation that moves to another pet of its breeder, and its new address. */
+export const move = {
+  subject: 'Move your reservation to {to}?',
+  proposed:
+    '{breeder} proposes to move your reservation from {from} to {to}, for {price} and the platform fee. What you have paid counts: {due} would still be due.',
+  stays: 'Your terms stay the same. Until you accept, everything stays as it is.',
+  movedSubject: '{to} is reserved for you',
+  moved: 'Your reservation has moved from {from} to {to}. What you have paid counts: {due} is still due.',
+  addressSubject: 'A new address for your reservation of {pet}',
+  address:
+    '{breeder} asked us to send you a new private address for your reservation of {pet}. The older one no longer opens it. Please keep the new one to yourself.',
+  title: 'Move to <bdi>{to}</bdi>?',
+  asked:
+    '<bdi>{breeder}</bdi> proposes to move your reservation from <bdi>{from}</bdi> to <bdi>{to}</bdi>. What you have paid counts, and your terms stay the same.',
+  total: 'Total for {to}',
+  due: 'Then still due',
+  see: 'See {to}',
+  yes: 'Move my reservation to {to}',
+  no: 'No, stay with {from}',
 } as const;

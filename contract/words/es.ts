@@ -538,6 +538,10 @@ export const reservation: Same<typeof english.reservation> = {
   refundableUntil:
     'Si cancela a más tardar el {day}, recibe el depósito de vuelta. Después de ese día, el criador se queda con él.',
   notRefundable: 'Si cancela, el criador se queda con el depósito.',
+  moves:
+    'Mientras la mascota tenga su reserva, el depósito puede pasar a otro animal de este criador. Pregunte al criador antes de cancelar.',
+  step: 'Si cancela a más tardar el {day}, se le devuelve el {percent}% del depósito.',
+  afterSteps: 'Después, el criador se queda con el depósito.',
   others: 'Si el criador cancela antes, usted recibe todo de vuelta.',
   cardOnly: 'El depósito se paga con tarjeta.',
   depositFor: 'Depósito por {pet}',
@@ -563,6 +567,7 @@ export const reservation: Same<typeof english.reservation> = {
   cancelTitle: 'Cancelar la reserva',
   cancelAll: 'Recibe de vuelta todo lo que pagó: {amount}.',
   cancelPart: 'El criador se queda con el depósito. Usted recibe {amount} de vuelta.',
+  cancelStep: 'Según sus condiciones, el criador se queda con una parte del depósito. Se le devuelven {amount}.',
   cancelNothing: 'El criador se queda con el depósito, así que usted no recibe nada de vuelta.',
   sure: 'Sí, cancelo mi reserva',
   cancelButton: 'Cancelar la reserva',
@@ -611,4 +616,24 @@ export const cash: Same<typeof english.cash> = {
   noButton: 'Avisar al criador',
   part: '{method, select, zelle {Zelle} other {Efectivo}} al criador, {day}',
   cancel: 'El criador le devuelve {amount} en persona.',
+};
+
+export const move: Same<typeof english.move> = {
+  subject: '¿Pasar su reserva a {to}?',
+  proposed:
+    '{breeder} propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó cuenta: faltarían {due}.',
+  stays: 'Sus condiciones no cambian. Mientras usted no acepte, todo queda como está.',
+  movedSubject: '{to} tiene su reserva',
+  moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó cuenta: todavía faltan {due}.',
+  addressSubject: 'Una dirección nueva para su reserva de {pet}',
+  address:
+    '{breeder} nos pidió enviarle una dirección privada nueva para su reserva de {pet}. La anterior ya no la abre. No comparta la nueva con nadie.',
+  title: '¿Pasar a <bdi>{to}</bdi>?',
+  asked:
+    '<bdi>{breeder}</bdi> propone pasar su reserva de <bdi>{from}</bdi> a <bdi>{to}</bdi>. Lo que ya pagó cuenta, y sus condiciones no cambian.',
+  total: 'Total por {to}',
+  due: 'Entonces faltan',
+  see: 'Ver {to}',
+  yes: 'Pasar mi reserva a {to}',
+  no: 'No, me quedo con {from}',
 };

@@ -44,6 +44,7 @@ export const tableAccess = {
   deposit_reminders: { writer: 'orders', readers: [] },
   order_deposits: { writer: 'orders', readers: ['accounts'] },
   cash_parts: { writer: 'orders', readers: ['accounts'] },
+  deposit_moves: { writer: 'orders', readers: [] },
   order_changes: { writer: 'orders', readers: ['accounts'] },
   litters: { writer: 'pets', readers: ['accounts', 'payment-links', 'waitlists'] },
   litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, ownId } from './columns.ts';
+import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, createdAt, ownId } from './columns.ts';
 import { literals } from './order-statuses.ts';
+import { pets } from './schema-listings.ts';
 import { orders } from './schema-orders.ts';
 import { ofPayment } from './schema-payments.ts';
 
@@ -16,6 +17,36 @@ export const cashParts = pgTable(
     declinedBecause: text('declined_because'),
   },
   (table) => [ofPayment(table), index('cash_parts_order_index').on(table.orderId)],
+);
+
+const MOVE_STATES = ['proposed', 'accepted', 'declined', 'withdrawn'] as const;
+
+/** A breeder's proposal to move a reservation to another pet. Its price is what the buyer agrees to. */
+export const depositMoves = pgTable(
+  'deposit_moves',
+  {
+    id: ownId(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id),
+    petId: text('pet_id')
+      .notNull()
+      .references(() => pets.id, { onDelete: 'cascade' }),
+    priceCents: integer('price_cents').notNull(),
+    state: text('state', { enum: MOVE_STATES }).notNull().default('proposed'),
+    createdAt: createdAt(),
+    answeredAt: at('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('deposit_moves_open_unique')
+      .on(table.orderId)
+      .where(sql`${table.state} = 'proposed'`),
+    index('deposit_moves_order_index').on(table.orderId, table.createdAt),
+    index('deposit_moves_pet_index').on(table.petId),
+    check('deposit_moves_state_check', sql`${table.state} in (${literals(MOVE_STATES)})`),
+    check('deposit_moves_answered_check', sql`(${table.state} = 'proposed') = (${table.answeredAt} is null)`),
+    check('deposit_moves_price_check', sql`${table.priceCents} > 0`),
+  ],
 );
 
 const KINDS = ['cash', 'move'] as const;

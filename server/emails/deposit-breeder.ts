@@ -2,7 +2,7 @@ import { layout, type MailContent } from './layout.ts';
 import { greeting } from './mail-name.ts';
 import type { ReleasedMail, ReservationMail } from './deposit.ts';
 
-interface ForBreeder extends ReservationMail {
+export interface ForBreeder extends ReservationMail {
   fullName: string | null;
   clientName: string | null;
   saleUrl: string;
@@ -10,7 +10,7 @@ interface ForBreeder extends ReservationMail {
 
 const HELD = 'The money lies on your own Stripe account. Please keep it until the pet is handed over.';
 
-const mail = (
+export const breederMail = (
   { productName, fullName, paid, due, saleUrl, petName }: ForBreeder,
   subject: string,
   paragraphs: string[],
@@ -33,16 +33,16 @@ const mail = (
     footnote: `You're receiving this email because you sell with ${productName}.`,
   });
 
-const buyerOf = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';
+export const buyerOf = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';
 
 export const reservedForBreederMail = (input: ForBreeder): MailContent =>
-  mail(input, `${input.petName} is reserved`, [
+  breederMail(input, `${input.petName} is reserved`, [
     `${buyerOf(input)} has reserved ${input.petName} with a deposit of ${input.paid}.`,
     HELD,
   ]);
 
 export const partPaidForBreederMail = (input: ForBreeder & { part: string; isDirect: boolean }): MailContent =>
-  mail(
+  breederMail(
     input,
     `A part of the price of ${input.petName} is paid`,
     input.isDirect
@@ -51,7 +51,7 @@ export const partPaidForBreederMail = (input: ForBreeder & { part: string; isDir
   );
 
 export const cashDeclinedForBreederMail = (input: ForBreeder & { amount: string; words: string }): MailContent =>
-  mail(input, `The buyer does not confirm ${input.amount}`, [
+  breederMail(input, `The buyer does not confirm ${input.amount}`, [
     `${buyerOf(input)} does not confirm the ${input.amount} that you recorded for ${input.petName}, and writes:`,
     `“${input.words}”`,
     'It does not count. Please talk to the buyer; you can record a payment again.',
@@ -67,7 +67,7 @@ const ENDED: Record<ReleasedMail['by'], string> = {
 export const releasedForBreederMail = (
   input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned' | 'byHand'>,
 ): MailContent =>
-  mail(
+  breederMail(
     input,
     `The reservation of ${input.petName} has ended`,
     [
@@ -86,7 +86,7 @@ export const releasedForBreederMail = (
   );
 
 export const overdueForBreederMail = (input: ForBreeder): MailContent =>
-  mail(input, `The rest of the price of ${input.petName} is overdue`, [
+  breederMail(input, `The rest of the price of ${input.petName} is overdue`, [
     `${buyerOf(input)} has not paid the rest for ${input.petName} by the due date. ${daysOf(input)}`,
     'Nothing happens by itself: the pet stays reserved until the rest is paid, or you end the reservation.',
   ]);

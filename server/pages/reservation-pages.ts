@@ -1,13 +1,14 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { reservationForm } from '../../contract/deposits.ts';
+import { reservationForm } from '../../contract/reserved-orders.ts';
 import { publicPaths, reservationPath } from '../../contract/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { confirmCash, declineCash } from '../features/orders/cash/answer.ts';
 import { payBalance } from '../features/orders/deposits/balance.ts';
 import { findReservation, reservationFacts } from '../features/orders/deposits/page.ts';
 import { cancelByBuyer } from '../features/orders/deposits/release.ts';
+import { acceptMove, declineMove } from '../features/orders/reservations/move.ts';
 import { parseForm } from '../http/body.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
@@ -23,6 +24,8 @@ async function actOn(context: Context, key: string, form: z.output<typeof reserv
   const { purchase, deposit } = await findReservation(context, key);
   if (form.act === 'pay') return payBalance(context, purchase, key, form.amount);
   if (form.act === 'cash_yes') await confirmCash(context, purchase, form.part);
+  else if (form.act === 'move_yes') await acceptMove(context, purchase, form.move);
+  else if (form.act === 'move_no') await declineMove(context, purchase, form.move);
   else if (form.act === 'cash_no') await declineCash(context, purchase, form.part, form.words);
   else await cancelByBuyer(context, purchase, deposit);
   return reservationPath(key);

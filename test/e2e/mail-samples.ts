@@ -16,6 +16,13 @@ import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
 import { handedOverForBreederMail, handedOverMail } from '../../server/emails/handed-over.ts';
+import {
+  moveDeclinedForBreederMail,
+  movedForBreederMail,
+  movedMail,
+  moveProposedMail,
+  newAddressMail,
+} from '../../server/emails/move.ts';
 import { paymentFailedMail } from '../../server/emails/payment-failed.ts';
 import { answerMail, confirmQuestionMail, questionMail } from '../../server/emails/question.ts';
 import { receiptMail } from '../../server/emails/receipt.ts';
@@ -97,12 +104,14 @@ const everybody = {
     graceDays: 14,
     terms: 'refundable' as const,
     refundableUntil: '2026-09-30',
+    steps: null,
     law: null,
   },
 };
 
 const direct = { amount: '$524,999.99', method: 'zelle' as const, receivedOn: '2026-09-30' };
 
+const moved = { from: WORD, to: WORD, price: '$524,999.99', dueThen: '$524,999.99' };
 const spanish = { ...everybody, language: 'es' as const };
 
 const samples: Record<string, () => MailContent> = {
@@ -126,6 +135,11 @@ const samples: Record<string, () => MailContent> = {
   'cash:asked:spanish': () => cashAskedMail({ ...spanish, ...direct }),
   'cash:withdrawn': () => cashWithdrawnMail({ ...everybody, ...direct }),
   'cash:returned': () => cashReturnedMail({ ...spanish, ...direct }),
+  'move:proposed': () => moveProposedMail({ ...everybody, ...moved }),
+  'move:moved:spanish': () => movedMail({ ...spanish, ...moved }),
+  'move:address': () => newAddressMail(everybody),
+  'move-breeder:moved': () => movedForBreederMail({ ...everybody, ...moved }),
+  'move-breeder:declined': () => moveDeclinedForBreederMail({ ...everybody, ...moved }),
   'dispute:opened': () => disputeOpenedMail(everybody),
   'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
   'email-change:agree': () => agreeToEmailChangeMail(everybody),

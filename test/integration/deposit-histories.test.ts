@@ -2,12 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { orders, payments, refunds } from '../../server/db/schema.ts';
+import { depositMoves, orders, payments, refunds } from '../../server/db/schema.ts';
 import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
-import type { OrderDeposit } from '../../contract/deposits.ts';
+import type { OrderDeposit } from '../../contract/reserved-orders.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
-import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
@@ -47,6 +47,12 @@ async function answer(reservation: Reservation, fields: Record<string, string>):
   if (part) await submit(reservation, { ...fields, part: part.id });
 }
 
+async function answerMove(reservation: Reservation, act: string): Promise<void> {
+  const found = eq(depositMoves.orderId, reservation.orderId);
+  const newest = (await product.dependencies.db.select().from(depositMoves).where(found)).at(-1);
+  if (newest) await submit(reservation, { act, move: newest.id });
+}
+
 /** What may happen to a reservation, in any order. What the product refuses changes nothing. */
 const STEPS: Record<string, (reservation: Reservation) => Promise<unknown>> = {
   part: (reservation) => pay(reservation, '123.45'),
@@ -72,6 +78,14 @@ const STEPS: Record<string, (reservation: Reservation) => Promise<unknown>> = {
   withdraw: ({ orderId }) => breeder.call('DELETE', `/api/orders/${orderId}/cash`),
   confirm: (reservation) => answer(reservation, { act: 'cash_yes' }),
   decline: (reservation) => answer(reservation, { act: 'cash_no', words: 'I paid nothing' }),
+  async propose({ orderId }) {
+    const { body } = await breeder.call('GET', `/api/orders/${orderId}/move-targets`);
+    const [target] = body['pets'] as { id: string }[];
+    if (target) await breeder.call('POST', `/api/orders/${orderId}/move`, { petId: target.id });
+  },
+  withdrawMove: ({ orderId }) => breeder.call('DELETE', `/api/orders/${orderId}/move`),
+  move: (reservation) => answerMove(reservation, 'move_yes'),
+  stay: (reservation) => answerMove(reservation, 'move_no'),
   async giveBack({ orderId }) {
     for (const { id, kind } of (await depositOf(orderId)).payments)
       if (kind === 'cash') await breeder.call('POST', `/api/orders/${orderId}/cash-returned`, { paymentId: id });
@@ -100,19 +114,29 @@ async function settled(): Promise<void> {
   await quiet(product);
 }
 
+const IN_20_DAYS = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+const AT_HAND_OVER = { due: 'hand_over' };
+const DUE: Record<string, object> = {
+  refundable: AT_HAND_OVER,
+  not_refundable: AT_HAND_OVER,
+  moves: AT_HAND_OVER,
+  steps: { due: 'date', dueOn: IN_20_DAYS, steps: [{ days: 14, percent: 33 }] },
+};
+
 const RESERVED = ['reserved', 'overdue'];
 const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
 
 it('whatever happens to a reservation, its money is held, earned, kept or returned to the cent', async () => {
   const history = fc.record({
-    isKept: fc.boolean(),
+    terms: fc.constantFrom('refundable', 'not_refundable', 'moves', 'steps'),
     price: fc.constantFrom('1000.00', '999.99', '333.33'),
     steps: fc.array(fc.constantFrom(...Object.keys(STEPS)), { minLength: 2, maxLength: 7 }),
   });
   await fc.assert(
-    fc.asyncProperty(history, async ({ isKept, price, steps }) => {
-      const terms = { percent: 20, due: 'hand_over', terms: isKept ? 'not_refundable' : 'refundable' };
-      const reservation = await reservePet(product, breeder, terms, { ...BIRD, price });
+    fc.asyncProperty(history, async ({ terms, price, steps }) => {
+      const deposit = { percent: 20, ...DUE[terms], terms };
+      const reservation = await reservePet(product, breeder, deposit, { ...BIRD, price });
+      await offerPet(breeder, { ...BIRD, price: '1100.00' });
       for (const step of steps) await STEPS[step]!(reservation);
       await settled();
       await eventually(async () => {

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { orders } from '../../server/db/schema.ts';
+import { depositMoves, orders } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
-import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -127,7 +128,9 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     expect((await answer(reservation, { act: 'cash_no', words: 'I paid $200 only' })).status).toBe(303);
     expect((await answer(reservation, { act: 'cash_yes' })).status).toBe(409);
     expect((await partIn(reservation)).cash.declinedBecause).toBe('I paid $200 only');
-    expect((await mailbox(product, breeder.email, 1)).join()).toContain('I paid $200 only');
+    await eventually(async () =>
+      expect((await mailbox(product, breeder.email, 1)).join()).toContain('I paid $200 only'),
+    );
     await record(reservation, { amount: '200.00' });
     expect((await breeder.call('DELETE', `/api/orders/${reservation.orderId}/cash`)).status).toBe(200);
     expect((await answer(reservation, { act: 'cash_yes' })).status).toBe(409);
@@ -149,4 +152,113 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     expect((await partIn(reservation)).cash.returned).toBe('yes');
     await booksAgree();
   });
+});
+
+describe('a reservation that its breeder moves to another pet', () => {
+  const propose = ({ orderId }: Reservation, petId: string, by = breeder) =>
+    by.call('POST', `/api/orders/${orderId}/move`, { petId });
+  const moveIn = async ({ orderId }: Reservation) => {
+    const of = eq(depositMoves.orderId, orderId);
+    return (await product.dependencies.db.select().from(depositMoves).where(of)).at(-1)!;
+  };
+  const answer = async (reservation: Reservation, act: 'move_yes' | 'move_no', move?: string) =>
+    reservation.buyer.submit(reservation.path, { act, move: move ?? (await moveIn(reservation)).id });
+  const petOf = async (linkId: string) =>
+    (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['pet'].status;
+
+  it('belongs to the other pet once the buyer accepts: what is paid counts, and the old pet is for sale again', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    const { orderId, buyer, path, buyerEmail, petId, linkId } = reservation;
+    const other = await offerPet(breeder, { ...BIRD, name: 'Mango', price: '1200.00' });
+    const cheap = await offerPet(breeder, { ...BIRD, name: 'Pip', price: '200.49' });
+    const strange = await offerPet(await connectedBreeder(product), { ...BIRD, price: '1200.00' });
+    const targets = await breeder.call('GET', `/api/orders/${orderId}/move-targets?q=man`);
+    expect(targets.body['pets']).toEqual([{ id: other.pet.id, name: 'Mango', breed: BIRD.breed, price: '1200.00' }]);
+    expect((await propose(reservation, strange.pet.id)).status).toBe(404);
+    expect((await propose(reservation, petId)).status).toBe(400);
+    expect((await propose(reservation, cheap.pet.id)).body['errors']['petId']).toContain('must cost $200.50 or more');
+    const [first, again] = [await propose(reservation, other.pet.id), await propose(reservation, other.pet.id)];
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body['deposit'].move).toMatchObject({ pet: { name: 'Mango' }, price: '1200.00', due: '1050.00' });
+    expect((await mailbox(product, buyerEmail, 2)).join()).toContain('Move your reservation to Mango?');
+    const page = await pageOf(reservation);
+    for (const text of ['Move my reservation to Mango', '$1,260.00', '$1,050.00']) expect(page).toContain(text);
+    // Nothing is taken before the buyer accepts; the open checkouts of both are closed then.
+    expect(await petOf(other.linkId)).toBe('active');
+    expect((await buyer.submit(path, { act: 'pay', amount: '100.00' })).status).toBe(303);
+    await openCheckout(product.visitor(), other.linkId);
+    expect((await answer(reservation, 'move_yes')).body).toContain('paying for this pet right now');
+    await breeder.call('POST', `/api/pets/${other.pet.id}/end-hold`, { refuseBuyer: false });
+    const [yes, twice] = [await answer(reservation, 'move_yes'), await answer(reservation, 'move_yes')];
+    expect([yes.status, twice.status]).toEqual([303, 303]);
+    expect([await petOf(linkId), await petOf(other.linkId)]).toEqual(['active', 'reserved']);
+    expect((await saleOf(reservation)).order).toMatchObject({
+      pet: { id: other.pet.id, name: 'Mango' },
+      price: '1200.00',
+    });
+    expect((await saleOf(reservation)).deposit).toMatchObject({ paid: '210.00', due: '1050.00', move: null });
+    expect((await saleOf(reservation)).timeline.map(({ kind }: { kind: string }) => kind)).toContain('moved');
+    expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 20_000 });
+    // Somebody else reserves the old pet, and the moved one is paid in full.
+    expect(await openCheckout(product.visitor(), linkId)).toContain('/checkout/cs_');
+    await payRest(product, reservation, '333.33');
+    await payRest(product, reservation);
+    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    expect(await petOf(other.linkId)).toBe('sold');
+    expect((await saleOf(reservation)).order).toMatchObject({ platformFee: '60.00', total: '1260.00' });
+    expect((await saleOf(reservation)).money).toMatchObject({ price: '1200.00' });
+    await booksAgree();
+  });
+
+  it('stays where it is when the buyer declines, or the breeder takes it back, or the pet is gone or costs more', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    const { orderId } = reservation;
+    const other = await offerPet(breeder, { ...BIRD, name: 'Olive', price: '900.00' });
+    await propose(reservation, other.pet.id);
+    expect((await answer(reservation, 'move_no')).status).toBe(303);
+    expect((await answer(reservation, 'move_yes')).status).toBe(409);
+    await eventually(async () =>
+      expect((await mailbox(product, breeder.email, 1)).join()).toContain('stays with Kiwi'),
+    );
+    await propose(reservation, other.pet.id);
+    expect((await breeder.call('DELETE', `/api/orders/${orderId}/move`)).status).toBe(200);
+    expect((await breeder.call('DELETE', `/api/orders/${orderId}/move`)).body['code']).toBe('answered');
+    expect((await answer(reservation, 'move_yes')).body).toContain('taken this proposal back');
+    await propose(reservation, other.pet.id);
+    await breeder.call('PATCH', `/api/pets/${other.pet.id}`, { price: '950.00' });
+    expect((await answer(reservation, 'move_yes')).body).toContain('has changed since');
+    await breeder.call('DELETE', `/api/orders/${orderId}/move`);
+    await propose(reservation, other.pet.id);
+    await breeder.call('DELETE', `/api/pets/${other.pet.id}`);
+    expect((await answer(reservation, 'move_yes')).body).toContain('no longer for sale');
+    expect((await saleOf(reservation)).order).toMatchObject({ pet: { name: 'Kiwi' }, price: '1000.00' });
+  });
+
+  it('two reservations can’t take the same pet', async () => {
+    const rivals = [await reservePet(product, breeder, KEPT, BIRD), await reservePet(product, breeder, KEPT, BIRD)];
+    const other = await offerPet(breeder, { ...BIRD, name: 'Saffron', price: '1200.00' });
+    for (const rival of rivals) expect((await propose(rival, other.pet.id)).status).toBe(200);
+    const answers = await Promise.all(rivals.map((rival) => answer(rival, 'move_yes')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const taken = await readOrders(product.dependencies.db, eq(orders.petId, other.pet.id));
+    expect(taken.map(({ status }) => status)).toEqual(['reserved']);
+    await booksAgree();
+  });
+});
+
+it('a buyer gets a new address of the reservation, and the older one opens nothing', async () => {
+  const reservation = await reservePet(product, breeder);
+  const send = (by = breeder) => by.call('POST', `/api/orders/${reservation.orderId}/reservation-address`);
+  expect((await send(await connectedBreeder(product))).status).toBe(404);
+  for (const mails of [2, 3]) {
+    expect((await send()).status).toBe(200);
+    await mailbox(product, reservation.buyerEmail, mails);
+  }
+  expect((await reservation.buyer.call('GET', reservation.path)).status).toBe(404);
+  const paths = (await mailbox(product, reservation.buyerEmail, 3)).map(
+    (mail) => /\/reservation\?key=[\w-]{43}/.exec(mail)![0],
+  );
+  expect(new Set(paths).size).toBe(3);
+  const statuses = await Promise.all(paths.map(async (path) => (await reservation.buyer.call('GET', path)).status));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });

@@ -4,7 +4,6 @@ import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
-  REMINDERS,
   cashParts,
   disputeEvidence,
   isFirstPayment,
@@ -18,14 +17,13 @@ import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
-import { CASH_MAILS } from './cash/mails.ts';
+import { reservationMails } from './reservations/sent-mails.ts';
+import { findDeposit } from './deposits/account.ts';
 import { endReservation } from './deposits/end.ts';
 import { lockSale, selectPurchases } from './queries.ts';
 import { isReservedStatus } from './states.ts';
 
 const BATCH = 500;
-/** More than an order's price can be split into by people. */
-const PARTS_MAX = 1_000;
 
 export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',
@@ -86,8 +84,9 @@ export const endReservations: ErasureStep = {
     const found = await selectPurchases(tx).where(and(isReserved, isFirstPayment)).orderBy(orders.petId).limit(limit);
     for (const known of found) {
       const { purchase } = await lockSale(tx, known);
-      if (purchase && isReservedStatus(purchase.order.status))
-        await endReservation(context, tx, purchase.order, { by: 'account', returns: 'all' });
+      const deposit = await findDeposit(tx, known.order.id);
+      if (purchase && deposit && isReservedStatus(purchase.order.status))
+        await endReservation(context, tx, purchase.order, { by: 'account', depositBackCents: deposit.depositCents });
     }
     return found.length;
   },
@@ -123,33 +122,8 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(ofOrders);
-  // Looked up per order: balances are few among all payments.
-  const balances = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, orders.id), inArray(payments.kind, ['balance', 'cash'])))
-    .limit(PARTS_MAX)
-    .as('balances');
-  const parts = ['part-paid', ...CASH_MAILS].map((occasion) =>
-    db
-      .select({ occasion: sql`${`${occasion}-buyer:`}::text || ${balances.id}` })
-      .from(orders)
-      .innerJoinLateral(balances, sql`true`)
-      .where(ofOrders),
-  );
-  const reservations = [
-    'reserved-buyer:',
-    'released-buyer:',
-    ...REMINDERS.map((kind) => `reminder-${kind}-buyer:`),
-  ].map((occasion) =>
-    db
-      .select({ occasion: sql`${occasion}::text || ${orders.id}` })
-      .from(orders)
-      .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
-      .where(ofOrders),
-  );
   await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial));
-  for (const each of [...parts, ...reservations]) await eraseSentMails(db, each);
+  for (const each of reservationMails(db, ofOrders)) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));

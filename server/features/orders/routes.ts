@@ -26,7 +26,7 @@ import { endHold } from './holds/end.ts';
 import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
 import { refundOrder } from './refunds/request.ts';
-import { reservationRoutes } from './cash/routes.ts';
+import { reservationRoutes } from './reservations/routes.ts';
 import { getSale, saveNotes } from './sale/sale.ts';
 import { myOrders } from './my-orders.ts';
 

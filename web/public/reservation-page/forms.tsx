@@ -1,4 +1,5 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
+import type { Key } from '../../../contract/words/say.ts';
 import type { ReservationPage } from '../../../contract/public-page.ts';
 import { useSay } from '../words/words.tsx';
 
@@ -32,6 +33,12 @@ export function RestForm({ page: { due, given } }: { page: ReservationPage }) {
   );
 }
 
+const CANCEL = {
+  nothing: 'reservation.cancelAll',
+  part: 'reservation.cancelStep',
+  deposit: 'reservation.cancelPart',
+} as const satisfies Record<ReservationPage['cancel']['keeps'], Key>;
+
 /** Seldom needed, so it is folded; it says what goes back before anything happens. */
 export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
   const say = useSay();
@@ -48,7 +55,7 @@ export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
         <p>
           {isNothing
             ? say(byHand ? 'reservation.notRefundable' : 'reservation.cancelNothing')
-            : say(cancel.keepsDeposit ? 'reservation.cancelPart' : 'reservation.cancelAll', { amount })}
+            : say(CANCEL[cancel.keeps], { amount })}
         </p>
         {byHand && <p>{say('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
         <label className="flex min-h-11 items-center gap-3">

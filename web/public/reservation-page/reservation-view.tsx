@@ -8,6 +8,7 @@ import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 import { CashQuestion } from './cash-question.tsx';
 import { CancelForm, RestForm } from './forms.tsx';
+import { MoveQuestion } from './move-question.tsx';
 
 /** The buyer's private page of a reservation; it has no script. */
 export function ReservationView({ page }: { page: ReservationPage }) {
@@ -33,6 +34,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         </p>
         <Refusal>{page.failure}</Refusal>
         {status !== 'released' && <Progress page={page} />}
+        {isReserved && <MoveQuestion page={page} />}
         {isReserved &&
           (page.blocked === 'asked' ? (
             <CashQuestion page={page} />

@@ -167,6 +167,7 @@ const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
   graceDays: deposit.graceDays,
   terms: deposit.terms,
   refundableUntil: deposit.refundableUntil,
+  steps: deposit.steps,
   law: deposit.law,
   reservedAt: isoTime(deposit.reservedAt),
   releasedAt: isoTime(deposit.releasedAt),

@@ -110,7 +110,7 @@ const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSe
 });
 
 const copyOf = (
-  { depositCents, dueOn, graceDays, terms, refundableUntil, law, reservedAt, releasedAt }: DepositRow,
+  { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law, reservedAt, releasedAt }: DepositRow,
   parts: Awaited<ReturnType<typeof partsOf>>,
 ) => ({
   price: toAmount(depositCents),
@@ -118,6 +118,7 @@ const copyOf = (
   graceDays,
   terms,
   refundableUntil,
+  steps,
   law,
   reservedAt: isoTime(reservedAt),
   releasedAt: isoTime(releasedAt),

@@ -1,5 +1,5 @@
 import type { CashMethod } from '../../../../contract/cash.ts';
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/pet-age.ts';
 import type { UserContext } from '../../../context.ts';

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { presentMove } from '../reservations/move-terms.ts';
 import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
 import { linesOf } from '../../ledger/reading.ts';
@@ -75,6 +76,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     graceDays: deposit.graceDays,
     terms: deposit.terms,
     refundableUntil: deposit.refundableUntil,
+    steps: deposit.steps,
     law: deposit.law,
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
@@ -83,6 +85,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     releasedAt: isoTime(deposit.releasedAt),
     releasedBy: deposit.releasedBy,
     held: toAmount(await heldCents(db, orderId)),
+    move: await presentMove(db, account),
     payments: payments.toReversed().flatMap(({ id, kind, state, amountCents, feeCents, createdAt, paidAt }) =>
       kind !== 'full'
         ? [

@@ -14,27 +14,33 @@ import { queueReleasedMails } from './mails.ts';
 
 type Releaser = NonNullable<DepositRow['releasedBy']>;
 
-/** How a reservation ends; `returns`: its parts go back, without or with the deposit, or nothing moves since the bank has decided. */
+/** How a reservation ends. */
 export interface End {
   by: Releaser;
-  returns: 'all' | 'parts' | 'nothing';
+  /** Cents of the deposit that go back, beside all other parts; null: nothing moves, since the bank has decided. */
+  depositBackCents: number | null;
 }
 
 /**
  * Ends a reservation: the pet is for sale again, what goes back is refunded by jobs, and what the terms leave with the breeder is
  * booked as kept once that is done. Callers hold the pet's and the order's lock; no payment is open.
  */
-export async function endReservation(context: Context, tx: Tx, order: OrderRow, { by, returns }: End): Promise<void> {
+export async function endReservation(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { by, depositBackCents }: End,
+): Promise<void> {
   const { now } = context;
   const { deposit, paidPriceCents } = (await readAccount(tx, order.id))!;
-  const parts = returns === 'all' ? paidPriceCents : returns === 'parts' ? paidPriceCents - deposit.depositCents : 0;
+  const parts = depositBackCents === null ? 0 : paidPriceCents - deposit.depositCents + depositBackCents;
   // What went back before, by the provider's dashboard, isn't there to go back again.
   const backCents = Math.max(0, Math.min(parts, paidPriceCents - order.refundedPriceCents));
   await closeOpenCash(tx, order.id, now);
   const released = await moveOrder(context, tx, order, 'released', { holdsPet: false });
   await tx
     .update(orderDeposits)
-    .set({ releasedAt: now, releasedBy: by, returnsDeposit: returns === 'all' })
+    .set({ releasedAt: now, releasedBy: by, returnsDeposit: depositBackCents === deposit.depositCents })
     .where(eq(orderDeposits.orderId, order.id));
   if (order.petId) await markReleased(tx, order.petId, now);
   const refunds = await splitRefund(tx, order, backCents, { withCash: true });

@@ -91,7 +91,7 @@ export async function queueBoth(
   const seller = await sellerOf(tx, order);
   const deposit = (await findDeposit(tx, order.id))!;
   const { paidCents } = (await readAccount(tx, order.id))!;
-  const key = reservationKeyOf(config, order.id, deposit.keyHash);
+  const key = reservationKeyOf(config, deposit);
   const language = order.language === 'en' ? '' : `&${LANGUAGE_QUERY}=${order.language}`;
   const mails = write({
     productName: config.productName,

@@ -20,5 +20,5 @@ export async function applyToReservation(
   const [changed] = await tx.update(orders).set(pricesBack(order, returned)).where(eq(orders.id, order.id)).returning();
   const isOver = paidCents > 0 && returnedCents + takenCents >= paidCents;
   if (isReservedStatus(order.status) && !isDisputed && (isOver || takenCents > 0))
-    await endReservation(context, tx, changed!, { by: takenCents > 0 ? 'bank' : 'breeder', returns: 'nothing' });
+    await endReservation(context, tx, changed!, { by: takenCents > 0 ? 'bank' : 'breeder', depositBackCents: null });
 }

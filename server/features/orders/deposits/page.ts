@@ -1,17 +1,22 @@
 import { eq } from 'drizzle-orm';
-import { toAmount } from '../../../../contract/money.ts';
-import { reservationPath, type ReservationPage } from '../../../../contract/public-page.ts';
+import { feeShareCents, toAmount } from '../../../../contract/money.ts';
+import { linkPath, reservationPath, type ReservationPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
-import { orderDeposits } from '../../../db/schema.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { orderDeposits, type PaymentKind } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
+import { findActiveLink } from '../../payment-links/queries.ts';
 import { cashOf } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
+import { chargedBy } from '../refunds/record.ts';
+import { findMove, termsAt } from '../reservations/move-terms.ts';
+import { isReservedStatus } from '../states.ts';
 import { reservationKeyOf } from './key.ts';
-import { isRefundable } from './release.ts';
+import { depositBack } from './release.ts';
 
 const KEY = /^[\w-]{43}$/;
 
@@ -37,7 +42,7 @@ export async function pageOfReservation(
   orderId: string,
 ): Promise<{ reservationPath?: string }> {
   const deposit = await findDeposit(db, orderId);
-  const key = deposit && reservationKeyOf(config, orderId, deposit.keyHash);
+  const key = deposit && reservationKeyOf(config, deposit);
   return key === undefined ? {} : { reservationPath: reservationPath(key) };
 }
 
@@ -74,16 +79,38 @@ export async function reservationFacts(context: Context, { order }: Purchase): P
         : [],
     ),
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
+    move: isReservedStatus(order.status) ? await moveFacts(db, account) : null,
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
     cancel: cancelFacts(account, now),
   };
 }
 
+async function moveFacts(db: DbOrTx, account: Account): Promise<Facts['move']> {
+  const found = await findMove(db, account.order.id);
+  if (!found) return null;
+  const { move, pet } = found;
+  const { totalCents, dueCents } = termsAt(account, move.priceCents);
+  const link = pet.status === 'active' ? await findActiveLink(db, pet.id) : undefined;
+  return {
+    id: move.id,
+    to: pet.name,
+    path: link ? linkPath(link.id) : null,
+    total: toAmount(totalCents),
+    due: toAmount(dueCents),
+  };
+}
+
 /** What goes back if the buyer cancels: by the provider, and by the breeder's hand. */
 function cancelFacts({ deposit, payments }: Account, now: Date): Facts['cancel'] {
-  const keepsDeposit = !isRefundable(deposit, now);
-  const back = payments.filter(({ kind, state }) => state === 'paid' && !(keepsDeposit && kind === 'deposit'));
-  const sumOf = (isCash: boolean) =>
-    back.filter(({ kind }) => (kind === 'cash') === isCash).reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return { returned: toAmount(sumOf(false)), byHand: toAmount(sumOf(true)), keepsDeposit };
+  const backCents = depositBack(deposit, now);
+  const paid = payments.filter(({ state }) => state === 'paid');
+  const sumOf = (wanted: PaymentKind) =>
+    paid.filter(({ kind }) => kind === wanted).reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const first = paid.find(({ kind }) => kind === 'deposit');
+  const firstBackCents = first ? backCents + feeShareCents(chargedBy(first), backCents) : 0;
+  return {
+    returned: toAmount(sumOf('balance') + firstBackCents),
+    byHand: toAmount(sumOf('cash')),
+    keeps: backCents === deposit.depositCents ? 'nothing' : backCents === 0 ? 'deposit' : 'part',
+  };
 }

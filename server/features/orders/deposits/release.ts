@@ -1,4 +1,5 @@
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import { stepsLeft } from '../../../../contract/deposit-steps.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { dayOf } from '../../../../contract/pet-age.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
@@ -29,19 +30,20 @@ export async function releaseByBreeder(
   const known = await findPurchase(context.db, orderId);
   const deposit = known?.order.sellerId === context.actor.id ? await findDeposit(context.db, orderId) : undefined;
   if (!known || !deposit) throw notFound('This sale was not found.');
-  const byTerms = isPastGrace(deposit, context.now) && !returnAll && !isRefundable(deposit, context.now);
-  await release(context, known, { by: 'breeder', returns: byTerms ? 'parts' : 'all' });
+  const byTerms = isPastGrace(deposit, context.now) && !returnAll;
+  const depositBackCents = byTerms ? depositBack(deposit, context.now) : deposit.depositCents;
+  await release(context, known, { by: 'breeder', depositBackCents });
   await recordAudit(context, context.db, {
     act: 'reservation_released',
     target: { kind: 'order', id: orderId },
-    details: { returnsDeposit: !byTerms },
+    details: { returnsDeposit: depositBackCents === deposit.depositCents },
   });
   return (await presentAccount(context.db, orderId))!;
 }
 
 /** The buyer ends it: the deposit follows its terms, other parts go back. Throws as above. */
 export async function cancelByBuyer(context: Context, known: Purchase, deposit: DepositRow): Promise<void> {
-  await release(context, known, { by: 'buyer', returns: isRefundable(deposit, context.now) ? 'all' : 'parts' });
+  await release(context, known, { by: 'buyer', depositBackCents: depositBack(deposit, context.now) });
 }
 
 async function release(context: Context, known: Purchase, end: End): Promise<void> {
@@ -66,9 +68,14 @@ export async function closeOpenPayments(context: Context, orderId: string): Prom
 
 export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
 
-/** Whether the deposit of an order goes back if its buyer cancels now. */
-export const isRefundable = ({ terms, refundableUntil }: DepositRow, now: Date): boolean =>
-  terms === 'refundable' && (refundableUntil === null || dayOf(now) <= refundableUntil);
+/** Cents of an order's deposit, without the fee, that go back if its buyer cancels now. */
+export function depositBack(deposit: DepositRow, now: Date): number {
+  const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
+  const today = dayOf(now);
+  if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
+  const [step] = steps && dueOn !== null ? stepsLeft(steps, dueOn, today) : [];
+  return step ? Math.round((depositCents * step.percent) / 100) : 0;
+}
 
 /** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
 export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>

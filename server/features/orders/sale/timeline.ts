@@ -1,4 +1,4 @@
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { fromAmount, toAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales.ts';
 import type { refunds } from '../../../db/schema.ts';
@@ -26,6 +26,7 @@ interface Besides {
   handed: HandOverRow | undefined;
   evidence: { sentAt: Date | null } | undefined;
   deposit: OrderDeposit | undefined;
+  moved: { at: Date }[];
 }
 
 /** What happened to a sale, oldest first. */
@@ -33,7 +34,7 @@ export function timelineOf(
   { order, payment }: Purchase,
   returned: Refund[],
   lines: Lines,
-  { handed, evidence, deposit }: Besides,
+  { handed, evidence, deposit, moved }: Besides,
 ): TimelineEntry[] {
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(deposit ? partsOf(deposit) : []),
@@ -49,6 +50,7 @@ export function timelineOf(
       at: createdAt,
       cents: priceCents + feeCents,
     })),
+    ...moved.map(({ at }) => ({ kind: 'moved' as const, at, cents: null })),
     ...disputesOf(lines),
     ...(evidence?.sentAt ? [{ kind: 'evidence_sent' as const, at: evidence.sentAt, cents: null }] : []),
   ];

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { CASH_METHODS, CASH_METHOD_LABELS, type CashMethod } from '../../../../contract/cash.ts';
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import { ApiError } from '../../../calls/api.ts';

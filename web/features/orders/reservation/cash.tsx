@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CASH_METHOD_LABELS } from '../../../../contract/cash.ts';
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import { Button } from '../../../ui/button.tsx';

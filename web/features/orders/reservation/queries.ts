@@ -1,11 +1,20 @@
-import { useMutation } from '@tanstack/react-query';
-import { recordCash, releaseOrder, returnCash, withdrawCash } from '../../../../contract/deposits.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  moveTargets,
+  proposeMove,
+  recordCash,
+  releaseOrder,
+  returnCash,
+  sendReservationAddress,
+  withdrawCash,
+  withdrawMove,
+} from '../../../../contract/reserved-orders.ts';
 import { myOrders } from '../../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../../contract/payment-links.ts';
 import { myPets } from '../../../../contract/pets.ts';
 import { getSale, type Sale } from '../../../../contract/sales.ts';
 import { call, type CallInput } from '../../../calls/api.ts';
-import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { isHandled, keyOf, queryClient, read } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { refreshListing } from '../../listings/refresh.ts';
 
@@ -64,5 +73,43 @@ export function useReturnCash(sale: Sale) {
       readAgain(sale);
     },
     onError: failed('Return Not Recorded'),
+  });
+}
+
+export function useSendAddress(sale: Sale) {
+  return useMutation({
+    mutationFn: () => call(sendReservationAddress, { params: paramsOf(sale) }),
+    onSuccess: () => notify.success('New Link Sent', 'The buyer has it by email. The older one opens nothing anymore.'),
+    onError: failed('Link Not Sent'),
+  });
+}
+
+/** Pets that the reservation can move to; read for each dialog, since they are sold meanwhile. */
+export const useMoveTargets = (sale: Sale, q: string) =>
+  useQuery({
+    ...read(moveTargets, { params: paramsOf(sale), query: { q } }),
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export function useProposeMove(sale: Sale) {
+  return useMutation({
+    mutationFn: (petId: string) => call(proposeMove, { params: paramsOf(sale), body: { petId } }),
+    onSuccess: () => {
+      notify.success('Move Proposed', 'The buyer has an email and accepts it or not.');
+      readAgain(sale);
+    },
+    onError: failed('Move Not Proposed'),
+  });
+}
+
+export function useWithdrawMove(sale: Sale) {
+  return useMutation({
+    mutationFn: () => call(withdrawMove, { params: paramsOf(sale) }),
+    onSuccess: () => {
+      notify.success('Proposal Taken Back', 'The reservation stays as it is.');
+      readAgain(sale);
+    },
+    onError: failed('Proposal Not Taken Back'),
   });
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import { lastDayOf } from '../../../../contract/deposit-steps.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -7,6 +8,8 @@ import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Question } from '../../../ui/question.tsx';
 import { Cash } from './cash.tsx';
+import { Move } from './move.tsx';
+import { NewLink } from './new-link.tsx';
 import { useRelease } from './queries.ts';
 
 /** What is paid and due of a reserved pet, and the way to end the reservation. */
@@ -33,10 +36,14 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
         </>
       )}
       <Cash sale={sale} deposit={deposit} isReserved={isReserved} />
+      {isReserved && <Move sale={sale} deposit={deposit} />}
       {isReserved && (
-        <Button kind="secondary" className="mt-4" onClick={() => setAsking(true)}>
-          End reservation
-        </Button>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <NewLink sale={sale} />
+          <Button kind="secondary" onClick={() => setAsking(true)}>
+            End reservation
+          </Button>
+        </div>
       )}
       {asking && (
         <Question
@@ -52,9 +59,10 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
   );
 }
 
-const termsOf = ({ terms, refundableUntil }: OrderDeposit): string =>
-  terms === 'not_refundable'
-    ? 'You keep the deposit'
-    : refundableUntil === null
-      ? 'The deposit goes back'
-      : `The deposit goes back until ${dateOf(refundableUntil)}`;
+function termsOf({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {
+  if (terms === 'not_refundable') return 'You keep the deposit';
+  if (terms === 'moves') return 'You keep the deposit; it can move to another pet';
+  if (terms === 'steps' && steps && dueOn !== null)
+    return steps.map((step) => `${step.percent}% goes back until ${dateOf(lastDayOf(step, dueOn))}`).join(', ');
+  return refundableUntil === null ? 'The deposit goes back' : `The deposit goes back until ${dateOf(refundableUntil)}`;
+}
