@@ -62,6 +62,7 @@ export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): P
     ...moneyOf(rows),
     ...messagesOf(rows, breeders),
     ...detailsOf(rows, seller),
+    ...waitingOf(rows, seller),
   ];
   await database.transaction(async (query) => {
     await query('set local statement_timeout = 0');
@@ -182,6 +183,10 @@ const detailsOf = (rows: number, seller: string): string[] => [
    select 'proof-' || n, 'link-' || n, ${seller}, 'sunny maple', case when n % 2 = 0 then 'asked' else 'answered' end,
      ${moment(rows)}, ${moment(rows)} + interval '7 days', case when n % 2 = 1 then ${moment(rows)} end,
      case when n % 2 = 1 then md5(n::text) end from generate_series(1, ${rows}) n`,
+];
+
+/** Who waits, asks, and proves a mailbox. */
+const waitingOf = (rows: number, seller: string): string[] => [
   `insert into litters (id, user_id, name, born_on, created_at)
    select 'litter-' || n, ${seller}, 'Litter ' || n, current_date - 60, ${moment(rows)}
    from generate_series(1, ${Math.ceil(rows / 6)}) n`,

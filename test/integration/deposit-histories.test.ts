@@ -107,7 +107,7 @@ async function cashOf({ orderId }: Reservation): Promise<number> {
 }
 
 async function settled(): Promise<void> {
-  await operate(product, 'release_webhooks', { order: 'reversed' }).catch(() => undefined);
+  await operate(product, 'release_webhooks', { order: 'reverse' });
   await operate(product, 'hold_webhooks', { held: false });
   await quiet(product);
   await recover(product.dependencies);

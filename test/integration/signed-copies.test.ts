@@ -5,14 +5,14 @@ import { orderAgreements, orders } from '../../server/db/schema.ts';
 import { evidenceFields } from '../../server/features/orders/disputes/evidence/fields.ts';
 import type { EvidenceFacts } from '../../server/features/orders/disputes/evidence/parts.ts';
 import { findSigned } from '../../server/features/orders/receipts/signed.ts';
-import { checkOut, sellByAgreement, sellSigned, signed } from '../product/agreement.ts';
+import { checkOut, sellByAgreement, sellSigned, signed, signedOrders } from '../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
 import type { Product } from '../product/product.ts';
-import { offerWithDeposit } from '../product/reservation.ts';
+import { offerWithDeposit, payRest } from '../product/reservation.ts';
 import { sellPet } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -142,4 +142,24 @@ describe('a signed agreement', () => {
     expect(pdf!.text).toContain('Cleo Buyer');
     expect(await open(path.replace('/agreement.pdf', '/reservation'))).toContain(path);
   });
+});
+
+it('a deposit is signed for once where the breeder sells by an agreement; the rest is paid without a signature', async () => {
+  const seller = await connectedBreeder(product);
+  await sellByAgreement(seller);
+  const { pet, linkId } = await offerWithDeposit(seller);
+  const buyer = product.visitor();
+  expect((await checkOut(buyer, linkId)).body['code']).toBe('agreement_required');
+  const opened = await checkOut(buyer, linkId, await signed(buyer, linkId));
+  const buyerEmail = `signing-deposit-${process.pid}@example.com`;
+  await payByCard(buyer, opened.body['checkoutUrl'], undefined, { email: buyerEmail });
+  const [mail = ''] = await mailbox(product, buyerEmail, 1);
+  const path = /\/reservation\?key=[\w-]{43}/.exec(mail)![0];
+  const [reserved] = await signedOrders(product, linkId);
+  await payRest(product, { petId: pet.id, linkId, orderId: reserved!.order.id, buyer, buyerEmail, path });
+  await eventually(async () =>
+    expect(await signedOrders(product, linkId)).toMatchObject([
+      { order: { status: 'paid' }, signed: { text: expect.stringContaining('$1,050.00') } },
+    ]),
+  );
 });

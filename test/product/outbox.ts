@@ -21,16 +21,16 @@ interface Mail {
   writtenAt: number;
 }
 
-const read = new Map<string, Mail>();
+const mails = new Map<string, Mail>();
 
 /** Each file once: the files of a worker share an outbox, and wait for mails by reading all of it. */
 function readMail(path: string): Mail {
   const { mtimeMs: writtenAt } = statSync(path);
-  const known = read.get(path);
+  const known = mails.get(path);
   if (known?.writtenAt === writtenAt) return known;
   const source = readFileSync(path, 'utf8');
   const mail = { to: /^To: (.*)$/m.exec(source)?.[1], text: decodeQuotedPrintable(source), writtenAt };
-  read.set(path, mail);
+  mails.set(path, mail);
   return mail;
 }
 

@@ -67,6 +67,7 @@ const PLANTS: Plant[] = [
     focus: 'pay',
     foundAt: 0,
     deposits: true,
+    nightly: true,
     change: {
       file: 'server/features/ledger/posting.ts',
       from: "const bearer = payment.kind === 'full' ? 'breeder' : 'deposits_held';",
@@ -100,6 +101,7 @@ const PLANTS: Plant[] = [
     focus: 'payRest,wait',
     foundAt: 0,
     deposits: true,
+    nightly: true,
     change: [
       {
         file: 'server/features/orders/reminders/send.ts',

@@ -63,7 +63,16 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
 }
 
 /** A litter's page has only links, these others only plain forms. */
-const PLAIN: PublicPage['kind'][] = ['litter', 'join', 'entry', 'reservation', 'verify', 'agreement', 'alert', 'stop-alerts'];
+const PLAIN: PublicPage['kind'][] = [
+  'litter',
+  'join',
+  'entry',
+  'reservation',
+  'verify',
+  'agreement',
+  'alert',
+  'stop-alerts',
+];
 const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
 
 /** What is in the HTML, and the script needs nothing of, isn't sent twice. */

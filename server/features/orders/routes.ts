@@ -85,6 +85,11 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     attach(reply, name);
     return Readable.from([bytes]);
   });
+  disputeRoutes(app, dependencies);
+  buyerDataRoutes(app, dependencies);
+}
+
+function disputeRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, evidence.sendEvidence, async ({ context, params }) => {
     await sendEvidence(context, params.id);
     return { evidence: (await getSale(context, params.id)).evidence };
@@ -94,6 +99,9 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     attach(reply, name);
     return Readable.from([bytes]);
   });
+}
+
+function buyerDataRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, buyerData.requestBuyerData, async ({ context, body, request }) => {
     await requestBuyerData(context, body.email, body.kind, request.language);
     return { message: 'If we hold data about a buyer with this address, we sent a link.' };

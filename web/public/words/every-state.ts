@@ -5,7 +5,6 @@ import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
 import type {
   AbsentPage,
   AskPage,
-  EntryPage,
   PublicPage,
   QuestionPage,
   ReceiptPage,
@@ -15,14 +14,11 @@ import type {
 } from '../../../contract/public-page.ts';
 import type { Receipt } from '../../../contract/receipts.ts';
 import type { VerifyAnswer } from '../../../contract/verify.ts';
-import { ENTRY_STATES } from '../../../contract/waitlists.ts';
 import { linkPage, successPage } from '../samples.ts';
+import { NOON, WAITING_PAGES, basics } from './waiting-states.ts';
 
 /** What breeders and buyers wrote, in no language. */
 const pet = { name: 'Xolo', breed: 'Akita', description: 'Zuma.' };
-const { settings } = linkPage();
-const basics = { settings, canonicalUrl: 'https://litterlink.example/' };
-const NOON = '2026-11-20T10:00:00.000Z';
 
 const law = LAW_RULES.flatMap(({ depositSentence }) => depositSentence ?? [])[0]!;
 export const terms = {
@@ -130,6 +126,7 @@ const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = n
   agreementPath: null,
   handOver,
 });
+const PART = { kind: 'deposit' as const, amount: '210.00', at: NOON, methodName: 'Visa' };
 const handOver = { doneAt: null, confirmedAt: null, deviceAt: null, receivedAt: null, hasChip: true, chip: null };
 const shownCode = { code: 'K7QM4T', scan: 'x', key: 'k', packPath: '/receipt.zip?key=k' };
 const ask = (change: Partial<AskPage>): AskPage => ({
@@ -156,25 +153,6 @@ const ours = {
   sales: 12,
 };
 const verify = (answer: VerifyAnswer | null): VerifyPage => ({ ...basics, kind: 'verify', given: '', answer });
-
-const list = { ...basics, litterId: 'abc', litterName: 'Zu', breederName: 'Zoe Zapata', failure: null };
-const join = (isSent: boolean): PublicPage => ({
-  ...list,
-  kind: 'join',
-  isSent,
-  given: { name: '', email: '', note: '' },
-});
-const entry = (change: Partial<EntryPage>): EntryPage => ({
-  ...list,
-  kind: 'entry',
-  name: 'Ben',
-  state: 'waiting',
-  place: 3,
-  takesEntries: true,
-  turn: null,
-  done: null,
-  ...change,
-});
 
 const REASONS =
   'missing paused expired unavailable no-receipt no-question no-reservation no-litter no-entry litter-paused'.split(
@@ -205,6 +183,9 @@ export const PAGES: Record<string, PublicPage[]> = {
     link({ installments: { offered: false, reason: null, inFour: false } }),
     link({ installments: { offered: true, reason: null, inFour: false } }),
     withLink({ held: { until: NOON } }),
+    withLink({ kept: { until: NOON } }),
+    withLink({ kept: { until: null } }),
+    withLink({ agreement: true }),
     withLink({ deposit }),
     withLink({ pet: { ...link().link.pet, details: shownDetails } }),
     { ...withLink({ held: { until: null } }), heldMinutes: null },
@@ -224,6 +205,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   ],
   'a receipt': [
     receipt({}),
+    { ...receipt({ parts: [PART, { ...PART, kind: 'balance' }] }), agreementPath: '/agreement.pdf?key=k' },
     receipt({
       disputed: true,
       returned: '30.00',
@@ -249,7 +231,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   ],
   'a reservation': [
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) => reservation({ status })),
-    reservation({ blocked: 'waiting' }),
+    reservation({ blocked: 'waiting', agreementPath: '/agreement.pdf?key=k' }),
     reservation({ blocked: 'disputed' }),
     reservation({
       cancel: { returned: '0.00', byHand: '0.00', keeps: 'deposit' },
@@ -276,38 +258,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     ),
     reservation({ move: { id: 'a', to: 'Zia', path: '/pay/abc', total: '1312.50', due: '1102.50' } }),
   ],
-  'a litter': [
-    {
-      ...basics,
-      kind: 'litter',
-      breeder,
-      joinPath: '/litter/abc/join',
-      preview: { imageUrl: null, isNeutral: false },
-      litter: {
-        name: 'Zu',
-        dam: 'Bella',
-        sire: 'Max',
-        bornOn: '2026-10-01',
-        pets: (['available', 'ask', 'paying', 'reserved', 'sold', 'closed'] as const).map((state) => ({
-          id: state,
-          name: 'Xolo',
-          breed: 'Akita',
-          sex: 'male',
-          color: 'Zu',
-          photo: null,
-          total: state === 'available' ? '1312.50' : null,
-          state,
-          linkId: state === 'available' ? 'abc' : null,
-        })),
-      },
-    },
-  ],
-  'a waiting list': [
-    ...[false, true].map((isSent) => join(isSent)),
-    ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
-    entry({ done: 'join' }),
-    entry({ done: 'leave', state: 'left' }),
-  ],
+  ...WAITING_PAGES,
   'a check': [
     verify(null),
     verify({ kind: 'unknown' }),

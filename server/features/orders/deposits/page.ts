@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
-import { findActiveLink } from '../../payment-links/queries.ts';
+import { findActiveLink } from '../../payment-links/offer.ts';
 import { cashOf } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/orders.ts';
 import type { UserContext } from '../../../context.ts';
@@ -56,7 +56,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
       });
     const priceCents = amountCents ?? leftCents;
     const parts = await splitRefund(tx, order, priceCents, { withCash: false });
-    if (parts.length === 0) throw conflict(BUSY, 'busy');
+    await checkParts(tx, orderId, parts, priceCents);
     const rows = await tx
       .insert(refunds)
       .values(
@@ -82,6 +82,15 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
 }
 
 const onlineLeftCents = (order: OrderRow): number => order.priceCents - order.refundedPriceCents - cashLeftCents(order);
+
+/** Throws Conflict if what is asked for is partly on its way by another request. */
+async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }[], priceCents: number): Promise<void> {
+  if (parts.reduce((sum, part) => sum + part.priceCents, 0) >= priceCents) return;
+  const isUnderWay = and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'));
+  if ((await tx.select({ id: refunds.id }).from(refunds).where(isUnderWay).limit(1)).length > 0)
+    throw conflict(BUSY, 'busy');
+  if (parts.length === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
+}
 
 /** Cents of the price that the provider can refund. Throws Conflict when there are none. */
 function refundableCents(order: OrderRow): number {

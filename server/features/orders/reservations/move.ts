@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/client.ts';
 import { depositMoves, orderChanges, orderDeposits, orders, pets } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { findActiveLink, hasSuspendedLink } from '../../payment-links/queries.ts';
+import { findActiveLink, hasSuspendedLink } from '../../payment-links/offer.ts';
 import { shownDetailsOf } from '../../pets/details/service.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 import { markReleased, markReserved } from '../../pets/sale.ts';

@@ -6,7 +6,7 @@ import { wordsOf } from '../../../db/search-words.ts';
 import { depositMoves, pets } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { hasSuspendedLink } from '../../payment-links/queries.ts';
+import { hasSuspendedLink } from '../../payment-links/offer.ts';
 import { lockReserved, requireOwn } from '../cash/record.ts';
 import { presentAccount, readAccount } from '../deposits/account.ts';
 import { lockSale } from '../queries.ts';

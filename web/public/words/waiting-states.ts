@@ -1,0 +1,105 @@
+import type { EntryPage, PublicPage } from '../../../contract/public-page.ts';
+import { CONSENTS, CONSENT_VERSION } from '../../../contract/signatures.ts';
+import type { SigningFacts } from '../../../contract/signing.ts';
+import { ENTRY_STATES } from '../../../contract/waitlists.ts';
+import { linkPage } from '../samples.ts';
+
+export const basics = { settings: linkPage().settings, canonicalUrl: 'https://litterlink.example/' };
+export const NOON = '2026-11-20T10:00:00.000Z';
+const { breeder } = linkPage({ breeder: { fullName: 'Zoe Zapata' } }).link;
+
+const list = { ...basics, litterId: 'abc', litterName: 'Zu', breederName: 'Zoe Zapata', failure: null };
+const join = (isSent: boolean): PublicPage => ({
+  ...list,
+  kind: 'join',
+  isSent,
+  given: { name: '', email: '', note: '' },
+});
+const entry = (change: Partial<EntryPage>): EntryPage => ({
+  ...list,
+  kind: 'entry',
+  name: 'Ben',
+  state: 'waiting',
+  place: 3,
+  takesEntries: true,
+  turn: null,
+  done: null,
+  ...change,
+});
+
+const PETS = (['available', 'ask', 'paying', 'reserved', 'sold', 'closed'] as const).map((state) => ({
+  id: state,
+  name: 'Xolo',
+  breed: 'Akita',
+  sex: 'male' as const,
+  color: 'Zu',
+  photo: null,
+  total: state === 'available' ? '1312.50' : null,
+  state,
+  linkId: state === 'available' ? 'abc' : null,
+}));
+
+const alert = (isSent: boolean): PublicPage => ({
+  ...basics,
+  kind: 'alert',
+  linkId: 'abc',
+  petName: 'Xolo',
+  isSent,
+  failure: null,
+  given: { email: '' },
+});
+const agreement = (change: Partial<SigningFacts> = {}): PublicPage => ({
+  ...basics,
+  kind: 'agreement',
+  linkId: 'abc',
+  petName: 'Xolo',
+  breederName: 'Zoe Zapata',
+  agreement: { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: CONSENT_VERSION },
+  pricing: linkPage().link.pricing,
+  deposit: null,
+  paymentMethod: 'card',
+  place: { state: '', zip: '' },
+  failure: null,
+  given: { name: '', ticked: [] },
+  continueAt: null,
+  ...change,
+});
+
+/** Each state of the pages of those who wait, sign, or look at a litter. */
+export const WAITING_PAGES: Record<string, PublicPage[]> = {
+  'a litter': [
+    {
+      ...basics,
+      kind: 'litter',
+      breeder,
+      joinPath: '/litter/abc/join',
+      preview: { imageUrl: null, isNeutral: false },
+      litter: {
+        name: 'Zu',
+        dam: 'Bella',
+        sire: 'Max',
+        bornOn: '2026-10-01',
+        pets: PETS,
+      },
+    },
+  ],
+  'a waiting list': [
+    ...[false, true].map((isSent) => join(isSent)),
+    ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
+    entry({ turn: { endsAt: NOON, pets: PETS, paying: null } }),
+    entry({ turn: { endsAt: NOON, pets: [], paying: null } }),
+    entry({ turn: { endsAt: NOON, pets: PETS, paying: { id: 'available', name: 'Xolo' } } }),
+    entry({ done: 'join' }),
+    entry({ done: 'leave', state: 'left' }),
+  ],
+  'an alert': [
+    alert(false),
+    alert(true),
+    ...[false, true].map((isStopped): PublicPage => ({ ...basics, kind: 'stop-alerts', isStopped })),
+  ],
+  'an agreement': [
+    agreement(),
+    agreement({ paymentMethod: 'klarna', place: { state: 'CA', zip: '94110' } }),
+    agreement({ given: { name: 'Ben', ticked: [...CONSENTS] }, continueAt: '/pay' }),
+  ],
+};
