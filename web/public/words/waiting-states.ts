@@ -1,4 +1,4 @@
-import type { EntryPage, PublicPage } from '../../../contract/public-page.ts';
+import { joinPath, type EntryPage, type PublicPage } from '../../../contract/public-page.ts';
 import { CONSENTS, CONSENT_VERSION } from '../../../contract/signatures.ts';
 import type { SigningFacts } from '../../../contract/signing.ts';
 import { ENTRY_STATES } from '../../../contract/waitlists.ts';
@@ -72,7 +72,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       ...basics,
       kind: 'litter',
       breeder,
-      joinPath: '/litter/abc/join',
+      joinPath: joinPath('abc'),
       preview: { imageUrl: null, isNeutral: false },
       litter: {
         name: 'Zu',
