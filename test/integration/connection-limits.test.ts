@@ -6,7 +6,7 @@ import { atMost } from '../environment/time-limits.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
 
-const TIMEOUTS = { keepAliveMs: 500, idleMs: 700, answerMs: atMost(8_000), checkMs: 100 };
+const TIMEOUTS = { keepAliveMs: 500, idleMs: 700, answerMs: atMost(16_000), checkMs: 100 };
 const MAX_CONNECTIONS = 10;
 /** Far more bytes of answers than the buffers of the system hold: a receiver's may grow to 32 MB. */
 const ANSWERS = 400;

@@ -13,7 +13,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.5': 'b36a2e4e4b91d077',
   '2025-08-04.6': '607473c770b321ad',
   '2025-08-04.7': '13d666079ae9bd69',
-  '2025-08-04.8': '04dddd3018a6e766',
+  '2025-08-04.8': 'ab3a1e93390b50e7',
 };
 
 it('the version of the terms changes with their wording', () => {

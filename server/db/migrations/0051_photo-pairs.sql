@@ -19,4 +19,10 @@ ALTER TABLE "photo_pairs" ADD CONSTRAINT "photo_pairs_first_user_id_first_hash_p
 ALTER TABLE "photo_pairs" ADD CONSTRAINT "photo_pairs_second_user_id_second_hash_photos_user_id_hash_fk" FOREIGN KEY ("second_user_id","second_hash") REFERENCES "public"."photos"("user_id","hash") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "photo_pairs_unique" ON "photo_pairs" USING btree ("first_user_id","first_hash","second_user_id","second_hash");--> statement-breakpoint
 CREATE INDEX "photo_pairs_second_index" ON "photo_pairs" USING btree ("second_user_id","second_hash");--> statement-breakpoint
-CREATE INDEX "photo_pairs_open_index" ON "photo_pairs" USING btree ("found_at" DESC NULLS FIRST,"id") WHERE "photo_pairs"."resolved_at" is null;
+CREATE INDEX "photo_pairs_open_index" ON "photo_pairs" USING btree ("found_at" DESC NULLS FIRST,"id") WHERE "photo_pairs"."resolved_at" is null;--> statement-breakpoint
+-- What a photo is compared by isn't on any page: its version stays.
+DROP TRIGGER photos_raise_version ON photos;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER photos_raise_version AFTER UPDATE ON photos
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN ((to_jsonb(OLD) - '{fingerprint,compared_at}'::text[]) IS DISTINCT FROM (to_jsonb(NEW) - '{fingerprint,compared_at}'::text[]))
+  EXECUTE FUNCTION raise_breeder_version();

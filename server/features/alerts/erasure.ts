@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, ne, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
@@ -60,16 +60,10 @@ export const eraseAlertsOfBreeder: ErasureStep = {
     eraseAlerts(tx, sql`${alerts.linkId} in (${linksOf(userId)})`, limit),
 };
 
-/** The pet is sold, or its link ended: nobody is told. */
-const isVain = (db: DbOrTx) =>
-  inArray(
-    alerts.linkId,
-    db
-      .select({ id: paymentLinks.id })
-      .from(paymentLinks)
-      .innerJoin(pets, eq(pets.id, paymentLinks.petId))
-      .where(or(ne(paymentLinks.status, 'active'), notInArray(pets.status, ['active', 'reserved']))),
-  );
+/** The pet is sold, or its link ended: nobody is told. Row by row, by primary keys. */
+const isVain = sql`exists (select 1 from ${paymentLinks} join ${pets} on ${pets.id} = ${paymentLinks.petId}
+  where ${paymentLinks.id} = ${alerts.linkId}
+  and (${paymentLinks.status} <> 'active' or ${pets.status} not in ('active', 'reserved')) limit 1)`;
 
 const erasing = (which: (context: Context) => SQL | undefined) => (context: Context, limit: number) =>
   eraseAlerts(context.db, which(context), limit);
@@ -80,8 +74,8 @@ export const alertRetention: RetentionRule[] = [
     kept: `until the one mail is sent; until the night after the pet is sold or its link ends; ${RETENTION_DAYS.alert} days at most`,
     why: 'The mail that they asked for',
     by: {
-      eraseBatch: erasing(({ db, now }) =>
-        and(isNull(alerts.sentAt), or(lt(alerts.createdAt, daysBefore(now, RETENTION_DAYS.alert)), isVain(db))),
+      eraseBatch: erasing(({ now }) =>
+        and(isNull(alerts.sentAt), or(lt(alerts.createdAt, daysBefore(now, RETENTION_DAYS.alert)), isVain)),
       ),
     },
   },

@@ -2,15 +2,20 @@ import { LAW_RULES } from '../../../contract/law-rules.ts';
 import type { PaymentSuccess } from '../../../contract/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
-import type {
-  AbsentPage,
-  AskPage,
-  PublicPage,
-  QuestionPage,
-  ReceiptPage,
-  ReservationPage,
-  SuccessPage,
-  VerifyPage,
+import {
+  homePackPath,
+  receiptPath,
+  receiptPdfPath,
+  reservationPath,
+  signedAgreementPath,
+  type AbsentPage,
+  type AskPage,
+  type PublicPage,
+  type QuestionPage,
+  type ReceiptPage,
+  type ReservationPage,
+  type SuccessPage,
+  type VerifyPage,
 } from '../../../contract/public-page.ts';
 import type { Receipt } from '../../../contract/receipts.ts';
 import type { VerifyAnswer } from '../../../contract/verify.ts';
@@ -121,14 +126,14 @@ const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = n
   },
   details,
   photo: null,
-  path: '/receipt?key=k',
-  pdfPath: '/receipt.pdf?key=k',
+  path: receiptPath('k'),
+  pdfPath: receiptPdfPath('k'),
   agreementPath: null,
   handOver,
 });
 const PART = { kind: 'deposit' as const, amount: '210.00', at: NOON, methodName: 'Visa' };
 const handOver = { doneAt: null, confirmedAt: null, deviceAt: null, receivedAt: null, hasChip: true, chip: null };
-const shownCode = { code: 'K7QM4T', scan: 'x', key: 'k', packPath: '/receipt.zip?key=k' };
+const shownCode = { code: 'K7QM4T', scan: 'x', key: 'k', packPath: homePackPath('k') };
 const ask = (change: Partial<AskPage>): AskPage => ({
   ...basics,
   kind: 'ask',
@@ -192,7 +197,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   ],
   'what is no page': REASONS.map((reason) => ({ ...basics, kind: 'absent', reason })),
   'the page after paying': [
-    success({}, { details, reservationPath: '/reservation?key=k' }),
+    success({}, { details, reservationPath: reservationPath('k') }),
     success({ paymentMethodName: '4 interest-free payments', disputed: true }),
     success({ status: 'processing', awaitsPayment: true }),
     success({ status: 'processing' }),
@@ -205,7 +210,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   ],
   'a receipt': [
     receipt({}),
-    { ...receipt({ parts: [PART, { ...PART, kind: 'balance' }] }), agreementPath: '/agreement.pdf?key=k' },
+    { ...receipt({ parts: [PART, { ...PART, kind: 'balance' }] }), agreementPath: signedAgreementPath('k') },
     receipt({
       disputed: true,
       returned: '30.00',
@@ -231,7 +236,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   ],
   'a reservation': [
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) => reservation({ status })),
-    reservation({ blocked: 'waiting', agreementPath: '/agreement.pdf?key=k' }),
+    reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
     reservation({
       cancel: { returned: '0.00', byHand: '0.00', keeps: 'deposit' },

@@ -28,6 +28,7 @@ export const fingerprintPhotosJob = defineJob({
 /** Fingerprints the newest photos that were not compared yet, and has them compared. */
 async function fingerprintPhotos(context: Context): Promise<void> {
   const { db, jobs, signal } = context;
+  signal.throwIfAborted();
   const next = await db
     .select({ userId: photos.userId, hash: photos.hash, fingerprint: photos.fingerprint })
     .from(photos)
