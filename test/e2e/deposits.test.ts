@@ -148,7 +148,7 @@ describe('a pet with a deposit', () => {
       species: 'bird',
     });
     const desk = await pageOf(breeder, 'phone');
-    await desk.goto(`/litters/${body['litter'].id}`);
+    await desk.goto(`/pets/litters/${body['litter'].id}`);
     await desk.getByRole('button', { name: 'More for Willow’s litter' }).click();
     await desk.getByRole('menuitem', { name: 'Deposit' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Deposit for the pets of Willow’s litter' });
