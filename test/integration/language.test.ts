@@ -79,7 +79,7 @@ describe('the language of a buyer’s page', () => {
     const repriced = await product.visitor().submit(path, stale, headers);
     expect(repriced.body).toContain('el total ahora es $1,312.50. Por favor, revíselo');
     const incomplete = await product.visitor().submit(path, {}, headers);
-    expect(incomplete.body).toContain('No se pudo preparar el pago: Falta algo');
+    expect(incomplete.body).toContain('No se pudo preparar el pago: Por favor');
     for (const { body } of [page, report, repriced, incomplete]) {
       expect(languageOf(body)).toBe('es');
       expect(body).not.toMatch(/California law|Payment setup failed|The price has|Please/);
