@@ -11,8 +11,9 @@ import { issueReceipt } from '../receipts/issue.ts';
 import { applyOutcome } from '../refunds/outcome.ts';
 import { requestRefund } from '../refunds/queue.ts';
 import { returnedOf } from '../refunds/returned.ts';
+import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isReservedStatus, moveOrder } from '../states.ts';
-import { readAccount } from './account.ts';
+import { isOpen, readAccount } from './account.ts';
 import { queuePartMails } from './mails.ts';
 
 /** What a paid checkout changes of its payment, and what is booked. */
@@ -38,7 +39,9 @@ export async function recordBalance(
     await requestRefund(context, tx, paid);
     return { order, payment: paid };
   }
-  const { dueCents } = (await readAccount(tx, order.id))!;
+  const { dueCents, payments } = (await readAccount(tx, order.id))!;
+  // A part that was closed here only, and paid after all, takes the place of the one opened after it.
+  if (payments.some(isOpen)) await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
   if (dueCents > 0) {
     await queuePartMails(context, tx, { order, payment: paid });
     return { order, payment: paid };

@@ -5,10 +5,11 @@ import { refunds } from '../../../db/schema.ts';
 import { ProviderRefused, conflict, type ExpectedError } from '../../../errors.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
+import { meansGone } from '../../connected-accounts/refresh.ts';
 import { createRefund } from '../../payments/refunds.ts';
 import { findPurchaseOfPayment, type Purchase } from '../queries.ts';
 import { makeRefundQueue } from './queue.ts';
-import type { RefundRow } from './record.ts';
+import { sumOf, type RefundRow } from './record.ts';
 import { syncPayment } from './sync.ts';
 
 export const makeRefundJob = defineJob({
@@ -40,11 +41,37 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
       await createRefund(context.stripe, payment, { id: refund.id, amountCents: refund.priceCents + refund.feeCents });
     } catch (error) {
       if (!(error instanceof ProviderRefused)) throw error;
+      if (await staysOwed(context, refund, purchase, error)) throw error;
       await markFailed(context, refund, purchase);
       throw asConflict(error) ?? error;
     }
   }
   await syncPayment(context, purchase);
+}
+
+/**
+ * What a reservation that has ended owes is asked for again by reconciliation, since nobody pressed a button that could be
+ * pressed again; unless less is left, a bank decides, or its account is gone.
+ */
+async function staysOwed(
+  context: Context,
+  refund: RefundRow,
+  purchase: Purchase,
+  refusal: ProviderRefused,
+): Promise<boolean> {
+  const { order, payment } = purchase;
+  if (order.status !== 'released' || isRefundedAlready(refusal) || isDisputed(refusal)) return false;
+  if (await meansGone(context, refusal, payment.stripeAccountId).catch(() => false)) return false;
+  await syncRefused(context, purchase);
+  const rows = await context.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
+  const returned = rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed');
+  if (sumOf([refund]) > payment.amountCents - sumOf(returned)) return false;
+  // Others come first the next time.
+  await context.db
+    .update(refunds)
+    .set({ answeredAt: context.clock() })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
+  return true;
 }
 
 /** Maps a refusal that a stale read of ours caused to the Conflict it should have been. */
@@ -59,11 +86,14 @@ async function markFailed(context: Context, refund: RefundRow, purchase: Purchas
     .update(refunds)
     .set({ status: 'failed', requestKey: null, answeredAt: context.clock() })
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'requested')));
-  // Perhaps it was refunded at the provider already; the order should show that.
-  await syncPayment(context, purchase).catch((error: unknown) =>
+  await syncRefused(context, purchase);
+}
+
+/** Perhaps it was refunded at the provider already; the order should show that. */
+const syncRefused = (context: Context, purchase: Purchase) =>
+  syncPayment(context, purchase).catch((error: unknown) =>
     context.log.warn({ err: error }, 'could not sync an order after its refund was refused'),
   );
-}
 
 async function findRefund(db: DbOrTx, refundId: string): Promise<RefundRow | undefined> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, refundId)).limit(1);

@@ -124,7 +124,7 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
         lt(refunds.createdAt, new Date(now.getTime() - graceMs)),
       ),
     )
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(sql`coalesce(${refunds.answeredAt}, ${refunds.createdAt})`)
     .limit(BATCH);
   await forEachConcurrently(AT_ONCE, unfinished, (before) =>
     checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {

@@ -2,6 +2,7 @@ import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { SessionFacts } from '../../payments/session-facts.ts';
+import { readAccount } from '../deposits/account.ts';
 import { findPurchase, findPurchaseBySession, lockSale, type Purchase } from '../queries.ts';
 import { canMoveUnpaid, moveUnpaid } from '../states.ts';
 import { recordUnmatched, type UnmatchedReason } from '../unmatched/record.ts';
@@ -24,7 +25,12 @@ export async function settle(
   return db.transaction(async (tx) => {
     const { pet, purchase } = await lockSale(tx, named);
     if (!purchase) return undefined;
-    const reason = facts.state === 'paid' ? mismatchOf(purchase.payment, facts, stripeAccountId) : undefined;
+    const reason =
+      facts.state !== 'paid'
+        ? undefined
+        : (await isAboveDue(tx, purchase))
+          ? 'other_amount'
+          : mismatchOf(purchase.payment, facts, stripeAccountId);
     const settled = reason
       ? await recordMismatch(context, tx, purchase, facts, stripeAccountId, reason)
       : purchase.payment.stripeAccountId === stripeAccountId
@@ -54,6 +60,12 @@ function mismatchOf(
   if (!paid) return undefined;
   if (paid.receivedCents !== payment.amountCents) return 'other_amount';
   return paid.applicationFeeCents === payment.applicationFeeCents ? undefined : 'other_fee';
+}
+
+/** Whether this part of a price, closed here and still payable there, comes after other parts took its place. */
+async function isAboveDue(tx: Tx, { order, payment }: Purchase): Promise<boolean> {
+  if (payment.kind !== 'balance' || payment.state === 'paid' || order.status === 'released') return false;
+  return payment.amountCents > (await readAccount(tx, order.id))!.dueCents;
 }
 
 /** Records a payment as unmatched. If it was made in the order's own checkout, the order fails: it can't be paid again. */

@@ -12,7 +12,7 @@ const NEWEST = 100;
 const REASONS: Record<UnmatchedReason, string> = {
   other_account: 'It was paid on another account than the order’s.',
   other_session: 'It was paid in a checkout that is not this order’s own.',
-  other_amount: 'The provider took another amount than the order’s total.',
+  other_amount: 'The provider took another amount than was due.',
   other_currency: 'The provider took another currency than the order’s.',
   other_fee: 'The platform’s fee was not the one that belongs to the order.',
 };
