@@ -1,3 +1,4 @@
+import { stepsLeft } from './deposit-steps.ts';
 import { depositLaw } from './law.ts';
 import { feeShareCents, platformFeeCents, toAmount } from './money.ts';
 import type { DepositInput, PublicDeposit } from './deposits.ts';
@@ -13,7 +14,10 @@ interface Priced {
   species: Species | null;
 }
 
-export interface DepositOffer extends Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'law'> {
+export interface DepositOffer extends Pick<
+  PublicDeposit,
+  'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'
+> {
   /** The part of the price that reserves the pet, and its share of the fee. */
   depositCents: number;
   feeCents: number;
@@ -41,7 +45,7 @@ export function depositOffer(
     restCents: priceCents + feeCents - depositCents - ownFeeCents,
     dueOn,
     graceDays: terms.graceDays,
-    ...termsBy(terms, species, today),
+    ...termsBy(terms, species, dueOn, today),
   };
 }
 
@@ -52,13 +56,24 @@ function dueOnOf({ due, dueOn, dueAgeWeeks }: Terms, bornOn: string | null): str
   return null;
 }
 
-/** The law beats the breeder's terms; a day that is over leaves nothing to return. */
-function termsBy({ terms, refundableUntil }: Terms, species: Species | null, today: string) {
+/** The law beats the breeder's terms; a day that is over leaves nothing to return, and steps need a due date to count from. */
+function termsBy(
+  { terms, refundableUntil, steps }: Terms,
+  species: Species | null,
+  dueOn: string | null,
+  today: string,
+): Pick<DepositOffer, 'terms' | 'refundableUntil' | 'steps' | 'law'> {
   const law = depositLaw(species);
-  if (law !== null) return { terms: 'refundable' as const, refundableUntil: null, law };
-  if (terms === 'refundable' && refundableUntil !== null && refundableUntil < today)
-    return { terms: 'not_refundable' as const, refundableUntil: null, law };
-  return { terms, refundableUntil: terms === 'refundable' ? refundableUntil : null, law };
+  const always = { terms: 'refundable', refundableUntil: null, steps: null, law } as const;
+  const never = { ...always, terms: 'not_refundable' } as const;
+  if (law !== null) return always;
+  if (terms === 'steps') {
+    if (dueOn === null || !steps) return always;
+    const left = stepsLeft(steps, dueOn, today);
+    return left.length > 0 ? { ...always, terms, steps: left } : never;
+  }
+  if (terms !== 'refundable') return { ...never, terms };
+  return refundableUntil !== null && refundableUntil < today ? never : { ...always, refundableUntil };
 }
 
 export const presentDepositOffer = ({ depositCents, feeCents, restCents, ...rest }: DepositOffer): PublicDeposit => ({

@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { depositSteps, isFalling } from './deposit-steps.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, givenId, price, refundAmount, time } from './fields.ts';
+import { amount, givenId, price } from './fields.ts';
 
 /** When the rest of the price is due. */
 export const BALANCE_DUE = ['hand_over', 'date', 'age'] as const;
-/** What a cancellation returns of the deposit: all until a day, or nothing where the law allows that. */
-export const DEPOSIT_TERMS = ['refundable', 'not_refundable'] as const;
+/**
+ * What a cancellation returns of the deposit: all until a day; less by steps; or nothing where the law allows that, though with
+ * `moves` the breeder moves it to another of their animals.
+ */
+export const DEPOSIT_TERMS = ['refundable', 'steps', 'moves', 'not_refundable'] as const;
 
 export const DEPOSIT_LIMITS = { percentMax: 90, weeksMax: 52, graceMax: 60, yearsAhead: 2 } as const;
 
-const DAY = 'Please choose a day';
+export const DAY = 'Please choose a day';
 const NOT_BOTH = 'Please give an amount or a percentage';
 const whole = (max: number, message: string) => z.int({ error: message }).min(0, message).max(max, message);
 
@@ -34,14 +38,21 @@ export const depositForm = z
     terms: z.enum(DEPOSIT_TERMS, { error: 'Please choose the terms of the deposit' }),
     /** With `terms: "refundable"`: the last day; without one it is refundable until the pet is handed over. */
     refundableUntil: z.iso.date(DAY).nullable().default(null),
+    /** With `terms: "steps"`, and a due date: the earliest first. */
+    steps: depositSteps.default(null),
     /** Days after the due date before the breeder may release the pet by the terms. */
     graceDays: whole(DEPOSIT_LIMITS.graceMax, `Please enter 0 to ${DEPOSIT_LIMITS.graceMax} days`).default(7),
   })
-  .superRefine(({ amount: cents, percent, due, dueOn, dueAgeWeeks }, context) => {
+  .superRefine(({ amount: cents, percent, due, dueOn, dueAgeWeeks, terms, steps }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if ((cents === null) === (percent === null)) refuse('amount', NOT_BOTH);
     if (due === 'date' && dueOn === null) refuse('dueOn', DAY);
     if (due === 'age' && dueAgeWeeks === null) refuse('dueAgeWeeks', 'Please enter the age in weeks');
+    if (terms !== 'steps') return;
+    if (due === 'hand_over') refuse('terms', 'Steps need a due date: please choose when the rest is due');
+    if (steps === null) refuse('steps', 'Please enter a step');
+    else if (!isFalling(steps))
+      refuse('steps', 'Each step must have fewer days and a smaller part than the one before');
   });
 export type DepositInput = z.output<typeof depositForm>;
 
@@ -58,6 +69,8 @@ export const publicDeposit = z.object({
   graceDays: z.int(),
   terms: z.enum(DEPOSIT_TERMS),
   refundableUntil: z.iso.date().nullable(),
+  /** Only with `terms: "steps"`. */
+  steps: depositSteps,
   /** The rule of law that makes it refundable; null where the breeder's terms count. */
   law: z.string().nullable(),
 });
@@ -71,6 +84,8 @@ const ownDeposit = z.object({
   dueAgeWeeks: z.int().nullable(),
   terms: z.enum(DEPOSIT_TERMS),
   refundableUntil: z.iso.date().nullable(),
+  /** Only with `terms: "steps"`. */
+  steps: depositSteps,
   graceDays: z.int(),
   /** What buyers are offered now; null: the full payment, since the deposit isn't below the price or its due date is over. */
   offered: publicDeposit.nullable(),
@@ -122,54 +137,12 @@ export const setLitterDeposit = endpoint({
   answer: z.object({ pets: z.int() }),
 });
 
-/** What is paid and due of an order with a deposit, in the breeder's answers. */
-export const orderDeposit = publicDeposit.extend({
-  /** Price and fee together. */
-  paid: amount,
-  due: amount,
-  reservedAt: time.nullable(),
-  releasedAt: time.nullable(),
-  releasedBy: z.enum(['breeder', 'buyer', 'bank', 'account']).nullable(),
-  /** What the breeder holds for the buyer: theirs once the last part is paid, or kept by the terms. */
-  held: amount,
-  payments: z.array(
-    z.object({
-      kind: z.enum(['deposit', 'balance']),
-      state: z.enum(['open', 'processing', 'paid', 'expired', 'failed']),
-      amount,
-      platformFee: amount,
-      createdAt: time,
-      paidAt: time.nullable(),
-    }),
-  ),
+export const removeLitterDeposit = endpoint({
+  method: 'DELETE',
+  path: '/api/litters/{id}/deposit',
+  who: 'member',
+  summary: 'Buyers of a litter’s pets pay the full price; the open checkouts of pets with a deposit are expired',
+  errors: NOT_YOURS,
+  params: ofPet,
+  answer: z.object({ pets: z.int() }),
 });
-export type OrderDeposit = z.infer<typeof orderDeposit>;
-
-export const releaseOrder = endpoint({
-  method: 'POST',
-  path: '/api/orders/{id}/release',
-  who: 'user',
-  summary:
-    'End a reservation: before the due date and its grace all that was paid goes back, afterwards the deposit follows its terms unless `returnAll` is true',
-  errors: {
-    404: 'Not a sale of the breeder',
-    409: 'not_reserved; disputed; under_way: a payment is being checked',
-    502: 'The payment provider refused; its reason where it is meant for people',
-  },
-  params: z.object({ id: givenId }),
-  body: z.object({ returnAll: z.boolean({ error: 'returnAll must be true or false' }).default(false) }),
-  answer: z.object({ deposit: orderDeposit }),
-});
-
-/** The buyer's plain forms on the page of a reservation. */
-export const reservationForm = z.discriminatedUnion('act', [
-  z.object({
-    act: z.literal('pay'),
-    /** With the fee; blank: all that is due. */
-    amount: z
-      .union([z.literal('').transform(() => null), refundAmount])
-      .nullish()
-      .transform((given) => given ?? null),
-  }),
-  z.object({ act: z.literal('cancel'), sure: z.literal('yes', { error: 'Please confirm that you cancel' }) }),
-]);

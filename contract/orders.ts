@@ -193,6 +193,8 @@ export const order = z.object({
   paymentMethod,
   /** Display name of the method actually used: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
   paymentMethodName: z.string(),
+  /** Only of a sale that was paid to the breeder directly in part: what of it no refund returns. */
+  toReturnByHand: amount.optional(),
   createdAt: time,
   paidAt: time.nullable(),
   pet: z.object({ id: id.nullable(), name: z.string() }),

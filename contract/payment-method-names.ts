@@ -1,3 +1,4 @@
+import type { CashMethod } from './cash.ts';
 import type { PaymentMethod } from './orders.ts';
 import { methods } from './words/en.ts';
 import type { Say } from './words/say.ts';
@@ -15,7 +16,9 @@ const KLARNA_PLANS = new Map<string, string>([
 ]);
 
 /** The method that was paid with; plain "Klarna" while the plan is unknown. */
-export function paidWith(method: PaymentMethod, klarnaCategory: string | null): string {
+export function paidWith(method: PaymentMethod | CashMethod, klarnaCategory: string | null, hasCash = false): string {
+  if (hasCash) return methods.direct;
+  if (method === 'cash' || method === 'zelle') return methods[method];
   return method === 'card' ? CARD_NAME : (KLARNA_PLANS.get(klarnaCategory ?? '') ?? 'Klarna');
 }
 

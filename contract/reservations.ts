@@ -1,3 +1,4 @@
+import type { CashMethod } from './cash.ts';
 import type { PublicDeposit } from './deposits.ts';
 
 /** What is paid and due of a reservation, and plain forms for the rest and for the end, as their buyer reads it. */
@@ -11,12 +12,16 @@ export interface ReservationFacts {
   paid: string;
   /** Zero once nothing is due. */
   due: string;
-  terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'law'>;
-  payments: { kind: 'deposit' | 'balance'; amount: string; at: string }[];
+  terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
+  payments: { kind: 'deposit' | 'balance' | CashMethod; amount: string; at: string }[];
+  /** What the breeder recorded and the buyer has not answered. */
+  asked: { id: string; amount: string; method: CashMethod; receivedOn: string } | null;
+  /** Another pet that the breeder proposes; `path`: of its page, while it has one. */
+  move: { id: string; to: string; path: string | null; total: string; due: string } | null;
   /** Why the rest can't be paid now; null when it can, or nothing is due. */
-  blocked: 'waiting' | 'disputed' | null;
+  blocked: 'waiting' | 'disputed' | 'asked' | null;
   /** What goes back if the buyer cancels now. */
-  cancel: { returned: string; keepsDeposit: boolean };
+  cancel: { returned: string; byHand: string; keeps: 'nothing' | 'part' | 'deposit' };
   /** What the buyer signed; left out if they signed nothing. */
   agreementPath?: string;
   failure: string | null;

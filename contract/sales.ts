@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { orderDeposit } from './deposits.ts';
+import { orderDeposit } from './reserved-orders.ts';
 import { endpoint } from './endpoint.ts';
 import { saleEvidence } from './evidence.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
@@ -16,6 +16,8 @@ const timelineEntry = z.object({
     'paid',
     'deposit_paid',
     'part_paid',
+    'cash_confirmed',
+    'moved',
     'released',
     'refund_under_way',
     'refunded',

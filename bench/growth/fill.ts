@@ -53,6 +53,12 @@ export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): P
      select 'order-' || n, 'due', ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n`,
     `insert into order_deposits (order_id, deposit_cents, grace_days, terms)
      select 'order-' || n, 20000, 7, 'refundable' from generate_series(1, ${rows}) n`,
+    `insert into cash_parts (payment_id, order_id, received_on)
+     select 'payment-' || n, 'order-' || n, '2026-01-02' from generate_series(1, ${rows}) n`,
+    `insert into deposit_moves (id, order_id, pet_id, price_cents, state, answered_at)
+     select 'move-' || n, 'order-' || n, 'pet-' || n, 120000, 'declined', ${moment(rows)} from generate_series(1, ${rows}) n`,
+    `insert into order_changes (id, order_id, kind, price_before_cents, price_after_cents, fee_before_cents, fee_after_cents)
+     select 'change-' || n, 'order-' || n, 'cash', 100000, 100000, 5000, 4000 from generate_series(1, ${rows}) n`,
     ...moneyOf(rows),
     ...messagesOf(rows, breeders),
     ...detailsOf(rows, seller),

@@ -1,9 +1,10 @@
+import { lastDayOf } from '../deposit-steps.ts';
 import type { PublicDeposit } from '../deposits.ts';
 import { depositLawIn } from '../law.ts';
 import { formatTime, type Language } from './language.ts';
 import type { Say } from './say.ts';
 
-export type DepositFacts = Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'law'>;
+export type DepositFacts = Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
 
 const sayDay = (day: string, language: Language) => formatTime(language, day, { dateStyle: 'long' });
 
@@ -11,18 +12,34 @@ const sayDay = (day: string, language: Language) => formatTime(language, day, { 
 export function depositWords(
   say: Say,
   language: Language,
-  { dueOn, graceDays, terms, refundableUntil, law }: DepositFacts,
+  { dueOn, graceDays, terms, refundableUntil, steps, law }: DepositFacts,
 ): string[] {
-  const until = refundableUntil && sayDay(refundableUntil, language);
   return [
     dueOn === null
       ? say('reservation.dueAtHandOver')
       : say('reservation.dueOn', { day: sayDay(dueOn, language), days: graceDays }),
-    terms === 'not_refundable'
-      ? say('reservation.notRefundable')
-      : until === null
-        ? say('reservation.refundable')
-        : say('reservation.refundableUntil', { day: until }),
+    ...cancelWords(say, language, { terms, refundableUntil, steps, dueOn }),
     ...(law === null ? [] : [depositLawIn(language, law)]),
+  ];
+}
+
+function cancelWords(
+  say: Say,
+  language: Language,
+  { terms, refundableUntil, steps, dueOn }: Pick<DepositFacts, 'terms' | 'refundableUntil' | 'steps' | 'dueOn'>,
+): string[] {
+  if (terms === 'not_refundable') return [say('reservation.notRefundable')];
+  if (terms === 'moves') return [say('reservation.notRefundable'), say('reservation.moves')];
+  if (terms === 'steps' && steps && dueOn !== null)
+    return [
+      ...steps.map((step) =>
+        say('reservation.step', { day: sayDay(lastDayOf(step, dueOn), language), percent: step.percent }),
+      ),
+      say('reservation.afterSteps'),
+    ];
+  return [
+    refundableUntil === null
+      ? say('reservation.refundable')
+      : say('reservation.refundableUntil', { day: sayDay(refundableUntil, language) }),
   ];
 }

@@ -158,6 +158,9 @@ export const methods = {
   now: 'Klarna (Pay now)',
   financing: 'Klarna (Financing)',
   overTime: 'Klarna: pay over time, subject to approval',
+  direct: 'Card, and directly to the breeder',
+  cash: 'Cash to the breeder',
+  zelle: 'Zelle to the breeder',
 } as const;
 
 /** Why installments aren't offered. The API says them in English, a page in its language. */
@@ -620,6 +623,10 @@ export const reservation = {
   refundable: 'If you cancel before the pet is yours, you get the deposit back.',
   refundableUntil: 'If you cancel by {day}, you get the deposit back. After that day the breeder keeps it.',
   notRefundable: 'If you cancel, the breeder keeps the deposit.',
+  moves:
+    'As long as the pet is reserved for you, the deposit can move to another animal of this breeder instead. Please ask the breeder before you cancel.',
+  step: 'If you cancel by {day}, {percent}% of the deposit goes back to you.',
+  afterSteps: 'After that the breeder keeps the deposit.',
   others: 'If the breeder cancels before that, you get everything back.',
   cardOnly: 'A deposit is paid by card.',
   depositFor: 'Deposit for {pet}',
@@ -644,6 +651,7 @@ export const reservation = {
   cancelTitle: 'Cancel the reservation',
   cancelAll: 'Everything you have paid goes back to you: {amount}.',
   cancelPart: 'The breeder keeps the deposit. {amount} goes back to you.',
+  cancelStep: 'By your terms the breeder keeps a part of the deposit. {amount} goes back to you.',
   cancelNothing: 'The breeder keeps the deposit, so nothing goes back to you.',
   sure: 'Yes, I cancel my reservation',
   cancelButton: 'Cancel the reservation',
@@ -652,7 +660,8 @@ export const reservation = {
   part: 'Part of the rest, {day}',
   keep: 'Keep the address of this page to yourself: who has it can open it.',
   missingTitle: 'Reservation not found',
-  missing: 'This address may be incomplete, or the reservation was deleted together with your data.',
+  missing:
+    'This address may be incomplete, a newer one may be in your email, or the reservation was deleted together with your data.',
   open: 'See your reservation',
   reservedSubject: '{pet} is reserved for you',
   reservedPreview: 'You paid {paid} to {breeder}.',
@@ -712,4 +721,48 @@ export const signed = {
   leftOut:
     'This document leaves out symbols that its fonts lack, such as emoji. The whole text is kept with the purchase.',
   download: 'Download your signed agreement',
+} as const;
+
+/** What a buyer paid to the breeder directly. */
+export const cash = {
+  subject: 'Did you pay {amount} for {pet}?',
+  recorded:
+    '{breeder} recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. Please confirm it, or say what is wrong. It counts only once you confirm it.',
+  withdrawnSubject: 'A payment for {pet} was taken back',
+  withdrawn: '{breeder} took back the payment of {amount} that waited for your answer. You don’t have to do anything.',
+  returnedSubject: '{amount} for {pet} was returned',
+  returned:
+    '{breeder} recorded that the {amount} you paid directly was returned to you. If you don’t have it, please ask the breeder.',
+  confirmed: 'You confirmed that you paid {part} to the breeder directly. {due} is still due.',
+  back: 'The {amount} that you paid directly comes back from {breeder} by hand, not from us. Please arrange that with the breeder.',
+  title: 'Did you pay this?',
+  asked:
+    '<bdi>{breeder}</bdi> recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. It counts only once you confirm it.',
+  yes: 'Yes, I paid {amount}',
+  no: 'This isn’t right',
+  words: 'What is wrong? The breeder reads it.',
+  noButton: 'Tell the breeder',
+  part: '{method, select, zelle {Zelle} other {Cash}} to the breeder, {day}',
+  cancel: 'The breeder returns {amount} to you by hand.',
+} as const;
+
+/** A reservation that moves to another pet of its breeder, and its new address. */
+export const move = {
+  subject: 'Move your reservation to {to}?',
+  proposed:
+    '{breeder} proposes to move your reservation from {from} to {to}, for {price} and the platform fee. What you have paid counts: {due} would still be due.',
+  stays: 'Your terms stay the same. Until you accept, everything stays as it is.',
+  movedSubject: '{to} is reserved for you',
+  moved: 'Your reservation has moved from {from} to {to}. What you have paid counts: {due} is still due.',
+  addressSubject: 'A new address for your reservation of {pet}',
+  address:
+    '{breeder} asked us to send you a new private address for your reservation of {pet}. The older one no longer opens it. Please keep the new one to yourself.',
+  title: 'Move to <bdi>{to}</bdi>?',
+  asked:
+    '<bdi>{breeder}</bdi> proposes to move your reservation from <bdi>{from}</bdi> to <bdi>{to}</bdi>. What you have paid counts, and your terms stay the same.',
+  total: 'Total for {to}',
+  due: 'Then still due',
+  see: 'See {to}',
+  yes: 'Move my reservation to {to}',
+  no: 'No, stay with {from}',
 } as const;

@@ -163,6 +163,9 @@ export const methods: Same<typeof english.methods> = {
   now: 'Klarna (pagar ahora)',
   financing: 'Klarna (financiamiento)',
   overTime: 'Klarna: pague a plazos, sujeto a aprobación',
+  direct: 'Tarjeta, y directamente al criador',
+  cash: 'Efectivo al criador',
+  zelle: 'Zelle al criador',
 };
 
 export const installments: Same<typeof english.installments> = {
@@ -629,6 +632,10 @@ export const reservation: Same<typeof english.reservation> = {
   refundableUntil:
     'Si cancela a más tardar el {day}, recibe el depósito de vuelta. Después de ese día, el criador se queda con él.',
   notRefundable: 'Si cancela, el criador se queda con el depósito.',
+  moves:
+    'Mientras la mascota tenga su reserva, el depósito puede pasar a otro animal de este criador. Pregunte al criador antes de cancelar.',
+  step: 'Si cancela a más tardar el {day}, se le devuelve el {percent}% del depósito.',
+  afterSteps: 'Después, el criador se queda con el depósito.',
   others: 'Si el criador cancela antes, usted recibe todo de vuelta.',
   cardOnly: 'El depósito se paga con tarjeta.',
   depositFor: 'Depósito por {pet}',
@@ -654,6 +661,7 @@ export const reservation: Same<typeof english.reservation> = {
   cancelTitle: 'Cancelar la reserva',
   cancelAll: 'Recibe de vuelta todo lo que pagó: {amount}.',
   cancelPart: 'El criador se queda con el depósito. Usted recibe {amount} de vuelta.',
+  cancelStep: 'Según sus condiciones, el criador se queda con una parte del depósito. Se le devuelven {amount}.',
   cancelNothing: 'El criador se queda con el depósito, así que usted no recibe nada de vuelta.',
   sure: 'Sí, cancelo mi reserva',
   cancelButton: 'Cancelar la reserva',
@@ -723,4 +731,46 @@ export const signed: Same<typeof english.signed> = {
   leftOut:
     'Este documento omite los símbolos que faltan en sus fuentes, como los emojis. El texto completo se guarda con la compra.',
   download: 'Descargar su acuerdo firmado',
+};
+
+export const cash: Same<typeof english.cash> = {
+  subject: '¿Pagó usted {amount} por {pet}?',
+  recorded:
+    '{breeder} anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Confírmelo, o diga qué no está bien. Solo cuenta cuando usted lo confirma.',
+  withdrawnSubject: 'Se retiró un pago por {pet}',
+  withdrawn: '{breeder} retiró el pago de {amount} que esperaba su respuesta. Usted no tiene que hacer nada.',
+  returnedSubject: 'Se devolvieron {amount} por {pet}',
+  returned:
+    '{breeder} anotó que le devolvió los {amount} que usted pagó directamente. Si no los tiene, pregunte al criador.',
+  confirmed: 'Usted confirmó que pagó {part} directamente al criador. Todavía faltan {due}.',
+  back: 'Los {amount} que usted pagó directamente se los devuelve {breeder} en persona, no nosotros. Póngase de acuerdo con el criador.',
+  title: '¿Pagó usted esto?',
+  asked:
+    '<bdi>{breeder}</bdi> anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Solo cuenta cuando usted lo confirma.',
+  yes: 'Sí, pagué {amount}',
+  no: 'Esto no está bien',
+  words: '¿Qué no está bien? Lo lee el criador.',
+  noButton: 'Avisar al criador',
+  part: '{method, select, zelle {Zelle} other {Efectivo}} al criador, {day}',
+  cancel: 'El criador le devuelve {amount} en persona.',
+};
+
+export const move: Same<typeof english.move> = {
+  subject: '¿Pasar su reserva a {to}?',
+  proposed:
+    '{breeder} propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó cuenta: faltarían {due}.',
+  stays: 'Sus condiciones no cambian. Mientras usted no acepte, todo queda como está.',
+  movedSubject: '{to} tiene su reserva',
+  moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó cuenta: todavía faltan {due}.',
+  addressSubject: 'Una dirección nueva para su reserva de {pet}',
+  address:
+    '{breeder} nos pidió enviarle una dirección privada nueva para su reserva de {pet}. La anterior ya no la abre. No comparta la nueva con nadie.',
+  title: '¿Pasar a <bdi>{to}</bdi>?',
+  asked:
+    '<bdi>{breeder}</bdi> propone pasar su reserva de <bdi>{from}</bdi> a <bdi>{to}</bdi>. Lo que ya pagó cuenta, y sus condiciones no cambian.',
+  total: 'Total por {to}',
+  due: 'Entonces faltan',
+  see: 'Ver {to}',
+  yes: 'Pasar mi reserva a {to}',
+  no: 'No, me quedo con {from}',
 };

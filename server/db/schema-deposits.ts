@@ -5,12 +5,14 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { DepositStep } from '../../contract/deposit-steps.ts';
 import { BALANCE_DUE, DEPOSIT_TERMS } from '../../contract/deposits.ts';
 import { at } from './columns.ts';
 import { literals } from './order-statuses.ts';
@@ -32,6 +34,7 @@ export const depositTerms = pgTable(
     dueAgeWeeks: integer('due_age_weeks'),
     terms: text('terms', { enum: DEPOSIT_TERMS }).notNull(),
     refundableUntil: date('refundable_until', { mode: 'string' }),
+    steps: jsonb('steps').$type<DepositStep[]>(),
     graceDays: integer('grace_days').notNull(),
   },
   (table) => [
@@ -55,10 +58,13 @@ export const orderDeposits = pgTable(
     graceDays: integer('grace_days').notNull(),
     terms: text('terms', { enum: DEPOSIT_TERMS }).notNull(),
     refundableUntil: date('refundable_until', { mode: 'string' }),
+    steps: jsonb('steps').$type<DepositStep[]>(),
     /** The rule of law that beat the breeder's terms, as the buyer read it. */
     law: text('law'),
     /** Hash of the key in the address of the buyer's page; null until reserved, and once their data is erased. */
     keyHash: text('key_hash'),
+    /** How often the breeder has had a new address sent; the older ones open nothing. */
+    keyVersion: integer('key_version').notNull().default(0),
     reservedAt: at('reserved_at'),
     releasedAt: at('released_at'),
     releasedBy: text('released_by', { enum: ['breeder', 'buyer', 'bank', 'account'] }),
@@ -99,9 +105,11 @@ export const depositReminders = pgTable(
   ],
 );
 
-function termsCheck(name: string, { terms, refundableUntil }: { terms: AnyPgColumn; refundableUntil: AnyPgColumn }) {
+type TermsColumns = Record<'terms' | 'refundableUntil' | 'steps', AnyPgColumn>;
+
+function termsCheck(name: string, { terms, refundableUntil, steps }: TermsColumns) {
   return check(
     name,
-    sql`${terms} in (${literals(DEPOSIT_TERMS)}) and (${terms} = 'refundable' or ${refundableUntil} is null)`,
+    sql`${terms} in (${literals(DEPOSIT_TERMS)}) and (${terms} = 'refundable' or ${refundableUntil} is null) and (${terms} = 'steps') = (${steps} is not null)`,
   );
 }

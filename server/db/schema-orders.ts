@@ -37,6 +37,10 @@ export const orders = pgTable(
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
     currency: text('currency').notNull().default('USD'),
     priceCents: integer('price_cents').notNull(),
+    /** The part of the price that was paid to the seller directly, which bears no fee. */
+    cashCents: integer('cash_cents').notNull().default(0),
+    /** What of it the seller has returned by hand. */
+    cashReturnedCents: integer('cash_returned_cents').notNull().default(0),
     feeCents: integer('fee_cents').notNull(),
     /** The platform's share of the price when the order was opened; 500 is 5%. */
     feeBasisPoints: integer('fee_basis_points').notNull(),
@@ -133,18 +137,34 @@ export const orders = pgTable(
     index('orders_seller_index').on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id),
     check('orders_notes_check', sql`length(${table.sellerNotes}) <= 2000`),
     check('orders_place_check', sql`${table.buyerZip} is null or ${table.buyerState} is not null`),
-    check('orders_price_check', sql`${table.priceCents} > 0`),
-    check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),
-    check(
-      'orders_fee_check',
-      sql`${table.feeCents} = (${table.priceCents}::bigint * ${table.feeBasisPoints} + 5000) / 10000`,
-    ),
-    check('orders_fee_share_check', sql`${table.feeBasisPoints} between 0 and 10000`),
+    ...priceChecks(table),
     check('orders_refund_check', sql`${table.refundedPriceCents} between 0 and ${table.priceCents}`),
     check('orders_lost_check', sql`${table.lostPriceCents} between 0 and ${table.priceCents}`),
     check('orders_status_check', sql`${table.status} in (${literals(ORDER_STATUSES)})`),
   ],
 );
+
+type PriceColumns = Record<
+  'priceCents' | 'feeCents' | 'totalCents' | 'feeBasisPoints' | 'cashCents' | 'cashReturnedCents',
+  AnyPgColumn
+>;
+
+function priceChecks(table: PriceColumns) {
+  return [
+    check('orders_price_check', sql`${table.priceCents} > 0`),
+    check('orders_total_check', sql`${table.totalCents} = ${table.priceCents} + ${table.feeCents}`),
+    check(
+      'orders_fee_check',
+      // Parts that were paid before some cash have rounded their shares already.
+      sql`abs(${table.feeCents} - ((${table.priceCents} - ${table.cashCents})::bigint * ${table.feeBasisPoints} + 5000) / 10000) <= least(${table.cashCents}, 1)`,
+    ),
+    check(
+      'orders_cash_check',
+      sql`${table.cashCents} between 0 and ${table.priceCents} and ${table.cashReturnedCents} between 0 and ${table.cashCents}`,
+    ),
+    check('orders_fee_share_check', sql`${table.feeBasisPoints} between 0 and 10000`),
+  ];
+}
 
 /**
  * A breeder's completed sales and their revenue. A trigger on orders keeps them in the transaction that changes an order

@@ -23,6 +23,7 @@ export * from './schema-agreements.ts';
 export * from './schema-disputes.ts';
 export * from './schema-payments.ts';
 export * from './schema-deposits.ts';
+export * from './schema-order-changes.ts';
 export * from './schema-hand-overs.ts';
 export * from './schema-ledger.ts';
 export * from './schema-live.ts';

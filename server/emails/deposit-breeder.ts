@@ -2,7 +2,7 @@ import { layout, type MailContent } from './layout.ts';
 import { greeting } from './mail-name.ts';
 import type { ReleasedMail, ReservationMail } from './deposit.ts';
 
-interface ForBreeder extends ReservationMail {
+export interface ForBreeder extends ReservationMail {
   fullName: string | null;
   clientName: string | null;
   saleUrl: string;
@@ -10,7 +10,7 @@ interface ForBreeder extends ReservationMail {
 
 const HELD = 'The money lies on your own Stripe account. Please keep it until the pet is handed over.';
 
-const mail = (
+export const breederMail = (
   { productName, fullName, paid, due, saleUrl, petName }: ForBreeder,
   subject: string,
   paragraphs: string[],
@@ -33,18 +33,28 @@ const mail = (
     footnote: `You're receiving this email because you sell with ${productName}.`,
   });
 
-const buyerOf = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';
+export const buyerOf = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';
 
 export const reservedForBreederMail = (input: ForBreeder): MailContent =>
-  mail(input, `${input.petName} is reserved`, [
+  breederMail(input, `${input.petName} is reserved`, [
     `${buyerOf(input)} has reserved ${input.petName} with a deposit of ${input.paid}.`,
     HELD,
   ]);
 
-export const partPaidForBreederMail = (input: ForBreeder & { part: string }): MailContent =>
-  mail(input, `A part of the price of ${input.petName} is paid`, [
-    `${buyerOf(input)} has paid ${input.part} more for ${input.petName}.`,
-    HELD,
+export const partPaidForBreederMail = (input: ForBreeder & { part: string; isDirect: boolean }): MailContent =>
+  breederMail(
+    input,
+    `A part of the price of ${input.petName} is paid`,
+    input.isDirect
+      ? [`${buyerOf(input)} has confirmed the ${input.part} that you recorded. You pay no platform fee for it.`]
+      : [`${buyerOf(input)} has paid ${input.part} more for ${input.petName}.`, HELD],
+  );
+
+export const cashDeclinedForBreederMail = (input: ForBreeder & { amount: string; words: string }): MailContent =>
+  breederMail(input, `The buyer does not confirm ${input.amount}`, [
+    `${buyerOf(input)} does not confirm the ${input.amount} that you recorded for ${input.petName}, and writes:`,
+    `“${input.words}”`,
+    'It does not count. Please talk to the buyer; you can record a payment again.',
   ]);
 
 const ENDED: Record<ReleasedMail['by'], string> = {
@@ -54,21 +64,29 @@ const ENDED: Record<ReleasedMail['by'], string> = {
   account: 'Your account is closed, which ended this reservation.',
 };
 
-export const releasedForBreederMail = (input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned'>): MailContent =>
-  mail(
+export const releasedForBreederMail = (
+  input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned' | 'byHand'>,
+): MailContent =>
+  breederMail(
     input,
     `The reservation of ${input.petName} has ended`,
     [
       `${ENDED[input.by]} ${input.petName} is for sale again.`,
-      input.returned === null
-        ? 'Nothing more goes back to the buyer.'
-        : `${input.returned} goes back to the buyer, with its share of the platform fee.`,
+      ...(input.returned === null
+        ? []
+        : [`${input.returned} goes back to the buyer, with its share of the platform fee.`]),
+      ...(input.byHand === null
+        ? []
+        : [
+            `The buyer has paid you ${input.byHand} directly. Please return it by hand, and record that on the page of the sale.`,
+          ]),
+      ...(input.returned === null && input.byHand === null ? ['Nothing more goes back to the buyer.'] : []),
     ],
     false,
   );
 
 export const overdueForBreederMail = (input: ForBreeder): MailContent =>
-  mail(input, `The rest of the price of ${input.petName} is overdue`, [
+  breederMail(input, `The rest of the price of ${input.petName} is overdue`, [
     `${buyerOf(input)} has not paid the rest for ${input.petName} by the due date. ${daysOf(input)}`,
     'Nothing happens by itself: the pet stays reserved until the rest is paid, or you end the reservation.',
   ]);

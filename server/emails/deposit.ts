@@ -19,7 +19,7 @@ export interface ReservationMail {
   pageUrl: string | null;
 }
 
-const actionOf = ({ language, pageUrl }: ReservationMail) =>
+export const actionOf = ({ language, pageUrl }: ReservationMail) =>
   pageUrl ? { action: { label: sayingIn(language)('reservation.open'), url: pageUrl } } : {};
 
 const factsOf = ({ language, paid, due }: ReservationMail): [string, string][] => {
@@ -53,16 +53,18 @@ export function reservedMail(input: ReservationMail & { agreementUrl: string | n
   });
 }
 
-export function partPaidMail(input: ReservationMail & { part: string }): MailContent {
-  const { productName, language, petName, part, due } = input;
+/** `isDirect`: paid to the breeder, and confirmed by the buyer. */
+export function partPaidMail(input: ReservationMail & { part: string; isDirect: boolean }): MailContent {
+  const { productName, language, petName, part, due, isDirect } = input;
   const say = sayingIn(language);
+  const text = say(isDirect ? 'cash.confirmed' : 'reservation.partText', { part, due });
   return layout({
     productName,
     language,
     subject: say('reservation.partSubject', { pet: petName }),
-    preview: say('reservation.partText', { part, due }),
+    preview: text,
     heading: say('reservation.partSubject', { pet: petName }),
-    paragraphs: [say('reservation.partText', { part, due })],
+    paragraphs: [text],
     facts: factsOf(input),
     ...actionOf(input),
     footnote: say('mail.paymentWhy', { product: productName }),
@@ -71,12 +73,13 @@ export function partPaidMail(input: ReservationMail & { part: string }): MailCon
 
 export interface ReleasedMail extends ReservationMail {
   by: 'breeder' | 'buyer' | 'bank' | 'account';
-  /** Null: nothing goes back. */
+  /** By the provider, and by the breeder's hand; null: nothing. */
   returned: string | null;
+  byHand: string | null;
 }
 
 export function releasedMail(input: ReleasedMail): MailContent {
-  const { productName, language, petName, by, returned } = input;
+  const { productName, language, petName, by, returned, byHand } = input;
   const say = sayingIn(language);
   const breeder = breederIn(input.breederName, language);
   return layout({
@@ -87,7 +90,9 @@ export function releasedMail(input: ReleasedMail): MailContent {
     heading: say('reservation.endedSubject', { pet: petName }),
     paragraphs: [
       say(by === 'buyer' ? 'reservation.endedByYou' : 'reservation.endedByBreeder', { pet: petName, breeder }),
-      returned === null ? say('reservation.nothingBack') : say('reservation.back', { returned }),
+      ...(returned === null ? [] : [say('reservation.back', { returned })]),
+      ...(byHand === null ? [] : [say('cash.back', { amount: byHand, breeder })]),
+      ...(returned === null && byHand === null ? [say('reservation.nothingBack')] : []),
     ],
     ...actionOf(input),
     footnote: say('mail.refundWhy', { product: productName, breeder }),

@@ -8,6 +8,7 @@ import * as books from '../../contract/books.ts';
 import * as buyerData from '../../contract/buyer-data.ts';
 import * as captcha from '../../contract/captcha.ts';
 import * as deposits from '../../contract/deposits.ts';
+import * as reservedOrders from '../../contract/reserved-orders.ts';
 import * as connectedAccounts from '../../contract/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
 import * as evidence from '../../contract/evidence.ts';
@@ -46,6 +47,7 @@ const NOUNS = {
   pets,
   deposits,
   agreements,
+  reservedOrders,
   petDetails,
   petDocuments,
   photos,

@@ -1,11 +1,14 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { reservationForm } from '../../contract/deposits.ts';
+import type { z } from 'zod';
+import { reservationForm } from '../../contract/reserved-orders.ts';
 import { publicPaths, reservationPath } from '../../contract/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
+import { confirmCash, declineCash } from '../features/orders/cash/answer.ts';
 import { payBalance } from '../features/orders/deposits/balance.ts';
 import { findReservation, reservationFacts } from '../features/orders/deposits/page.ts';
 import { cancelByBuyer } from '../features/orders/deposits/release.ts';
+import { acceptMove, declineMove } from '../features/orders/reservations/move.ts';
 import { parseForm } from '../http/body.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
@@ -15,6 +18,18 @@ import { refusalFor } from '../../contract/words/speech.ts';
 
 const READS_PER_MINUTE = 60;
 const FORMS = { max: 30, minutes: 60 };
+
+/** Does what a form asks for, and returns where the buyer goes next. */
+async function actOn(context: Context, key: string, form: z.output<typeof reservationForm>): Promise<string> {
+  const { purchase, deposit } = await findReservation(context, key);
+  if (form.act === 'pay') return payBalance(context, purchase, key, form.amount);
+  if (form.act === 'cash_yes') await confirmCash(context, purchase, form.part);
+  else if (form.act === 'move_yes') await acceptMove(context, purchase, form.move);
+  else if (form.act === 'move_no') await declineMove(context, purchase, form.move);
+  else if (form.act === 'cash_no') await declineCash(context, purchase, form.part, form.words);
+  else await cancelByBuyer(context, purchase, deposit);
+  return reservationPath(key);
+}
 
 /** A buyer's private page of a reservation. Who knows its address may read it, pay the rest, and cancel. */
 export async function reservationPages(
@@ -38,16 +53,14 @@ export async function reservationPages(
     try {
       const form = parse(reservationForm, fields);
       await countForm(context, request, 'reservation', FORMS);
-      const { purchase, deposit } = await findReservation(context, key);
-      if (form.act === 'pay') return await reply.redirect(await payBalance(context, purchase, key, form.amount), 303);
-      await cancelByBuyer(context, purchase, deposit);
       // A reload then repeats nothing.
-      return await reply.redirect(reservationPath(key), 303);
+      return await reply.redirect(await actOn(context, key, form), 303);
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
       const failure = failureOf(request, known);
-      return show(context, reply, key, { failure, given: fields['amount'] ?? '' }, known.status);
+      const given = (fields['act'] === 'cash_no' ? fields['words'] : fields['amount']) ?? '';
+      return show(context, reply, key, { failure, given }, known.status);
     }
   }
 

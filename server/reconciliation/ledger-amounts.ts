@@ -64,8 +64,12 @@ function* chunksOf(values: string[]): Generator<string[]> {
   for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
 }
 
-/** Both columns are the index's. */
-const ofPayment = and(eq(ledgerEntries.orderId, payments.orderId), eq(ledgerEntries.paymentId, payments.id));
+/** Cash never reaches the provider. The first two columns are the index's. */
+const ofPayment = and(
+  eq(ledgerEntries.orderId, payments.orderId),
+  eq(ledgerEntries.paymentId, payments.id),
+  ne(payments.kind, 'cash'),
+);
 
 const readAmounts = async (db: DbOrTx, account: Account, which: SQL | undefined): Promise<LedgerAmount[]> =>
   (await readLines(db, which)).flatMap((line) => amountsOf(line, account));
@@ -161,7 +165,7 @@ export async function readBalances(
       })
       .from(ledgerEntries)
       .innerJoin(payments, ofPayment)
-      .where(and(inArray(ledgerEntries.orderId, chunk), isOn(account), ne(payments.kind, 'cash'), isOnAccount))
+      .where(and(inArray(ledgerEntries.orderId, chunk), isOn(account), isOnAccount))
       .groupBy(ledgerEntries.orderId);
     for (const { orderId, ...balance } of rows) balances.set(orderId, balance);
   }

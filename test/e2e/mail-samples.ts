@@ -2,7 +2,9 @@ import { accountDeletedMail } from '../../server/emails/account-deleted.ts';
 import { alertMail } from '../../server/emails/alert.ts';
 import { buyerDataMail } from '../../server/emails/buyer-data.ts';
 import { confirmAddressMail } from '../../server/emails/confirm-address.ts';
+import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../server/emails/cash.ts';
 import {
+  cashDeclinedForBreederMail,
   overdueForBreederMail,
   partPaidForBreederMail,
   releasedForBreederMail,
@@ -15,6 +17,13 @@ import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
 import { handedOverForBreederMail, handedOverMail } from '../../server/emails/handed-over.ts';
+import {
+  moveDeclinedForBreederMail,
+  movedForBreederMail,
+  movedMail,
+  moveProposedMail,
+  newAddressMail,
+} from '../../server/emails/move.ts';
 import { paymentFailedMail } from '../../server/emails/payment-failed.ts';
 import { answerMail, confirmQuestionMail, questionMail } from '../../server/emails/question.ts';
 import { receiptMail } from '../../server/emails/receipt.ts';
@@ -102,10 +111,14 @@ const everybody = {
     graceDays: 14,
     terms: 'refundable' as const,
     refundableUntil: '2026-09-30',
+    steps: null,
     law: null,
   },
 };
 
+const direct = { amount: '$524,999.99', method: 'zelle' as const, receivedOn: '2026-09-30' };
+
+const moved = { from: WORD, to: WORD, price: '$524,999.99', dueThen: '$524,999.99' };
 const spanish = { ...everybody, language: 'es' as const };
 
 const samples: Record<string, () => MailContent> = {
@@ -115,14 +128,27 @@ const samples: Record<string, () => MailContent> = {
   'buyer-data': () => buyerDataMail({ ...everybody, kind: 'copy' }),
   'confirm-address': () => confirmAddressMail(everybody),
   'deposit:reserved': () => reservedMail(everybody),
-  'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99' }),
-  'deposit:released': () => releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99' }),
+  'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99', isDirect: true }),
+  'deposit:released': () =>
+    releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00' }),
   'deposit:reminder': () => reminderMail({ ...everybody, isOverdue: false }),
   'deposit:reminder:spanish': () => reminderMail({ ...spanish, isOverdue: true }),
   'deposit-breeder:reserved': () => reservedForBreederMail(everybody),
-  'deposit-breeder:part': () => partPaidForBreederMail({ ...everybody, part: '$524,999.99' }),
-  'deposit-breeder:released': () => releasedForBreederMail({ ...everybody, by: 'account', returned: null }),
+  'deposit-breeder:part': () => partPaidForBreederMail({ ...everybody, part: '$524,999.99', isDirect: true }),
+  'deposit-breeder:released': () =>
+    releasedForBreederMail({ ...everybody, by: 'account', returned: null, byHand: '$524,999.99' }),
   'deposit-breeder:overdue': () => overdueForBreederMail(everybody),
+  'deposit-breeder:cash': () =>
+    cashDeclinedForBreederMail({ ...everybody, amount: '$524,999.99', words: 'I paid less. '.repeat(30) }),
+  'cash:asked': () => cashAskedMail({ ...everybody, ...direct }),
+  'cash:asked:spanish': () => cashAskedMail({ ...spanish, ...direct }),
+  'cash:withdrawn': () => cashWithdrawnMail({ ...everybody, ...direct }),
+  'cash:returned': () => cashReturnedMail({ ...spanish, ...direct }),
+  'move:proposed': () => moveProposedMail({ ...everybody, ...moved }),
+  'move:moved:spanish': () => movedMail({ ...spanish, ...moved }),
+  'move:address': () => newAddressMail(everybody),
+  'move:breeder:moved': () => movedForBreederMail({ ...everybody, ...moved }),
+  'move:breeder:declined': () => moveDeclinedForBreederMail({ ...everybody, ...moved }),
   'dispute:opened': () => disputeOpenedMail(everybody),
   'dispute:closed': () => disputeClosedMail({ ...everybody, won: false }),
   'email-change:agree': () => agreeToEmailChangeMail(everybody),

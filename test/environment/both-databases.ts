@@ -20,6 +20,7 @@ const BY_DIFFERENCE = {
     'purchase',
     'quotas',
     'reminders',
+    'reservation-changes',
     'signatures',
     'strong-sign-in',
     'waitlists',

@@ -9,6 +9,7 @@ import { litterCardAddress, screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
 import { AddPets } from '../features/litters/detail/add-pets.tsx';
 import { EditLitter } from '../features/litters/detail/edit-litter.tsx';
+import { LitterDeposit } from '../features/litters/detail/litter-deposit.tsx';
 import { LitterPets } from '../features/litters/detail/litter-pets.tsx';
 import { SharePage } from '../features/litters/detail/share-page.tsx';
 import { birthOf, countsOf, parentsOf } from '../features/litters/litter-words.ts';
@@ -50,7 +51,7 @@ export default function LitterPage() {
   );
 }
 
-type OpenDialog = 'edit' | 'add' | 'delete';
+type OpenDialog = 'edit' | 'add' | 'deposit' | 'delete';
 
 function LitterOf({ litter, listings }: { litter: Litter; listings: Listing[] }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
@@ -68,6 +69,7 @@ function LitterOf({ litter, listings }: { litter: Litter; listings: Listing[] })
       </div>
       {open === 'edit' && <EditLitter litter={litter} onClose={close} />}
       {open === 'add' && <AddPets litter={litter} inside={listings} onClose={close} />}
+      {open === 'deposit' && <LitterDeposit litter={litter} onClose={close} />}
       {open === 'delete' && <DeleteLitter litter={litter} onClose={close} />}
     </>
   );
@@ -89,6 +91,7 @@ function Actions({ litter, onOpen }: { litter: Litter; onOpen: (dialog: OpenDial
             label: 'Show in Pets',
             to: addressOfPets({ tab: 'for_sale', q: '', sort: 'newest', species: undefined, litter: litter.id }),
           },
+          { label: 'Deposit', onSelect: () => onOpen('deposit') },
           { label: 'Delete litter', onSelect: () => onOpen('delete'), isDanger: true },
         ]}
         trigger={

@@ -60,10 +60,9 @@ export const eraseAlertsOfBreeder: ErasureStep = {
     eraseAlerts(tx, sql`${alerts.linkId} in (${linksOf(userId)})`, limit),
 };
 
-/** The pet is sold, or its link ended: nobody is told. Row by row, by primary keys. */
-const isVain = sql`exists (select 1 from ${paymentLinks} join ${pets} on ${pets.id} = ${paymentLinks.petId}
-  where ${paymentLinks.id} = ${alerts.linkId}
-  and (${paymentLinks.status} <> 'active' or ${pets.status} not in ('active', 'reserved')) limit 1)`;
+/** The pet is sold, or its link ended: nobody is told. Two reads by primary key, where a join would look through all pets. */
+const isVain = sql`((select ${paymentLinks.status} from ${paymentLinks} where ${paymentLinks.id} = ${alerts.linkId}) <> 'active'
+  or (select ${pets.status} from ${pets} where ${pets.id} = ${alerts.petId}) not in ('active', 'reserved'))`;
 
 const erasing = (which: (context: Context) => SQL | undefined) => (context: Context, limit: number) =>
   eraseAlerts(context.db, which(context), limit);

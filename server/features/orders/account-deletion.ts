@@ -4,8 +4,8 @@ import { inBatches } from '../../db/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
-  REMINDERS,
   agreementVersions,
+  cashParts,
   disputeEvidence,
   isFirstPayment,
   orderAgreements,
@@ -20,14 +20,14 @@ import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import { eraseVersions } from '../agreements/erasure.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
+import { reservationMails } from './reservations/sent-mails.ts';
+import { findDeposit } from './deposits/account.ts';
 import { endReservation } from './deposits/end.ts';
 import { lockSale, selectPurchases } from './queries.ts';
 import { isReservedStatus } from './states.ts';
 import { eraseUnpaidSignatures } from './signatures.ts';
 
 const BATCH = 500;
-/** More than an order's price can be split into by people. */
-const PARTS_MAX = 1_000;
 
 export const eraseBuyersJob = defineJob({
   name: 'forget-buyers',
@@ -77,7 +77,8 @@ export const eraseOrders: ErasureStep = {
 
 /** Whether refunds of a reservation that ended are still on their way to the provider. */
 const isBeingRefunded = sql`(${orders.status} = 'released' and exists (
-  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
+  select from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} and ${payments.kind} <> 'cash'
+  where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
 
 /** Deletes what a closed account asked its buyers to sign. What they signed stays with their orders, as receipts do. */
 export const eraseAgreements: ErasureStep = {
@@ -110,8 +111,9 @@ export const endReservations: ErasureStep = {
     const found = await selectPurchases(tx).where(and(isReserved, isFirstPayment)).orderBy(orders.petId).limit(limit);
     for (const known of found) {
       const { purchase } = await lockSale(tx, known);
-      if (purchase && isReservedStatus(purchase.order.status))
-        await endReservation(context, tx, purchase.order, { by: 'account', returns: 'all' });
+      const deposit = await findDeposit(tx, known.order.id);
+      if (purchase && deposit && isReservedStatus(purchase.order.status))
+        await endReservation(context, tx, purchase.order, { by: 'account', depositBackCents: deposit.depositCents });
     }
     return found.length;
   },
@@ -147,36 +149,14 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(ofOrders);
-  // Looked up per order: balances are few among all payments.
-  const balances = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(and(eq(payments.orderId, orders.id), eq(payments.kind, 'balance')))
-    .limit(PARTS_MAX)
-    .as('balances');
-  const parts = db
-    .select({ occasion: sql`'part-paid-buyer:' || ${balances.id}` })
-    .from(orders)
-    .innerJoinLateral(balances, sql`true`)
-    .where(ofOrders);
-  const reservations = [
-    'reserved-buyer:',
-    'released-buyer:',
-    ...REMINDERS.map((kind) => `reminder-${kind}-buyer:`),
-  ].map((occasion) =>
-    db
-      .select({ occasion: sql`${occasion}::text || ${orders.id}` })
-      .from(orders)
-      .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
-      .where(ofOrders),
-  );
-  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial).unionAll(parts));
-  for (const each of reservations) await eraseSentMails(db, each);
+  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial));
+  for (const each of reservationMails(db, ofOrders)) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
   await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
   await eraseUnpaidSignatures(db, which);
+  await db.update(cashParts).set({ declinedBecause: null }).where(inArray(cashParts.orderId, ids));
   await db
     .update(orders)
     .set({

@@ -19,6 +19,7 @@ import { refundedForBreederMail, refundedMail } from '../../emails/refunded.ts';
 import { soldMail } from '../../emails/sold.ts';
 import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
+import { onlineMethod } from '../payments/service.ts';
 import type { OrderRow, Purchase } from './queries.ts';
 import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
 import { partsOf } from './receipts/parts.ts';
@@ -47,7 +48,7 @@ export async function queueSaleMails(
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
-    paymentMethod: paidWith(payment.method, payment.klarnaCategory),
+    paymentMethod: paidWith(onlineMethod(payment), payment.klarnaCategory, order.cashCents > 0),
   };
   const { path = null, agreementPath = null } = issued ? receiptLink(context, issued) : {};
   const signs = agreementPath !== null && (await isSigned(tx, order.id));
@@ -89,8 +90,8 @@ export async function queueLateRefundMails(context: Context, tx: Tx, { order, pa
     petName: mailName(order.petName, 'the pet'),
     // Of a deposit only that was charged.
     total: formatMoney(payment.amountCents),
-    method: payment.method,
-    paymentMethod: paidWith(payment.method, payment.klarnaCategory),
+    method: onlineMethod(payment),
+    paymentMethod: paidWith(onlineMethod(payment), payment.klarnaCategory),
     reason: order.refundReason ?? 'already_sold',
   };
   if (order.clientEmail) {
@@ -126,7 +127,7 @@ export async function queueRefundMails(
     platformFee: formatMoney(refund.feeCents),
     total: formatMoney(refund.priceCents + refund.feeCents),
     paid: formatMoney(refund.paidCents),
-    method: payment.method,
+    method: onlineMethod(payment),
     isAll: refund.isAll,
   };
   if (order.clientEmail) {

@@ -1,7 +1,8 @@
 import { paidWith } from '../../../contract/payment-method-names.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
-import type { Purchase } from './queries.ts';
+import { onlineMethod } from '../payments/service.ts';
+import { cashLeftCents, type Purchase } from './queries.ts';
 
 /** An order as its seller sees it; without provider ids. */
 export function presentOrder({ order, payment }: Purchase): Order {
@@ -12,8 +13,9 @@ export function presentOrder({ order, payment }: Purchase): Order {
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
     refunded: toAmount(order.refundedPriceCents),
-    paymentMethod: payment.method,
-    paymentMethodName: paidWith(payment.method, payment.klarnaCategory),
+    paymentMethod: onlineMethod(payment),
+    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order.cashCents > 0),
+    ...(order.cashCents > 0 ? { toReturnByHand: toAmount(cashLeftCents(order)) } : {}),
     createdAt: order.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,
     pet: { id: order.petId, name: order.petName },

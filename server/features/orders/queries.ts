@@ -11,6 +11,15 @@ export interface Purchase {
   payment: PaymentRow;
 }
 
+/** What an order's buyer pays at the provider: cash bears no fee. */
+export const onlineOf = ({ priceCents, cashCents, feeCents }: OrderRow) => ({
+  priceCents: priceCents - cashCents,
+  feeCents,
+});
+
+/** Cash that has not gone back by hand. */
+export const cashLeftCents = ({ cashCents, cashReturnedCents }: OrderRow): number => cashCents - cashReturnedCents;
+
 /** Every query of purchases, to be narrowed. */
 export const selectPurchases = (db: DbOrTx) =>
   db.select({ order: orders, payment: payments }).from(orders).innerJoin(payments, eq(payments.orderId, orders.id));

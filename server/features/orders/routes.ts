@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as buyerData from '../../../contract/buyer-data.ts';
-import { releaseOrder } from '../../../contract/deposits.ts';
 import * as handOvers from '../../../contract/hand-overs.ts';
 import * as calls from '../../../contract/orders.ts';
 import * as sales from '../../../contract/sales.ts';
@@ -20,7 +19,6 @@ import { requestBuyerData } from './buyer-data/request.ts';
 import { openCheckout } from './checkout/open.ts';
 import { readAgreement } from './checkout/sign.ts';
 import { purchaseOf } from './checkout/success.ts';
-import { releaseByBreeder } from './deposits/release.ts';
 import { salesFiguresOf } from './figures/reading.ts';
 import { careSheetOf, saveCareSheet } from './hand-over/care-sheet.ts';
 import { confirmHandOver } from './hand-over/confirm.ts';
@@ -32,6 +30,7 @@ import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
 import { readOwnSigned, signedDocument } from './receipts/signed.ts';
 import { refundOrder } from './refunds/request.ts';
+import { reservationRoutes } from './reservations/routes.ts';
 import { getSale, saveNotes } from './sale/sale.ts';
 import { myOrders } from './my-orders.ts';
 
@@ -75,9 +74,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
   }));
-  route(app, dependencies, releaseOrder, async ({ context, params, body }) => ({
-    deposit: await releaseByBreeder(context, params.id, body.returnAll),
-  }));
+  reservationRoutes(app, dependencies);
   route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
     const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));
     attach(reply, name);

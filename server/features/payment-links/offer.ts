@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
 import { financingRefusal, publicDescription } from '../../../contract/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
 import {
   agreementSettings,
   connectedAccounts,
@@ -26,7 +27,7 @@ import { depositChangesAt, depositOfferOf } from '../pets/deposits/presenter.ts'
 import { isExpired } from './availability/expiry.ts';
 import { holdOfPet, parseHold, shownUntil } from './availability/hold.ts';
 import { keptForList, parseKept } from './availability/kept.ts';
-import { soldThrough } from './queries.ts';
+import { soldThrough, type PaymentLinkRow } from './queries.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 
@@ -197,4 +198,23 @@ export function installmentsRefusal(
   if (total > INSTALLMENTS_MAX_TOTAL_CENTS)
     return say('installments.upTo', { amount: formatMoney(INSTALLMENTS_MAX_TOTAL_CENTS) });
   return null;
+}
+
+export async function findActiveLink(db: DbOrTx, petId: string): Promise<PaymentLinkRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.petId, petId), eq(paymentLinks.status, 'active')))
+    .limit(1);
+  return row;
+}
+
+/** Whether an admin has suspended a link of the pet besides this one, archived or not: another link would undo that. */
+export async function hasSuspendedLink(db: DbOrTx, petId: string, besides = ''): Promise<boolean> {
+  const isSuspended = and(
+    eq(paymentLinks.petId, petId),
+    isNotNull(paymentLinks.suspendedAt),
+    ne(paymentLinks.id, besides),
+  );
+  return (await db.select({ id: paymentLinks.id }).from(paymentLinks).where(isSuspended).limit(1)).length > 0;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { preparedPages } from '../../db/prepared.ts';
@@ -82,23 +82,4 @@ export async function lockOwnLink(tx: DbOrTx, userId: string, linkId: string): P
   // Inserting an order waits for this lock, so a checkout that begins meanwhile sees what changes under it.
   const [row] = await tx.select().from(paymentLinks).where(own).for('update');
   return row;
-}
-
-export async function findActiveLink(db: DbOrTx, petId: string): Promise<PaymentLinkRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(paymentLinks)
-    .where(and(eq(paymentLinks.petId, petId), eq(paymentLinks.status, 'active')))
-    .limit(1);
-  return row;
-}
-
-/** Whether an admin has suspended a link of the pet besides this one, archived or not: another link would undo that. */
-export async function hasSuspendedLink(db: DbOrTx, petId: string, besides = ''): Promise<boolean> {
-  const isSuspended = and(
-    eq(paymentLinks.petId, petId),
-    isNotNull(paymentLinks.suspendedAt),
-    ne(paymentLinks.id, besides),
-  );
-  return (await db.select({ id: paymentLinks.id }).from(paymentLinks).where(isSuspended).limit(1)).length > 0;
 }

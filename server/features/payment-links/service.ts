@@ -15,17 +15,8 @@ import { imageUrlOf, speciesOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
 import { conditionColumns, storeConditions } from './availability/condition-columns.ts';
 import { presentConditions } from './availability/expiry.ts';
-import { installmentsRefusal } from './offer.ts';
-import {
-  findActiveLink,
-  findOwnLink,
-  hasSuspendedLink,
-  isRefunded,
-  listOwnLinks,
-  lockOwnLink,
-  petIdOfLink,
-  type OwnLink,
-} from './queries.ts';
+import { findActiveLink, hasSuspendedLink, installmentsRefusal } from './offer.ts';
+import { findOwnLink, isRefunded, listOwnLinks, lockOwnLink, petIdOfLink, type OwnLink } from './queries.ts';
 
 const RESERVED = 'A buyer has reserved this pet. Please end the reservation first, on the page of the sale.';
 export const LINK_NOT_FOUND = 'This payment link was not found.';

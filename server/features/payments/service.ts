@@ -1,4 +1,6 @@
 import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
+import type { CashMethod } from '../../../contract/cash.ts';
+import type { PaymentMethod } from '../../../contract/orders.ts';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/distinct-after.ts';
 import { everyPage } from '../../db/every-page.ts';
@@ -19,6 +21,12 @@ const MOVES: Record<PaymentState, readonly PaymentState[]> = {
 
 export const canMovePayment = (from: PaymentState, to: PaymentState): boolean => MOVES[from].includes(to);
 
+/** How a payment at the provider is made. Throws for cash. */
+export function onlineMethod({ id, method }: PaymentRow): PaymentMethod {
+  if (method === 'klarna' || method === 'card') return method;
+  throw new Error(`payment ${id} was made in ${method}`);
+}
+
 /** Every write of the table `payments`. Callers hold the lock of the payment's order, unless a function says otherwise. */
 
 type Terms = Pick<
@@ -34,6 +42,28 @@ export async function insertPayment(tx: Tx, terms: Terms, now: Date): Promise<Pa
       ...terms,
       provider: 'stripe',
       applicationFeeCents: terms.stripeAccountId ? terms.feeCents : 0,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  return row!;
+}
+
+/** Adds a payment that was made to the seller directly: it stays open until the buyer confirms it. */
+export async function insertCashPayment(
+  tx: Tx,
+  terms: Pick<PaymentRow, 'orderId' | 'amountCents'> & { method: CashMethod },
+  now: Date,
+): Promise<PaymentRow> {
+  const [row] = await tx
+    .insert(payments)
+    .values({
+      ...terms,
+      kind: 'cash',
+      feeCents: 0,
+      applicationFeeCents: 0,
+      // No checkout that could end.
+      expiresAt: now,
       createdAt: now,
       updatedAt: now,
     })

@@ -4,7 +4,7 @@ import type { PaymentMethod } from '../../../contract/orders.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';
-import type { PaymentRow } from './service.ts';
+import { onlineMethod, type PaymentRow } from './service.ts';
 
 /** Requests to the provider for checkout sessions and payments. */
 
@@ -45,6 +45,7 @@ export async function createCheckoutSession(
   addresses: CheckoutAddresses,
 ): Promise<OpenedSession> {
   const { orderId, amountCents, feeCents, applicationFeeCents } = payment;
+  const method = onlineMethod(payment);
   const line = (name: string, unitAmount: number, description?: string) => ({
     quantity: 1,
     price_data: {
@@ -58,7 +59,7 @@ export async function createCheckoutSession(
     // Without it the provider follows the browser.
     ...(language === 'en' ? {} : { locale: PROVIDER_LOCALES[language] }),
     // Filters the account's payment methods; the provider rejects an empty result (installments not approved).
-    allowed_payment_method_types: [payment.method],
+    allowed_payment_method_types: [method],
     line_items: [
       line(petName, amountCents - feeCents, breed),
       line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),
@@ -79,11 +80,11 @@ export async function createCheckoutSession(
   };
   const options = {
     ...onAccount(payment.stripeAccountId),
-    idempotencyKey: `payment_${payment.id}_${payment.method}`,
+    idempotencyKey: `payment_${payment.id}_${method}`,
   };
   const session = await callProvider(() => stripe.checkout.sessions.create(params, options), REFUSAL);
   if (!session.url) throw new Error(`checkout session ${session.id} has no address`);
-  return { sessionId: session.id, checkoutUrl: session.url, method: payment.method };
+  return { sessionId: session.id, checkoutUrl: session.url, method };
 }
 
 /** Whether the provider refused a checkout because of installments, so that a card may still work. */

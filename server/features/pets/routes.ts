@@ -42,6 +42,9 @@ export function petRoutes(
   route(app, dependencies, deposits.removeDeposit, ({ context, params }) =>
     removeDeposit(context, params.id, checkouts),
   );
+  route(app, dependencies, deposits.removeLitterDeposit, async ({ context, params }) => ({
+    pets: await writeLitterDeposit(context, params.id, null, checkouts),
+  }));
   route(app, dependencies, deposits.setLitterDeposit, async ({ context, params, body }) => ({
     pets: await writeLitterDeposit(context, params.id, body, checkouts),
   }));

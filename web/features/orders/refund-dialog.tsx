@@ -20,7 +20,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   // One idempotency key per dialog and amount: a retry after a lost answer never refunds twice.
   const [dialogKey] = useState(newIdempotencyKey);
 
-  const charged = { priceCents: fromAmount(order.price), feeCents: fromAmount(order.platformFee) };
+  const byHandCents = order.toReturnByHand === undefined ? 0 : fromAmount(order.toReturnByHand);
+  const charged = { priceCents: fromAmount(order.price) - byHandCents, feeCents: fromAmount(order.platformFee) };
   const refundedCents = fromAmount(order.refunded);
   const leftCents = charged.priceCents - refundedCents;
   const cents = part ? parseAmount(typed) : leftCents;
@@ -53,6 +54,12 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           <Radio name="how-much" title="Partial refund" checked={part} onChange={() => setPart(true)} />
         </fieldset>
         {part && <AmountField error={error} value={typed} onChange={setTyped} />}
+        {byHandCents > 0 && (
+          <p className="text-sm text-muted">
+            The buyer paid you {formatMoney(byHandCents)} directly. Please return that by hand, and record it on the
+            page of the sale.
+          </p>
+        )}
         <Summary cents={fits ? cents : undefined} feeCents={feeCents} />
         <p className="text-sm text-muted">
           Stripe doesn&rsquo;t return its processing fee for the payment; you pay it. The buyer usually sees the money

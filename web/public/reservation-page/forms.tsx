@@ -1,4 +1,5 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
+import type { Key } from '../../../contract/words/say.ts';
 import type { ReservationPage } from '../../../contract/public-page.ts';
 import { useSay } from '../words/words.tsx';
 
@@ -32,11 +33,18 @@ export function RestForm({ page: { due, given } }: { page: ReservationPage }) {
   );
 }
 
+const CANCEL = {
+  nothing: 'reservation.cancelAll',
+  part: 'reservation.cancelStep',
+  deposit: 'reservation.cancelPart',
+} as const satisfies Record<ReservationPage['cancel']['keeps'], Key>;
+
 /** Seldom needed, so it is folded; it says what goes back before anything happens. */
 export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
   const say = useSay();
   const amount = formatAmount(cancel.returned);
   const isNothing = fromAmount(cancel.returned) === 0;
+  const byHand = fromAmount(cancel.byHand) > 0;
   return (
     <details className="w-full">
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
@@ -46,9 +54,10 @@ export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
         <input type="hidden" name="act" value="cancel" />
         <p>
           {isNothing
-            ? say('reservation.cancelNothing')
-            : say(cancel.keepsDeposit ? 'reservation.cancelPart' : 'reservation.cancelAll', { amount })}
+            ? say(byHand ? 'reservation.notRefundable' : 'reservation.cancelNothing')
+            : say(CANCEL[cancel.keeps], { amount })}
         </p>
+        {byHand && <p>{say('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
         <label className="flex min-h-11 items-center gap-3">
           <input type="checkbox" name="sure" value="yes" required />
           {say('reservation.sure')}

@@ -6,7 +6,9 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
+import { CashQuestion } from './cash-question.tsx';
 import { CancelForm, RestForm } from './forms.tsx';
+import { MoveQuestion } from './move-question.tsx';
 
 /** The buyer's private page of a reservation; it has no script. */
 export function ReservationView({ page }: { page: ReservationPage }) {
@@ -32,8 +34,15 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         </p>
         <Refusal>{page.failure}</Refusal>
         {status !== 'released' && <Progress page={page} />}
+        {isReserved && <MoveQuestion page={page} />}
         {isReserved &&
-          (page.blocked ? <p role="status">{say(`reservation.${page.blocked}`)}</p> : <RestForm page={page} />)}
+          (page.blocked === 'asked' ? (
+            <CashQuestion page={page} />
+          ) : page.blocked ? (
+            <p role="status">{say(`reservation.${page.blocked}`)}</p>
+          ) : (
+            <RestForm page={page} />
+          ))}
         <section aria-labelledby="terms">
           <h2 id="terms">{say('reservation.terms')}</h2>
           {depositWords(say, language, page.terms).map((sentence) => (
@@ -91,17 +100,18 @@ function Progress({ page: { status, total, paid, due } }: { page: ReservationPag
 function Payments({ payments }: Pick<ReservationPage, 'payments'>) {
   const say = useSay();
   const language = useLanguage();
+  const nameOf = (kind: ReservationPage['payments'][number]['kind'], day: string) =>
+    kind === 'deposit'
+      ? say('reservation.deposit', { day })
+      : kind === 'balance'
+        ? say('reservation.part', { day })
+        : say('cash.part', { method: kind, day });
   return (
     <section aria-labelledby="payments">
       <h2 id="payments">{say('reservation.payments')}</h2>
       <Facts>
         {payments.map(({ kind, amount, at }) => (
-          <Fact
-            key={at + amount}
-            name={say(kind === 'deposit' ? 'reservation.deposit' : 'reservation.part', {
-              day: formatTime(language, at, { dateStyle: 'medium' }),
-            })}
-          >
+          <Fact key={at + amount} name={nameOf(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
             {formatAmount(amount)}
           </Fact>
         ))}

@@ -26,7 +26,14 @@ import { NOON, WAITING_PAGES, basics } from './waiting-states.ts';
 const pet = { name: 'Xolo', breed: 'Akita', description: 'Zuma.' };
 
 const law = LAW_RULES.flatMap(({ depositSentence }) => depositSentence ?? [])[0]!;
-export const terms = { dueOn: '2027-01-10', graceDays: 7, terms: 'refundable' as const, refundableUntil: null, law };
+export const terms = {
+  dueOn: '2027-01-10',
+  graceDays: 7,
+  terms: 'refundable' as const,
+  refundableUntil: null,
+  steps: null,
+  law,
+};
 const deposit = { ...terms, total: '210.00', price: '200.00', rest: '1102.50' };
 const details = {
   sex: 'female' as const,
@@ -87,8 +94,10 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   due: '1102.50',
   terms,
   payments: [{ kind: 'deposit', amount: '210.00', at: NOON }],
+  asked: null,
+  move: null,
   blocked: null,
-  cancel: { returned: '210.00', keepsDeposit: false },
+  cancel: { returned: '210.00', byHand: '0.00', keeps: 'nothing' },
   failure: null,
   given: '',
   ...change,
@@ -230,13 +239,29 @@ export const PAGES: Record<string, PublicPage[]> = {
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
     reservation({
-      cancel: { returned: '0.00', keepsDeposit: true },
+      cancel: { returned: '0.00', byHand: '0.00', keeps: 'deposit' },
       terms: { ...terms, terms: 'not_refundable', law: null },
     }),
     reservation({
-      cancel: { returned: '20.00', keepsDeposit: true },
+      cancel: { returned: '20.00', byHand: '0.00', keeps: 'deposit' },
       terms: { ...terms, dueOn: null, refundableUntil: '2027-01-01' },
     }),
+    reservation({
+      cancel: { returned: '52.50', byHand: '100.00', keeps: 'part' },
+      terms: { ...terms, terms: 'steps', steps: [{ days: 30, percent: 25 }], law: null },
+    }),
+    reservation({
+      cancel: { returned: '0.00', byHand: '100.00', keeps: 'deposit' },
+      terms: { ...terms, terms: 'moves', law: null },
+    }),
+    ...(['cash', 'zelle'] as const).map((method) =>
+      reservation({
+        payments: [{ kind: method, amount: '100.00', at: '2026-11-20' }],
+        blocked: 'asked',
+        asked: { id: 'a', amount: '200.00', method, receivedOn: '2026-11-20' },
+      }),
+    ),
+    reservation({ move: { id: 'a', to: 'Zia', path: '/pay/abc', total: '1312.50', due: '1102.50' } }),
   ],
   ...WAITING_PAGES,
   'a check': [

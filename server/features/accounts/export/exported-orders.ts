@@ -1,12 +1,15 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import {
+  cashParts,
   disputeEvidence,
   handOvers,
   ledgerEntries,
+  orderChanges,
   orderDeposits,
   orders,
   payments,
@@ -37,8 +40,11 @@ interface Row extends PageStart {
   evidence: (typeof disputeEvidence.$inferSelect)[];
   deposit: typeof orderDeposits.$inferSelect | null;
   signed: typeof orderAgreements.$inferSelect | null;
-  parts: (typeof payments.$inferSelect)[];
+  parts: Part[];
+  changes: (typeof orderChanges.$inferSelect)[];
 }
+
+type Part = typeof payments.$inferSelect & { direct: typeof cashParts.$inferSelect | null };
 
 async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
   const rows = await db
@@ -70,10 +76,7 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
       .orderBy(disputeEvidence.requestedAt),
   ];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
-  const parts =
-    inParts.length > 0
-      ? await db.select().from(payments).where(inArray(payments.orderId, inParts)).orderBy(asc(payments.createdAt))
-      : [];
+  const { parts, changes } = await changedOrders(db, inParts);
   const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
@@ -91,10 +94,40 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     deposit,
     signed,
     parts: partsByOrder.get(order.id) ?? [],
+    changes: changes.filter(({ orderId }) => orderId === order.id),
   }));
 }
 
-const present = ({ order, payment, receipt, handOver, returned, lines, evidence, deposit, signed, parts }: Row) => ({
+/** Of orders with a deposit: their payments, and what changed of price and fee. */
+async function changedOrders(db: DbOrTx, ids: string[]): Promise<Pick<Row, 'parts' | 'changes'>> {
+  if (ids.length === 0) return { parts: [], changes: [] };
+  const rows = await db
+    .select({ payment: payments, direct: cashParts })
+    .from(payments)
+    .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+    .where(inArray(payments.orderId, ids))
+    .orderBy(asc(payments.createdAt));
+  const changes = await db
+    .select()
+    .from(orderChanges)
+    .where(inArray(orderChanges.orderId, ids))
+    .orderBy(asc(orderChanges.createdAt));
+  return { parts: rows.map(({ payment, direct }) => ({ ...payment, direct })), changes };
+}
+
+const present = ({
+  order,
+  payment,
+  receipt,
+  handOver,
+  returned,
+  lines,
+  evidence,
+  deposit,
+  signed,
+  parts,
+  changes,
+}: Row) => ({
   id: order.id,
   status: order.status,
   petId: order.petId,
@@ -128,7 +161,9 @@ const present = ({ order, payment, receipt, handOver, returned, lines, evidence,
   paidAt: isoTime(payment.paidAt),
   availableAt: isoTime(payment.availableAt),
   paidOutAt: isoTime(payment.paidOutAt),
-  ...(deposit ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart) } : {}),
+  ...(deposit
+    ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart), changes: changes.map(presentChange) }
+    : {}),
   ...(signed ? { agreement: presentSigned(signed) } : {}),
   refunds: returned.map((refund) => ({
     id: refund.id,
@@ -157,17 +192,39 @@ const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
   graceDays: deposit.graceDays,
   terms: deposit.terms,
   refundableUntil: deposit.refundableUntil,
+  steps: deposit.steps,
   law: deposit.law,
   reservedAt: isoTime(deposit.reservedAt),
   releasedAt: isoTime(deposit.releasedAt),
   releasedBy: deposit.releasedBy,
 });
 
-const presentPart = ({ kind, state, amountCents, feeCents, createdAt, paidAt }: Row['parts'][number]) => ({
+const presentPart = ({
   kind,
+  method,
+  direct,
+  state,
+  amountCents,
+  feeCents,
+  createdAt,
+  paidAt,
+}: Row['parts'][number]) => ({
+  kind,
+  ...(direct ? { method, receivedOn: direct.receivedOn, declinedBecause: direct.declinedBecause } : {}),
   state,
   amount: toAmount(amountCents),
   platformFee: toAmount(feeCents),
   createdAt: isoTime(createdAt),
   paidAt: isoTime(paidAt),
+});
+
+const presentChange = (change: Row['changes'][number]) => ({
+  kind: change.kind,
+  price: toAmount(change.priceAfterCents),
+  platformFee: toAmount(change.feeAfterCents),
+  priceBefore: toAmount(change.priceBeforeCents),
+  platformFeeBefore: toAmount(change.feeBeforeCents),
+  petBefore: change.petBefore,
+  pet: change.petAfter,
+  createdAt: isoTime(change.createdAt),
 });

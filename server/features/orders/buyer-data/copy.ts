@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
 import {
   handOvers,
+  cashParts,
   isFirstPayment,
   orderAgreements,
   orderDeposits,
@@ -54,8 +56,8 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const ids = rows.map(({ order }) => order.id);
   const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
-  const parts = inParts.length > 0 ? await db.select().from(payments).where(inArray(payments.orderId, inParts)) : [];
-  const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
+  const parts = inParts.length > 0 ? await partsOf(db, inParts) : [];
+  const partsByOrder = Map.groupBy(parts, ({ payment }) => payment.orderId);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
     exportedAt: now.toISOString(),
@@ -96,6 +98,13 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   };
 }
 
+const partsOf = (db: DbOrTx, orderIds: string[]) =>
+  db
+    .select({ payment: payments, direct: cashParts })
+    .from(payments)
+    .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+    .where(inArray(payments.orderId, orderIds));
+
 const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
   number,
   reference,
@@ -122,18 +131,28 @@ const copyOfSignature = (signed: typeof orderAgreements.$inferSelect) => ({
 });
 
 const copyOf = (
-  { depositCents, dueOn, graceDays, terms, refundableUntil, law, reservedAt, releasedAt }: DepositRow,
-  parts: (typeof payments.$inferSelect)[],
+  { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law, reservedAt, releasedAt }: DepositRow,
+  parts: Awaited<ReturnType<typeof partsOf>>,
 ) => ({
   price: toAmount(depositCents),
   dueOn,
   graceDays,
   terms,
   refundableUntil,
+  steps,
   law,
   reservedAt: isoTime(reservedAt),
   releasedAt: isoTime(releasedAt),
-  payments: parts.flatMap(({ kind, amountCents, paidAt }) =>
-    paidAt ? [{ kind, amount: toAmount(amountCents), paidAt: paidAt.toISOString() }] : [],
+  payments: parts.flatMap(({ payment: { kind, method, amountCents, paidAt }, direct }) =>
+    paidAt || direct?.declinedBecause
+      ? [
+          {
+            kind,
+            ...(direct ? { method, declinedBecause: direct.declinedBecause } : {}),
+            amount: toAmount(amountCents),
+            paidAt: isoTime(paidAt),
+          },
+        ]
+      : [],
   ),
 });

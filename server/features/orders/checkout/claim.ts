@@ -115,7 +115,7 @@ async function hasSameDeposit(db: Db, { order, payment }: Purchase, { deposit: o
   if (!offered || payment.kind !== 'deposit') return !offered && payment.kind === 'full';
   const frozen = await findDeposit(db, order.id);
   const { feeCents: _, restCents: __, ...terms } = offered;
-  return Object.entries(terms).every(([name, value]) => frozen?.[name as keyof typeof terms] === value);
+  return Object.entries(terms).every(([name, value]) => isDeepStrictEqual(frozen?.[name as keyof typeof terms], value));
 }
 
 /** Undefined when another request was faster; the hold that is in the way, if there is one. */

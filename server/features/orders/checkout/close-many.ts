@@ -29,7 +29,7 @@ export const expireCheckoutJob = defineJob({
 
 /** Skips orders that were paid after the job was queued. */
 async function closeUnpaid(context: Context, orderIds: string[]): Promise<void> {
-  const unpaid = and(inArray(orders.id, orderIds), ne(payments.state, 'paid'));
+  const unpaid = and(inArray(orders.id, orderIds), ne(payments.state, 'paid'), ne(payments.kind, 'cash'));
   await closeCheckouts(context, await selectPurchases(context.db).where(unpaid));
 }
 

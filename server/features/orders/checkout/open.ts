@@ -12,7 +12,7 @@ import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { isHeldByOther } from '../../payment-links/availability/hold.ts';
 import { isKeptFrom } from '../../payment-links/availability/kept.ts';
 import { installmentsRefusal, readOffer } from '../../payment-links/offer.ts';
-import { fallBackToCard, storeClosedSession, storeSession } from '../../payments/service.ts';
+import { fallBackToCard, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused, type OpenedSession } from '../../payments/sessions.ts';
 import { closeHold } from '../holds/end.ts';
 import type { Holder } from '../holds/limits.ts';
@@ -115,7 +115,7 @@ async function endRefused(context: Context, { order }: Purchase, error: unknown)
 /** Continues by card if the provider refused installments; throws any other refusal. */
 async function fallBack(context: Context, { order, payment }: Purchase, error: unknown): Promise<void> {
   if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
-  if (!isMethodRefused(error, payment.method)) throw error;
+  if (!isMethodRefused(error, onlineMethod(payment))) throw error;
   context.log.info({ orderId: order.id }, 'installments were refused, falling back to card');
   await fallBackToCard(context.db, payment.id);
 }

@@ -3,6 +3,7 @@ import { toAmount } from '../../../../contract/money.ts';
 import type { PaymentSuccess, PurchaseReturn } from '../../../../contract/orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { returnedCents } from '../../ledger/reading.ts';
+import { onlineMethod } from '../../payments/service.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import type { UnmatchedPayment } from '../unmatched/record.ts';
 
@@ -51,9 +52,9 @@ export function presentUnmatched(
   };
 }
 
-const methodOf = ({ method, klarnaCategory }: Purchase['payment']) => ({
-  paymentMethod: method,
-  paymentMethodName: paidWith(method, klarnaCategory),
+const methodOf = (payment: Purchase['payment']) => ({
+  paymentMethod: onlineMethod(payment),
+  paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory),
 });
 
 type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };

@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { stepsLeft } from '../../../../contract/deposit-steps.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { presentMove } from '../reservations/move-terms.ts';
+import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
@@ -24,6 +28,9 @@ export interface Account {
   /** Price and fee together. */
   paidCents: number;
   paidPriceCents: number;
+  paidFeeCents: number;
+  /** What is left of the price alone. */
+  duePriceCents: number;
   /** Zero once it is paid in full, or released. */
   dueCents: number;
 }
@@ -44,8 +51,19 @@ export async function readAccount(db: DbOrTx, orderId: string): Promise<Account 
     payments,
     paidCents,
     paidPriceCents: paidCents - paidFeeCents,
+    paidFeeCents,
+    duePriceCents: isReservedStatus(order.status) ? order.priceCents - paidCents + paidFeeCents : 0,
     dueCents: isReservedStatus(order.status) ? order.totalCents - paidCents : 0,
   };
+}
+
+/** Cents of an order's deposit, without the fee, that go back if its buyer cancels now. */
+export function depositBack(deposit: DepositRow, now: Date): number {
+  const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
+  const today = dayOf(now);
+  if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
+  const [step] = steps && dueOn !== null ? stepsLeft(steps, dueOn, today) : [];
+  return step ? Math.round((depositCents * step.percent) / 100) : 0;
 }
 
 export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
@@ -60,7 +78,8 @@ export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> 
 export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {
   const account = await readAccount(db, orderId);
   if (!account) return undefined;
-  const { order, deposit, payments, paidCents, dueCents } = account;
+  const { order, deposit, payments, paidCents, dueCents, duePriceCents } = account;
+  const cash = await cashOf(db, orderId);
   const first = payments.find(({ kind }) => kind === 'deposit')!;
   return {
     total: toAmount(first.amountCents),
@@ -70,23 +89,28 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     graceDays: deposit.graceDays,
     terms: deposit.terms,
     refundableUntil: deposit.refundableUntil,
+    steps: deposit.steps,
     law: deposit.law,
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
+    dueInCash: toAmount(duePriceCents),
     reservedAt: isoTime(deposit.reservedAt),
     releasedAt: isoTime(deposit.releasedAt),
     releasedBy: deposit.releasedBy,
     held: toAmount(await heldCents(db, orderId)),
-    payments: payments.toReversed().flatMap(({ kind, state, amountCents, feeCents, createdAt, paidAt }) =>
-      kind === 'deposit' || kind === 'balance'
+    move: await presentMove(db, account),
+    payments: payments.toReversed().flatMap(({ id, kind, state, amountCents, feeCents, createdAt, paidAt }) =>
+      kind !== 'full'
         ? [
             {
+              id,
               kind,
               state,
               amount: toAmount(amountCents),
               platformFee: toAmount(feeCents),
               createdAt: createdAt.toISOString(),
               paidAt: isoTime(paidAt),
+              cash: cash.get(id) ?? null,
             },
           ]
         : [],

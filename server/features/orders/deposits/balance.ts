@@ -8,7 +8,7 @@ import { conflict, invalid } from '../../../errors.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession } from '../../payments/sessions.ts';
-import { lockSale, type Purchase } from '../queries.ts';
+import { lockSale, onlineOf, type Purchase } from '../queries.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isDisputed, isOpen, readAccount, type Account } from './account.ts';
@@ -71,13 +71,17 @@ async function checkUnchanged(tx: Tx, before: Account): Promise<Account> {
 }
 
 /** A part of what is due in price and fee: all parts add up to both. */
-function partOf({ order, dueCents, paidCents, paidPriceCents }: Account, wantedCents: number | null) {
+function partOf(account: Account, wantedCents: number | null) {
+  const { order, dueCents, paidFeeCents } = account;
+  const online = onlineOf(order);
+  const paidPriceCents = account.paidPriceCents - order.cashCents;
   const wanted = wantedCents ?? dueCents;
   const isAll = wanted === dueCents;
   if (wanted < MIN_CENTS || wanted > dueCents || (!isAll && dueCents - wanted < MIN_CENTS))
     throw invalid({ amount: `Please enter ${formatMoney(MIN_CENTS)} to ${formatMoney(dueCents)}` });
-  const priceCents = (isAll ? order.priceCents : priceShareCents(order, paidCents + wanted)) - paidPriceCents;
-  const feeCents = feeShareCents(order, paidPriceCents + priceCents) - feeShareCents(order, paidPriceCents);
+  const sharedCents = isAll ? online.priceCents : priceShareCents(online, paidPriceCents + paidFeeCents + wanted);
+  const priceCents = sharedCents - paidPriceCents;
+  const feeCents = Math.max(0, feeShareCents(online, sharedCents) - paidFeeCents);
   return { amountCents: priceCents + feeCents, feeCents };
 }
 

@@ -3,48 +3,58 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { postEndOfHolding } from '../../ledger/posting.ts';
+import { closeOpenCash } from '../cash/close.ts';
 import { markReleased } from '../../pets/sale.ts';
 import type { OrderRow } from '../queries.ts';
 import { queueRefunds, unfinishedRefunds } from '../refunds/queue.ts';
 import { sumOf } from '../refunds/record.ts';
 import { splitRefund } from '../refunds/split.ts';
 import { moveOrder } from '../states.ts';
-import { readAccount, type Account, type DepositRow } from './account.ts';
+import { depositBack, findDeposit, readAccount, type Account, type DepositRow } from './account.ts';
 import { queueReleasedMails } from './mails.ts';
 
 type Releaser = NonNullable<DepositRow['releasedBy']>;
 
-/** How a reservation ends; `returns`: its parts go back, without or with the deposit, or nothing moves since the bank has decided. */
+/** How a reservation ends. */
 export interface End {
   by: Releaser;
-  returns: 'all' | 'parts' | 'nothing';
+  /** Cents of the deposit that go back, beside all other parts; null: nothing moves, since the bank has decided. */
+  depositBackCents: number | null;
 }
 
 /**
  * Ends a reservation: the pet is for sale again, what goes back is refunded by jobs, and what the terms leave with the breeder is
  * booked as kept once that is done. Callers hold the pet's and the order's lock; no payment is open.
  */
-export async function endReservation(context: Context, tx: Tx, order: OrderRow, { by, returns }: End): Promise<void> {
+export async function endReservation(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { by, depositBackCents }: End,
+): Promise<void> {
   const { now } = context;
+  const { depositCents } = (await findDeposit(tx, order.id))!;
+  await closeOpenCash(tx, order.id, now);
   const released = await moveOrder(context, tx, order, 'released', { holdsPet: false });
   await tx
     .update(orderDeposits)
-    .set({ releasedAt: now, releasedBy: by, returnsDeposit: returns === 'all' })
+    .set({ releasedAt: now, releasedBy: by, returnsDeposit: depositBackCents === depositCents })
     .where(eq(orderDeposits.orderId, order.id));
   if (order.petId) await markReleased(tx, order.petId, now);
-  const refunds = returns === 'nothing' ? [] : await splitRest(tx, order, returns);
+  const refunds = depositBackCents === null ? [] : await splitRest(tx, order, depositBackCents);
   await queueRefunds(
     context,
     tx,
     refunds.map((part) => ({ ...part, orderId: order.id })),
   );
-  await queueReleasedMails(context, tx, released, { by, returnedCents: sumOf(refunds) });
+  const sumWhere = (wanted: boolean) => sumOf(refunds.filter(({ isByHand }) => isByHand === wanted));
+  await queueReleasedMails(context, tx, released, { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true) });
   await keepRest(context, tx, order.id);
 }
 
 /** What goes back of each payment; what went back before, by the provider's dashboard, isn't there to go back again. */
-export const splitRest = (db: DbOrTx, order: OrderRow, returns: 'all' | 'parts') =>
-  splitRefund(db, order, order.priceCents, { keepsDeposit: returns === 'parts' });
+export const splitRest = (db: DbOrTx, order: OrderRow, depositCents: number) =>
+  splitRefund(db, order, order.priceCents, { withCash: true, depositCents });
 
 /** Books what a released order's terms leave with the breeder, once everything that goes back has gone. Idempotent. */
 export async function keepRest(context: Context, tx: Tx, orderId: string): Promise<void> {
@@ -63,7 +73,8 @@ export async function keepRest(context: Context, tx: Tx, orderId: string): Promi
 async function isOwing(context: Context, tx: Tx, { order, deposit }: Account): Promise<boolean> {
   const { underWay, refused } = await unfinishedRefunds(tx, order.id);
   if (underWay.length > 0) return true;
-  const left = await splitRest(tx, order, deposit.returnsDeposit ? 'all' : 'parts');
+  const backCents = deposit.returnsDeposit ? deposit.depositCents : depositBack(deposit, deposit.releasedAt!);
+  const left = await splitRest(tx, order, backCents);
   const smaller = left.filter((part) => {
     const tried = refused.filter(({ paymentId }) => paymentId === part.paymentId).map((row) => sumOf([row]));
     return tried.length > 0 && sumOf([part]) < Math.min(...tried);

@@ -4,18 +4,21 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { hashToken, keyedHash } from '../../../ids.ts';
 
+type DepositRow = typeof orderDeposits.$inferSelect;
 type Secrets = Pick<Config, 'sessionSecrets'>;
 
-const keyBy = (secret: string, orderId: string) =>
-  Buffer.from(keyedHash(secret, `reservation:${orderId}`), 'hex').toString('base64url');
+const keyBy = (secret: string, orderId: string, version: number) =>
+  Buffer.from(keyedHash(secret, `reservation:${orderId}${version === 0 ? '' : `:${version}`}`), 'hex').toString(
+    'base64url',
+  );
 
 /** The key in the address of a reservation's page. Only its hash is stored. */
-export const reservationKey = ({ sessionSecrets }: Secrets, orderId: string): string =>
-  keyBy(sessionSecrets[0]!, orderId);
+export const reservationKey = ({ sessionSecrets }: Secrets, orderId: string, version = 0): string =>
+  keyBy(sessionSecrets[0]!, orderId, version);
 
 /** The key again, from its hash; undefined when the secret that made it is gone. */
-export const reservationKeyOf = ({ sessionSecrets }: Secrets, orderId: string, keyHash: string | null) =>
-  sessionSecrets.map((secret) => keyBy(secret, orderId)).find((key) => hashToken(key) === keyHash);
+export const reservationKeyOf = ({ sessionSecrets }: Secrets, { orderId, keyHash, keyVersion }: DepositRow) =>
+  sessionSecrets.map((secret) => keyBy(secret, orderId, keyVersion)).find((key) => hashToken(key) === keyHash);
 
 const KEY = /^[\w-]{43}$/;
 

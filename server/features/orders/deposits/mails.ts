@@ -38,19 +38,31 @@ export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase)
 /** Queues both mails of a part of the balance. */
 export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Purchase) =>
   queueBoth(context, tx, order, 'part-paid', payment.id, (facts) => ({
-    buyer: partPaidMail({ ...facts, part: formatMoney(payment.amountCents) }),
-    breeder: partPaidForBreederMail({ ...facts, part: formatMoney(payment.amountCents) }),
+    buyer: partPaidMail({ ...facts, part: formatMoney(payment.amountCents), isDirect: payment.kind === 'cash' }),
+    breeder: partPaidForBreederMail({
+      ...facts,
+      part: formatMoney(payment.amountCents),
+      isDirect: payment.kind === 'cash',
+    }),
   }));
+
+interface Ended {
+  by: NonNullable<DepositRow['releasedBy']>;
+  /** By the provider, and by the breeder's hand. */
+  returnedCents: number;
+  byHandCents: number;
+}
 
 /** Queues both mails of the end of a reservation. */
 export const queueReleasedMails = (
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { by, returnedCents }: { by: NonNullable<DepositRow['releasedBy']>; returnedCents: number },
+  { by, returnedCents, byHandCents }: Ended,
 ) =>
   queueBoth(context, tx, order, 'released', order.id, (facts) => {
-    const ended = { ...facts, by, returned: returnedCents > 0 ? formatMoney(returnedCents) : null };
+    const textOf = (cents: number) => (cents > 0 ? formatMoney(cents) : null);
+    const ended = { ...facts, by, returned: textOf(returnedCents), byHand: textOf(byHandCents) };
     return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
   });
 
@@ -68,19 +80,20 @@ export interface MailFacts extends ReservationMail {
   agreementUrl: string | null;
 }
 
-async function queueBoth(
+/** Queues the mails of a reservation, each side's at most once for an occasion. */
+export async function queueBoth(
   context: Context,
   tx: Tx,
   order: OrderRow,
   occasion: string,
   id: string,
-  write: (facts: MailFacts) => { buyer: MailContent; breeder?: MailContent },
+  write: (facts: MailFacts) => { buyer?: MailContent; breeder?: MailContent },
 ): Promise<void> {
   const { config, siteUrl } = context;
   const seller = await sellerOf(tx, order);
   const deposit = (await findDeposit(tx, order.id))!;
   const { paidCents } = (await readAccount(tx, order.id))!;
-  const key = reservationKeyOf(config, order.id, deposit.keyHash);
+  const key = reservationKeyOf(config, deposit);
   const language = order.language === 'en' ? '' : `&${LANGUAGE_QUERY}=${order.language}`;
   const mails = write({
     productName: config.productName,
@@ -97,7 +110,7 @@ async function queueBoth(
     saleUrl: siteUrl + screens.sale.path.replace(':id', order.id),
   });
   await queueMails(context, tx, [
-    ...(order.clientEmail
+    ...(order.clientEmail && mails.buyer
       ? [{ occasion: `${occasion}-buyer:${id}`, recipient: order.clientEmail, ...mails.buyer }]
       : []),
     ...(seller && mails.breeder

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { priceShareCents } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import type { Purchase } from '../queries.ts';
-import type { Returned } from '../refunds/returned.ts';
+import { pricesBack, type Returned } from '../refunds/returned.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isReservedStatus } from '../states.ts';
 import { isOpen, readAccount } from './account.ts';
@@ -15,20 +14,14 @@ export async function applyToReservation(
   context: Context,
   tx: Tx,
   { order }: Purchase,
-  { returnedCents, takenCents, isDisputed }: Returned,
+  returned: Returned,
 ): Promise<void> {
   const { paidCents, payments } = (await readAccount(tx, order.id))!;
-  const refundedPriceCents = priceShareCents(order, Math.min(returnedCents, order.totalCents));
-  const lostPriceCents =
-    priceShareCents(order, Math.min(returnedCents + takenCents, order.totalCents)) - refundedPriceCents;
-  const [changed] = await tx
-    .update(orders)
-    .set({ refundedPriceCents, lostPriceCents })
-    .where(eq(orders.id, order.id))
-    .returning();
+  const { returnedCents, takenCents, isDisputed } = returned;
+  const [changed] = await tx.update(orders).set(pricesBack(order, returned)).where(eq(orders.id, order.id)).returning();
   const isOver = paidCents > 0 && returnedCents + takenCents >= paidCents;
   if (isReservedStatus(order.status) && (isDisputed || isOver || takenCents > 0) && payments.some(isOpen))
     await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
   if (isReservedStatus(order.status) && !isDisputed && (isOver || takenCents > 0))
-    await endReservation(context, tx, changed!, { by: takenCents > 0 ? 'bank' : 'breeder', returns: 'nothing' });
+    await endReservation(context, tx, changed!, { by: takenCents > 0 ? 'bank' : 'breeder', depositBackCents: null });
 }

@@ -1,16 +1,25 @@
 import { toAmount } from '../../../../contract/money.ts';
-import { reservationPath, signedAgreementPath, type ReservationPage } from '../../../../contract/public-page.ts';
+import {
+  linkPath,
+  reservationPath,
+  signedAgreementPath,
+  type ReservationPage,
+} from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
+import { findActiveLink } from '../../payment-links/offer.ts';
+import { cashOf } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { isSigned } from '../receipts/signed.ts';
 import { sumOf } from '../refunds/record.ts';
-import { findDeposit, isDisputed, readAccount, type DepositRow } from './account.ts';
+import { findMove, termsAt } from '../reservations/move-terms.ts';
+import { isReservedStatus } from '../states.ts';
+import { depositBack, findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
 import { depositOfKey, reservationKeyOf } from './key.ts';
-import { isRefundable } from './release.ts';
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
 export async function findReservation(
@@ -29,7 +38,7 @@ export async function pageOfReservation(
   orderId: string,
 ): Promise<{ reservationPath?: string }> {
   const deposit = await findDeposit(db, orderId);
-  const key = deposit && reservationKeyOf(config, orderId, deposit.keyHash);
+  const key = deposit && reservationKeyOf(config, deposit);
   return key === undefined ? {} : { reservationPath: reservationPath(key) };
 }
 
@@ -38,10 +47,11 @@ type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failu
 /** What the page of a reservation shows. */
 export async function reservationFacts(context: Context, { order }: Purchase, key: string): Promise<Facts> {
   const { db, now } = context;
-  const { deposit, payments, paidCents, dueCents } = (await readAccount(db, order.id))!;
+  const account = (await readAccount(db, order.id))!;
+  const { deposit, payments, paidCents, dueCents } = account;
+  const cash = await cashOf(db, order.id);
   const seller = await sellerOf(db, order);
-  const keepsDeposit = !isRefundable(deposit, now);
-  const back = await splitRest(db, order, keepsDeposit ? 'parts' : 'all');
+  const asked = payments.find(({ kind, state }) => kind === 'cash' && state === 'open');
   const waits = payments.some(({ state }) => state === 'processing');
   return {
     petName: order.petName,
@@ -53,15 +63,48 @@ export async function reservationFacts(context: Context, { order }: Purchase, ke
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
     terms: deposit,
-    payments: payments
-      .toReversed()
-      .flatMap(({ kind, amountCents, paidAt }) =>
-        paidAt && (kind === 'deposit' || kind === 'balance')
-          ? [{ kind, amount: toAmount(amountCents), at: paidAt.toISOString() }]
-          : [],
-      ),
-    blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : null,
+    payments: payments.toReversed().flatMap(({ id, kind, amountCents, paidAt }) =>
+      paidAt && kind !== 'full'
+        ? [
+            {
+              kind: kind === 'cash' ? cash.get(id)!.method : kind,
+              amount: toAmount(amountCents),
+              at: kind === 'cash' ? cash.get(id)!.receivedOn : paidAt.toISOString(),
+            },
+          ]
+        : [],
+    ),
+    asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
+    move: isReservedStatus(order.status) ? await moveFacts(db, account) : null,
+    blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
-    cancel: { returned: toAmount(sumOf(back)), keepsDeposit },
+    cancel: await cancelFacts(db, account, now),
+  };
+}
+
+async function moveFacts(db: DbOrTx, account: Account): Promise<Facts['move']> {
+  const found = await findMove(db, account.order.id);
+  if (!found) return null;
+  const { move, pet } = found;
+  const { totalCents, dueCents } = termsAt(account, move.priceCents);
+  const link = pet.status === 'active' ? await findActiveLink(db, pet.id) : undefined;
+  return {
+    id: move.id,
+    to: pet.name,
+    path: link ? linkPath(link.id) : null,
+    total: toAmount(totalCents),
+    due: toAmount(dueCents),
+  };
+}
+
+/** What goes back if the buyer cancels: by the provider, and by the breeder's hand. */
+async function cancelFacts(db: DbOrTx, { order, deposit }: Account, now: Date): Promise<Facts['cancel']> {
+  const backCents = depositBack(deposit, now);
+  const back = await splitRest(db, order, backCents);
+  const sumWhere = (wanted: boolean) => toAmount(sumOf(back.filter(({ isByHand }) => isByHand === wanted)));
+  return {
+    returned: sumWhere(false),
+    byHand: sumWhere(true),
+    keeps: backCents === deposit.depositCents ? 'nothing' : backCents === 0 ? 'deposit' : 'part',
   };
 }

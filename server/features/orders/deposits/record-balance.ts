@@ -3,9 +3,10 @@ import type { Tx } from '../../../db/client.ts';
 import { postEndOfHolding, postPaid } from '../../ledger/posting.ts';
 import { markPaid } from '../../payment-links/sale.ts';
 import { movePayment } from '../../payments/service.ts';
+import { closeOpenCash } from '../cash/close.ts';
 import { markSold } from '../../pets/sale.ts';
 import { queueSaleMails } from '../mails.ts';
-import type { Purchase } from '../queries.ts';
+import { findPurchase, type Purchase } from '../queries.ts';
 import { issueReceipt } from '../receipts/issue.ts';
 import { applyOutcome } from '../refunds/outcome.ts';
 import { requestRefund } from '../refunds/queue.ts';
@@ -45,13 +46,21 @@ export async function recordBalance(
     await queuePartMails(context, tx, { order, payment: paid });
     return { order, payment: paid };
   }
+  return completeSale(context, tx, { order, payment: paid });
+}
+
+/** The last part is paid: what was held becomes the breeder's, and the pet is sold. Callers hold both locks. */
+export async function completeSale(context: Context, tx: Tx, { order, payment }: Purchase): Promise<Purchase> {
+  const { now } = context;
+  await closeOpenCash(tx, order.id, now);
   // A deauthorized account's charge is booked under another id; what isn't booked yet can't be earned.
-  await postEndOfHolding(tx, paid, 'earned', now);
-  const sold = { order: await moveOrder(context, tx, order, 'paid'), payment: paid };
+  await postEndOfHolding(tx, payment, 'earned', now);
+  const sold = { order: await moveOrder(context, tx, order, 'paid'), payment };
   const { petId, paymentLinkId, priceCents } = order;
   if (petId) await markSold(tx, petId, priceCents, now);
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
-  await queueSaleMails(context, tx, sold, await issueReceipt(context, tx, sold.order));
+  const named = (await findPurchase(tx, order.id))!;
+  await queueSaleMails(context, tx, named, await issueReceipt(context, tx, sold.order));
   // Refunds and disputes of its other parts are the sale's now.
   await applyOutcome(context, tx, sold, 'sold', await returnedOf(tx, sold, [], []));
   return { ...sold, order: (await readAccount(tx, order.id))!.order };

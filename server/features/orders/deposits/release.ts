@@ -1,4 +1,4 @@
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { dayOf } from '../../../../contract/pet-age.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
@@ -7,12 +7,14 @@ import { recordAudit } from '../../audit/record.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
-import { findDeposit, isDisputed, isOpen, presentAccount, type DepositRow } from './account.ts';
+import { depositBack, findDeposit, isDisputed, isOpen, presentAccount, type DepositRow } from './account.ts';
 import { endReservation, type End } from './end.ts';
 
-const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
-const UNDER_WAY = 'A payment for this reservation is being checked. Please wait for the outcome.';
-const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
+export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
+export const UNDER_WAY = 'A payment for this reservation is being checked. Please wait for the outcome.';
+const CASH_OPEN =
+  'A payment made directly is recorded and waits for the buyer’s answer. The buyer confirms it or not, or the breeder takes it back, first.';
+export const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
 
 /**
  * The breeder ends a reservation. Before the due date and its grace everything goes back; afterwards the deposit follows its
@@ -27,19 +29,20 @@ export async function releaseByBreeder(
   const known = await findPurchase(context.db, orderId);
   const deposit = known?.order.sellerId === context.actor.id ? await findDeposit(context.db, orderId) : undefined;
   if (!known || !deposit) throw notFound('This sale was not found.');
-  const byTerms = isPastGrace(deposit, context.now) && !returnAll && !isRefundable(deposit, context.now);
-  await release(context, known, { by: 'breeder', returns: byTerms ? 'parts' : 'all' });
+  const byTerms = isPastGrace(deposit, context.now) && !returnAll;
+  const depositBackCents = byTerms ? depositBack(deposit, context.now) : deposit.depositCents;
+  await release(context, known, { by: 'breeder', depositBackCents });
   await recordAudit(context, context.db, {
     act: 'reservation_released',
     target: { kind: 'order', id: orderId },
-    details: { returnsDeposit: !byTerms },
+    details: { returnsDeposit: depositBackCents === deposit.depositCents },
   });
   return (await presentAccount(context.db, orderId))!;
 }
 
 /** The buyer ends it: the deposit follows its terms, other parts go back. Throws as above. */
 export async function cancelByBuyer(context: Context, known: Purchase, deposit: DepositRow): Promise<void> {
-  await release(context, known, { by: 'buyer', returns: isRefundable(deposit, context.now) ? 'all' : 'parts' });
+  await release(context, known, { by: 'buyer', depositBackCents: depositBack(deposit, context.now) });
 }
 
 async function release(context: Context, known: Purchase, end: End): Promise<void> {
@@ -54,15 +57,13 @@ async function release(context: Context, known: Purchase, end: End): Promise<voi
   });
 }
 
-/** At the provider first: what can still be paid must not be released. */
+/** At the provider first: what can still be paid must not be released. Recorded cash waits for the buyer's answer. */
 export async function closeOpenPayments(context: Context, orderId: string): Promise<void> {
-  for (const purchase of (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment)))
+  const open = (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment));
+  if (open.some(({ payment }) => payment.kind === 'cash')) throw conflict(CASH_OPEN, 'cash_open');
+  for (const purchase of open)
     if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(UNDER_WAY, 'under_way');
 }
-
-/** Whether the deposit of an order goes back if its buyer cancels now. */
-export const isRefundable = ({ terms, refundableUntil }: DepositRow, now: Date): boolean =>
-  terms === 'refundable' && (refundableUntil === null || dayOf(now) <= refundableUntil);
 
 /** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
 export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>

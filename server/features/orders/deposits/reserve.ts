@@ -13,8 +13,10 @@ import { queueReservedMails } from './mails.ts';
 
 /** Freezes the terms that the buyer read with their order. */
 export async function freezeDeposit(tx: Tx, orderId: string, offer: DepositOffer): Promise<void> {
-  const { depositCents, dueOn, graceDays, terms, refundableUntil, law } = offer;
-  await tx.insert(orderDeposits).values({ orderId, depositCents, dueOn, graceDays, terms, refundableUntil, law });
+  const { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law } = offer;
+  await tx
+    .insert(orderDeposits)
+    .values({ orderId, depositCents, dueOn, graceDays, terms, refundableUntil, steps, law });
 }
 
 /** A paid deposit reserves the pet: the buyer gets the address at which the rest is paid. Callers hold the pet's and the order's lock. */

@@ -22,6 +22,7 @@ import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
 import { returnedCents } from '../../ledger/reading.ts';
+import { onlineMethod } from '../../payments/service.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { presentHandOver, type HandOverRow } from '../hand-over/present.ts';
 import { receiptOf } from './issue.ts';
@@ -136,7 +137,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
-    paymentMethodName: paidWith(payment.method, payment.klarnaCategory),
+    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order.cashCents > 0),
     parts: await partsOf(db, { order, payment }),
     returns: await returnsOf(db, order.id),
     returned: toAmount(returned),

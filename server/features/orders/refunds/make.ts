@@ -31,7 +31,7 @@ const WAS_DISPUTED =
 export async function makeRefund(context: Context, refundId: string): Promise<void> {
   const refund = await findRefund(context.db, refundId);
   const purchase = refund && (await findPurchaseOfPayment(context.db, refund.paymentId));
-  if (!refund || !purchase) return;
+  if (!refund || !purchase || purchase.payment.kind === 'cash') return;
   const { payment } = purchase;
   const isKeyTooOld = context.now.getTime() - refund.createdAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
   if (isKeyTooOld) await syncPayment(context, purchase);

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { priceShareCents } from '../../../../contract/money.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -8,7 +7,7 @@ import { markSaleEnded } from '../../pets/sale.ts';
 import { applyToReservation } from '../deposits/outcome.ts';
 import { queueLateRefundMails } from '../mails.ts';
 import type { Purchase } from '../queries.ts';
-import type { Returned } from './returned.ts';
+import { pricesBack, type Returned } from './returned.ts';
 import { canMove, isLiveStatus, moveOrder } from '../states.ts';
 
 /** What refunds and disputes together make of order and pet. */
@@ -17,20 +16,18 @@ export async function applyOutcome(
   tx: Tx,
   purchase: Purchase,
   petStatus: string | undefined,
-  { returnedCents, takenCents, isDisputed }: Returned,
+  returned: Returned,
 ): Promise<void> {
   const { order, payment } = purchase;
+  const { returnedCents, takenCents, isDisputed } = returned;
   if (
     payment.kind !== 'full' &&
     order.status !== 'processing' &&
     !isLiveStatus(order.status) &&
     order.status !== 'refunded'
   )
-    return applyToReservation(context, tx, purchase, { returnedCents, takenCents, isDisputed });
-  const refundedPriceCents = priceShareCents(order, Math.min(returnedCents, order.totalCents));
-  // Computed from the totals, so that both parts add up to the ledger's sum.
-  const lostPriceCents =
-    priceShareCents(order, Math.min(returnedCents + takenCents, order.totalCents)) - refundedPriceCents;
+    return applyToReservation(context, tx, purchase, returned);
+  const back = pricesBack(order, returned);
   const facts = { returnedCents, totalCents: order.totalCents, isDisputed, isLost: takenCents > 0 };
   // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment
   // can't be refunded.
@@ -42,7 +39,7 @@ export async function applyOutcome(
   if (order.refundReason && order.status === 'refunded') return;
   const waits = Boolean(order.refundReason) && !isBack;
   if (waits || status === order.status || !canMove(order.status, status)) {
-    await tx.update(orders).set({ refundedPriceCents, lostPriceCents }).where(eq(orders.id, order.id));
+    await tx.update(orders).set(back).where(eq(orders.id, order.id));
     return;
   }
   if (order.status === 'refunded' && petStatus !== 'refunded') {
@@ -53,7 +50,7 @@ export async function applyOutcome(
     );
     return;
   }
-  await moveOrder(context, tx, order, status, { refundedPriceCents, lostPriceCents });
+  await moveOrder(context, tx, order, status, back);
   if (order.refundReason) return queueLateRefundMails(context, tx, purchase);
   const wasSold = isLiveStatus(order.status);
   if (order.petId && wasSold !== isLiveStatus(status)) await markSaleEnded(tx, order.petId, wasSold, context.now);

@@ -13,19 +13,21 @@ export const makeRefundQueue = defineQueue({
   schema: z.object({ refundId: z.string() }),
 });
 
-type NewRefund = Pick<typeof refunds.$inferInsert, 'orderId' | 'paymentId' | 'priceCents' | 'feeCents'>;
+type NewRefund = Pick<typeof refunds.$inferInsert, 'orderId' | 'paymentId' | 'priceCents' | 'feeCents'> & {
+  isByHand?: boolean;
+};
 
-/** Adds refunds that jobs make, in the transaction that causes them. Callers hold the order's lock. */
+/** Adds refunds that jobs make, or the breeder by hand, in the transaction that causes them. Callers hold the order's lock. */
 export async function queueRefunds({ jobs, now }: Context, tx: Tx, wanted: NewRefund[]): Promise<RefundRow[]> {
   if (wanted.length === 0) return [];
   const rows = await tx
     .insert(refunds)
-    .values(wanted.map((refund) => ({ ...refund, createdAt: now })))
+    .values(wanted.map(({ isByHand: _, ...refund }) => ({ ...refund, createdAt: now })))
     .returning();
   await jobs.sendAll(
     tx,
     makeRefundQueue,
-    rows.map(({ id }) => ({ refundId: id })),
+    rows.flatMap(({ id }, index) => (wanted[index]!.isByHand ? [] : [{ refundId: id }])),
   );
   return rows;
 }

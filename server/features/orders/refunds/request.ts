@@ -7,7 +7,7 @@ import { refunds } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { presentOrder } from '../presenter.ts';
-import { findPurchase, lockPurchaseOf, type OrderRow } from '../queries.ts';
+import { cashLeftCents, findPurchase, lockPurchaseOf, type OrderRow } from '../queries.ts';
 import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
 import { sumOf, type RefundRow } from './record.ts';
 import { splitRefund } from './split.ts';
@@ -45,16 +45,22 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
     if (!order || payment?.state !== 'paid' || order.sellerId !== actor.id) throw notFound('This order was not found.');
     const same = await findDuplicate(tx, order, request, now);
     if (same) return same;
+    const byHandCents = cashLeftCents(order);
     const leftCents = refundableCents(order);
     if (amountCents !== undefined && amountCents > leftCents)
-      throw invalid({ amount: `Only ${formatMoney(leftCents)} is left to refund` });
+      throw invalid({
+        amount:
+          byHandCents === 0
+            ? `Only ${formatMoney(leftCents)} is left to refund`
+            : `Only ${formatMoney(leftCents)} is left to refund by card; ${formatMoney(byHandCents)} goes back by hand`,
+      });
     const priceCents = amountCents ?? leftCents;
-    const parts = await splitRefund(tx, order, priceCents);
+    const parts = await splitRefund(tx, order, priceCents, { withCash: false });
     await checkParts(tx, orderId, parts, priceCents);
     const rows = await tx
       .insert(refunds)
       .values(
-        parts.map((part, index) => ({
+        parts.map(({ isByHand: _, ...part }, index) => ({
           ...part,
           orderId,
           requestKey: index === 0 ? (key ?? null) : null,
@@ -75,6 +81,8 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
   });
 }
 
+const onlineLeftCents = (order: OrderRow): number => order.priceCents - order.refundedPriceCents - cashLeftCents(order);
+
 /** Throws Conflict if what is asked for is partly on its way by another request. */
 async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }[], priceCents: number): Promise<void> {
   if (parts.reduce((sum, part) => sum + part.priceCents, 0) >= priceCents) return;
@@ -84,7 +92,7 @@ async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }
   if (parts.length === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
 }
 
-/** Refundable cents of the price. Throws Conflict when there are none. */
+/** Cents of the price that the provider can refund. Throws Conflict when there are none. */
 function refundableCents(order: OrderRow): number {
   if (order.status === 'disputed') {
     throw conflict(
@@ -92,7 +100,7 @@ function refundableCents(order: OrderRow): number {
       'disputed',
     );
   }
-  const leftCents = order.priceCents - order.refundedPriceCents;
+  const leftCents = onlineLeftCents(order);
   if ((order.status !== 'paid' && order.status !== 'partially_refunded') || leftCents === 0)
     throw conflict(NOTHING_LEFT, 'nothing_left');
   return leftCents;
@@ -124,8 +132,8 @@ async function findDuplicate(
     const priceCents = rows.reduce((sum, row) => sum + row.priceCents, 0);
     // Of several rows some may be the order's already.
     const isWholeRest = isRequested
-      ? priceCents >= order.priceCents - order.refundedPriceCents
-      : order.status === 'refunded';
+      ? priceCents >= onlineLeftCents(order)
+      : order.status === 'refunded' || onlineLeftCents(order) === 0;
     return priceCents === amountCents || (amountCents === undefined && isWholeRest);
   });
 }

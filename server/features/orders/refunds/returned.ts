@@ -1,14 +1,17 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { priceShareCents } from '../../../../contract/money.ts';
 import type { Tx } from '../../../db/client.ts';
-import { ledgerEntries, refunds } from '../../../db/schema.ts';
+import { ledgerEntries, payments, refunds } from '../../../db/schema.ts';
 import type { DisputeFacts } from '../../payments/refunds.ts';
-import type { Purchase } from '../queries.ts';
+import { onlineOf, type OrderRow, type Purchase } from '../queries.ts';
 import { COUNTED, sumOf, type RefundRow } from './record.ts';
 
 /** What went back of an order, all its payments together. */
 export interface Returned {
-  /** By refunds. */
+  /** By refunds, cash included. */
   returnedCents: number;
+  /** Cash that the breeder returned by hand. */
+  cashCents: number;
   /** By lost disputes. */
   takenCents: number;
   isDisputed: boolean;
@@ -22,15 +25,18 @@ export async function returnedOf(
   disputes: DisputeFacts[],
 ): Promise<Returned> {
   const lost = disputes.filter(({ state }) => state === 'lost');
+  const ownCents = sumOf(rows.filter(({ status }) => COUNTED.some((counted) => counted === status)));
   const own = {
-    returnedCents: sumOf(rows.filter(({ status }) => COUNTED.some((counted) => counted === status))),
+    returnedCents: ownCents,
+    cashCents: payment.kind === 'cash' ? ownCents : 0,
     takenCents: lost.reduce((sum, { amountCents }) => sum + amountCents, 0),
     isDisputed: disputes.some(({ state }) => state === 'open'),
   };
   if (payment.kind === 'full') return own;
   const others = await tx
-    .select()
+    .select({ kind: payments.kind, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
     .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
       and(
         eq(refunds.orderId, payment.orderId),
@@ -41,9 +47,20 @@ export async function returnedOf(
   const withBank = await disputedElsewhere(tx, payment);
   return {
     returnedCents: own.returnedCents + sumOf(others),
+    cashCents: own.cashCents + sumOf(others.filter(({ kind }) => kind === 'cash')),
     takenCents: own.takenCents + withBank.takenCents,
     isDisputed: own.isDisputed || withBank.heldCents > 0,
   };
+}
+
+/** What went back of an order's price, as its columns; computed from the totals, so that both parts add up to the ledger's sum. */
+export function pricesBack(order: OrderRow, { returnedCents, cashCents, takenCents }: Returned) {
+  const online = onlineOf(order);
+  const shareOf = (cents: number) =>
+    cashCents + priceShareCents(online, Math.min(cents - cashCents, online.priceCents + online.feeCents));
+  const refundedPriceCents = shareOf(returnedCents);
+  const lostPriceCents = shareOf(returnedCents + takenCents) - refundedPriceCents;
+  return { refundedPriceCents, lostPriceCents, cashReturnedCents: cashCents };
 }
 
 async function disputedElsewhere(tx: Tx, { id, orderId }: Purchase['payment']) {

@@ -7,23 +7,24 @@ import { chargedBy } from './record.ts';
 
 interface RefundPart {
   paymentId: string;
+  /** The breeder returns it, as the provider never had it. */
+  isByHand: boolean;
   priceCents: number;
   feeCents: number;
 }
 
 /**
  * Takes cents of the price from an order's payments, the newest first, and of each payment's fee its share; all shares of
- * a payment add up to its fee. Certain under the order's lock.
+ * a payment add up to its fee. Of the deposit no more than `depositCents` go back. Certain under the order's lock.
  */
 export async function splitRefund(
   db: DbOrTx,
   order: OrderRow,
   priceCents: number,
-  { keepsDeposit = false } = {},
+  { withCash, depositCents = Infinity }: { withCash: boolean; depositCents?: number },
 ): Promise<RefundPart[]> {
   const paid = (await listPurchases(db, order.id)).filter(
-    ({ payment }) =>
-      payment.state === 'paid' && payment.kind !== 'cash' && !(keepsDeposit && payment.kind === 'deposit'),
+    ({ payment }) => payment.state === 'paid' && (withCash || payment.kind !== 'cash'),
   );
   const before = await db
     .select({ paymentId: refunds.paymentId, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
@@ -37,10 +38,11 @@ export async function splitRefund(
     const charged = chargedBy(payment);
     // A requested refund of the only payment is not yet its order's, and forbids a second one by the index.
     const returned = payment.kind === 'full' ? order.refundedPriceCents : sumOf('priceCents');
-    const part = Math.min(left, charged.priceCents - returned);
+    const mostCents = payment.kind === 'deposit' ? Math.min(charged.priceCents, depositCents) : charged.priceCents;
+    const part = Math.min(left, mostCents - returned);
     if (part <= 0) continue;
     const feeCents = Math.max(0, feeShareCents(charged, returned + part) - sumOf('feeCents'));
-    parts.push({ paymentId: payment.id, priceCents: part, feeCents });
+    parts.push({ paymentId: payment.id, isByHand: payment.kind === 'cash', priceCents: part, feeCents });
     left -= part;
   }
   return parts;

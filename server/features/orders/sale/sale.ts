@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Sale } from '../../../../contract/sales.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { handOvers, isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts';
+import { handOvers, isFirstPayment, orderChanges, orders, payments, refunds } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
@@ -20,7 +20,7 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, link, deposit, signed] = await Promise.all([
+  const [lines, returned, handed, evidence, link, deposit, signed, moved] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
@@ -28,13 +28,14 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
     purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
     findSigned(db, orderId),
+    purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
   ]);
   return {
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, evidence, lines),
-    timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit }),
+    timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved }),
     handOver: presentHandOver(purchase.order, handed[0]),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),
@@ -58,6 +59,12 @@ export async function saveNotes({ db, actor }: UserContext, orderId: string, not
     .where(and(eq(orders.id, orderId), eq(orders.sellerId, actor.id)));
   return notes;
 }
+
+const movesOf = (db: DbOrTx, orderId: string) =>
+  db
+    .select({ at: orderChanges.createdAt })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.kind, 'move')));
 
 async function findSale(db: DbOrTx, sellerId: string, orderId: string): Promise<Purchase> {
   const isSale = or(isNotNull(payments.paidAt), eq(orders.status, 'processing'));

@@ -1,4 +1,4 @@
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { fromAmount, toAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales.ts';
 import type { refunds } from '../../../db/schema.ts';
@@ -16,10 +16,17 @@ const KIND_OF_REFUND = {
   failed: 'refund_failed',
 } as const satisfies Record<Refund['status'], TimelineEntry['kind']>;
 
+const PART_KINDS = {
+  deposit: 'deposit_paid',
+  balance: 'part_paid',
+  cash: 'cash_confirmed',
+} as const satisfies Record<OrderDeposit['payments'][number]['kind'], TimelineEntry['kind']>;
+
 interface Besides {
   handed: HandOverRow | undefined;
   evidence: { sentAt: Date | null } | undefined;
   deposit: OrderDeposit | undefined;
+  moved: { at: Date }[];
 }
 
 /** What happened to a sale, oldest first. */
@@ -27,7 +34,7 @@ export function timelineOf(
   { order, payment }: Purchase,
   returned: Refund[],
   lines: Lines,
-  { handed, evidence, deposit }: Besides,
+  { handed, evidence, deposit, moved }: Besides,
 ): TimelineEntry[] {
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(deposit ? partsOf(deposit) : []),
@@ -43,6 +50,7 @@ export function timelineOf(
       at: createdAt,
       cents: priceCents + feeCents,
     })),
+    ...moved.map(({ at }) => ({ kind: 'moved' as const, at, cents: null })),
     ...disputesOf(lines),
     ...(evidence?.sentAt ? [{ kind: 'evidence_sent' as const, at: evidence.sentAt, cents: null }] : []),
   ];
@@ -60,7 +68,7 @@ function partsOf({ payments, releasedAt }: OrderDeposit) {
       ? []
       : [
           {
-            kind: kind === 'deposit' ? ('deposit_paid' as const) : ('part_paid' as const),
+            kind: PART_KINDS[kind],
             at: new Date(paidAt),
             cents: fromAmount(amount),
           },

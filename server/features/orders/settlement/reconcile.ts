@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
@@ -114,6 +114,7 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
   const unfinished = await db
     .select({ id: refunds.id, orderId: refunds.orderId, status: refunds.status, feeReturnedAt: refunds.feeReturnedAt })
     .from(refunds)
+    .innerJoin(payments, and(eq(payments.id, refunds.paymentId), ne(payments.kind, 'cash')))
     .where(
       and(
         or(

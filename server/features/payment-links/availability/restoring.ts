@@ -7,7 +7,8 @@ import { orders, paymentLinks } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { petForLink } from '../../pets/service.ts';
-import { findActiveLink, hasSuspendedLink, lockOwnLink, petIdOfLink } from '../queries.ts';
+import { findActiveLink, hasSuspendedLink } from '../offer.ts';
+import { lockOwnLink, petIdOfLink } from '../queries.ts';
 import { LINK_NOT_FOUND, besideSuspended, ownPaymentLink } from '../service.ts';
 
 /**

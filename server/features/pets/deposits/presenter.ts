@@ -17,7 +17,7 @@ export const depositOfferOf = (terms: TermsRow, pet: Offered, bornOn: string | n
 export const depositChangesAt = (now: Date): number => Date.parse(dayOf(daysAfter(now, 1)));
 
 export function presentTerms(terms: TermsRow, pet: Offered, bornOn: string | null, now: Date): OwnDeposit {
-  const { amountCents, percent, due, dueOn, dueAgeWeeks, refundableUntil, graceDays } = terms;
+  const { amountCents, percent, due, dueOn, dueAgeWeeks, refundableUntil, steps, graceDays } = terms;
   const offer = depositOfferOf(terms, pet, bornOn, now);
   return {
     amount: amountCents === null ? null : toAmount(amountCents),
@@ -27,6 +27,7 @@ export function presentTerms(terms: TermsRow, pet: Offered, bornOn: string | nul
     dueAgeWeeks,
     terms: terms.terms,
     refundableUntil,
+    steps,
     graceDays,
     offered: offer && presentDepositOffer(offer),
   };

@@ -41,18 +41,22 @@ export async function writeDeposit(
 export async function removeDeposit(context: UserContext, petId: string, checkouts: OpenCheckouts): Promise<void> {
   await context.db.transaction(async (tx) => {
     await lockPet(context, tx, petId);
-    const gone = await tx.delete(depositTerms).where(eq(depositTerms.petId, petId)).returning();
-    if (gone.length === 0) return;
-    await checkouts.expireAfter(context, tx, petId);
-    await recordAudit(context, tx, { act: 'deposit_terms_changed', target: { kind: 'pet', id: petId } });
+    await remove(context, tx, petId, checkouts);
   });
 }
 
-/** The same deposit for each pet of an own litter that is for sale; returns how many. Throws as `writeDeposit`. */
+async function remove(context: UserContext, tx: Tx, petId: string, checkouts: OpenCheckouts): Promise<void> {
+  const gone = await tx.delete(depositTerms).where(eq(depositTerms.petId, petId)).returning();
+  if (gone.length === 0) return;
+  await checkouts.expireAfter(context, tx, petId);
+  await recordAudit(context, tx, { act: 'deposit_terms_changed', target: { kind: 'pet', id: petId } });
+}
+
+/** The same deposit for each pet of an own litter that is for sale; null: none. Returns how many. Throws as `writeDeposit`. */
 export async function writeLitterDeposit(
   context: UserContext,
   litterId: string,
-  input: DepositInput,
+  input: DepositInput | null,
   checkouts: OpenCheckouts,
 ): Promise<number> {
   const { db, actor } = context;
@@ -67,7 +71,9 @@ export async function writeLitterDeposit(
       .where(and(eq(litterPets.litterId, litterId), eq(pets.userId, actor.id), eq(pets.status, 'active')))
       .orderBy(pets.id)
       .for('update', { of: pets });
-    for (const { pet } of found) await store(context, tx, pet, input, checkouts);
+    for (const { pet } of found)
+      if (input) await store(context, tx, pet, input, checkouts);
+      else await remove(context, tx, pet.id, checkouts);
     return found.length;
   });
 }
@@ -79,7 +85,7 @@ async function lockPet({ actor }: UserContext, tx: Tx, petId: string): Promise<P
 }
 
 async function store(context: UserContext, tx: Tx, pet: PetRow, input: DepositInput, checkouts: OpenCheckouts) {
-  const { amount: amountCents, refundableUntil, dueOn, dueAgeWeeks, ...rest } = input;
+  const { amount: amountCents, refundableUntil, dueOn, dueAgeWeeks, steps, ...rest } = input;
   await checkDeposit(tx, pet, input, context.now);
   const terms = {
     ...rest,
@@ -87,6 +93,7 @@ async function store(context: UserContext, tx: Tx, pet: PetRow, input: DepositIn
     dueOn: rest.due === 'date' ? dueOn : null,
     dueAgeWeeks: rest.due === 'age' ? dueAgeWeeks : null,
     refundableUntil: rest.terms === 'refundable' ? refundableUntil : null,
+    steps: rest.terms === 'steps' ? steps : null,
   };
   const [row] = await tx
     .insert(depositTerms)

@@ -10,8 +10,8 @@ import { petDetails } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { claimDocuments } from '../documents/service.ts';
 import { speciesOf } from '../presenter.ts';
-import { findOwnPet } from '../queries.ts';
-import { presentDetails } from './presenter.ts';
+import { findOwnPet, type PetRow } from '../queries.ts';
+import { presentDetails, shownDetails } from './presenter.ts';
 
 /** The details of a breeder's own pet. Throws NotFound for another's. */
 export async function readDetails({ db, actor }: UserContext, petId: string) {
@@ -69,6 +69,10 @@ export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetail
 /** When a pet of the transaction was born; null when nobody said. */
 export const bornOnOf = async (tx: DbOrTx, petId: string): Promise<string | null> =>
   (await findDetails(tx, petId))?.bornOn ?? null;
+
+/** As the pet's page shows them. */
+export const shownDetailsOf = async (db: DbOrTx, pet: Pick<PetRow, 'id' | 'species' | 'breed'>) =>
+  shownDetails((await findDetails(db, pet.id)) ?? null, speciesOf(pet));
 
 async function findDetails(db: DbOrTx, petId: string): Promise<typeof petDetails.$inferSelect | undefined> {
   return (await db.select().from(petDetails).where(eq(petDetails.petId, petId)).limit(1))[0];

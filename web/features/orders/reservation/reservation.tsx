@@ -1,12 +1,16 @@
 import { useState } from 'react';
-import type { OrderDeposit } from '../../../../contract/deposits.ts';
+import { lastDayOf } from '../../../../contract/deposit-steps.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Question } from '../../../ui/question.tsx';
-import { useRelease } from '../sale/queries.ts';
+import { Cash } from './cash.tsx';
+import { Move } from './move.tsx';
+import { NewLink } from './new-link.tsx';
+import { useRelease } from './queries.ts';
 
 /** What is paid and due of a reserved pet, and the way to end the reservation. */
 export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
@@ -19,6 +23,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       <Facts>
         <Fact label="Paid so far">{formatAmount(deposit.paid)}</Fact>
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
+        {isReserved && <Fact label="The same in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
         <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
         <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>
       </Facts>
@@ -28,10 +33,17 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
           <p className="mt-3 text-sm text-muted">
             The money lies on your Stripe account. Please keep it until the pet is handed over.
           </p>
-          <Button kind="secondary" className="mt-4" onClick={() => setAsking(true)}>
+        </>
+      )}
+      <Cash sale={sale} deposit={deposit} isReserved={isReserved} />
+      {isReserved && <Move sale={sale} deposit={deposit} />}
+      {isReserved && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <NewLink sale={sale} />
+          <Button kind="secondary" onClick={() => setAsking(true)}>
             End reservation
           </Button>
-        </>
+        </div>
       )}
       {asking && (
         <Question
@@ -47,9 +59,10 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
   );
 }
 
-const termsOf = ({ terms, refundableUntil }: OrderDeposit): string =>
-  terms === 'not_refundable'
-    ? 'You keep the deposit'
-    : refundableUntil === null
-      ? 'The deposit goes back'
-      : `The deposit goes back until ${dateOf(refundableUntil)}`;
+function termsOf({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {
+  if (terms === 'not_refundable') return 'You keep the deposit';
+  if (terms === 'moves') return 'You keep the deposit; it can move to another pet';
+  if (terms === 'steps' && steps && dueOn !== null)
+    return steps.map((step) => `${step.percent}% goes back until ${dateOf(lastDayOf(step, dueOn))}`).join(', ');
+  return refundableUntil === null ? 'The deposit goes back' : `The deposit goes back until ${dateOf(refundableUntil)}`;
+}

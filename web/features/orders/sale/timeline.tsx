@@ -8,6 +8,8 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
   paid: 'The buyer paid',
   deposit_paid: 'The buyer paid the deposit',
   part_paid: 'The buyer paid a part of the rest',
+  cash_confirmed: 'The buyer confirmed what you recorded',
+  moved: 'The reservation moved to this pet',
   released: 'The reservation ended',
   available: 'Stripe can pay the money out',
   paid_out: 'Stripe paid the money out to your bank',

@@ -20,7 +20,7 @@ export function DepositDialog({ pet, onClose }: DepositDialogProps) {
       description="Buyers read the terms before they pay. A change concerns new buyers only; open checkouts are closed."
     >
       {data ? (
-        <DepositForm pet={pet} deposit={data.deposit} onSaved={onClose} />
+        <DepositForm owner={{ kind: 'pet', ...pet }} deposit={data.deposit} onSaved={onClose} />
       ) : isError ? (
         <Retry what={`the deposit of ${pet.name}`} onRetry={refetch} />
       ) : (

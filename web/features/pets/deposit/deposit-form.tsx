@@ -1,16 +1,31 @@
 import { useState, type FormEvent } from 'react';
+import { STEPS_MAX } from '../../../../contract/deposit-steps.ts';
 import { depositForm, type OwnDeposit } from '../../../../contract/deposits.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/radio.tsx';
 import { DueFields, HowMuch, TermsFields, type Typed } from './fields.tsx';
-import { useSaveDeposit } from './queries.ts';
+import { useSaveDeposit, type DepositOwner } from './queries.ts';
 
 interface DepositFormProps {
-  pet: { id: string; name: string };
+  owner: DepositOwner;
   deposit: OwnDeposit | null;
+  /** Chosen at first where nothing is known of one. */
+  startsWith?: 'deposit' | 'full price';
   onSaved: () => void;
 }
+
+const NO_STEP = { days: '', percent: '' };
+
+/** As many rows as there can be steps; the empty ones count for nothing. */
+const stepsTyped = (deposit: OwnDeposit | null): Typed['steps'] => {
+  const known = deposit?.steps?.map(({ days, percent }) => ({ days: `${days}`, percent: `${percent}` }));
+  const rows = known ?? [
+    { days: '30', percent: '100' },
+    { days: '14', percent: '50' },
+  ];
+  return [...rows, ...Array.from({ length: STEPS_MAX - rows.length }, () => NO_STEP)];
+};
 
 const typedOf = (deposit: OwnDeposit | null): Typed => ({
   amount: deposit?.amount ?? '',
@@ -20,6 +35,7 @@ const typedOf = (deposit: OwnDeposit | null): Typed => ({
   dueAgeWeeks: deposit?.dueAgeWeeks?.toString() ?? '8',
   terms: deposit?.terms ?? 'refundable',
   refundableUntil: deposit?.refundableUntil ?? '',
+  steps: stepsTyped(deposit),
   graceDays: (deposit?.graceDays ?? 7).toString(),
   isPercent: deposit === null || deposit.percent !== null,
 });
@@ -35,16 +51,22 @@ function bodyOf({ isPercent, ...typed }: Typed) {
     dueAgeWeeks: typed.due === 'age' ? numberOf(typed.dueAgeWeeks) : null,
     terms: typed.terms,
     refundableUntil: typed.terms === 'refundable' ? typed.refundableUntil || null : null,
+    steps:
+      typed.terms === 'steps'
+        ? typed.steps
+            .filter(({ days, percent }) => days.trim() !== '' || percent.trim() !== '')
+            .map(({ days, percent }) => ({ days: numberOf(days) ?? NaN, percent: numberOf(percent) ?? NaN }))
+        : null,
     graceDays: numberOf(typed.graceDays) ?? 0,
   };
 }
 
 /** Full payment, or a deposit with its terms. */
-export function DepositForm({ pet, deposit, onSaved }: DepositFormProps) {
-  const [hasDeposit, setHasDeposit] = useState(deposit !== null);
+export function DepositForm({ owner, deposit, startsWith = 'full price', onSaved }: DepositFormProps) {
+  const [hasDeposit, setHasDeposit] = useState(deposit !== null || startsWith === 'deposit');
   const [typed, setTyped] = useState(() => typedOf(deposit));
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const save = useSaveDeposit(pet.id, pet.name);
+  const save = useSaveDeposit(owner);
   const change = (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part }));
 
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
 import type { OwnDeposit } from '../../../../contract/deposits.ts';
-import { Field } from '../../../ui/field.tsx';
+import { Field, FieldError } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Radio } from '../../../ui/radio.tsx';
 
@@ -11,6 +11,7 @@ export interface Typed extends Pick<OwnDeposit, 'due' | 'terms'> {
   dueOn: string;
   dueAgeWeeks: string;
   refundableUntil: string;
+  steps: { days: string; percent: string }[];
   graceDays: string;
 }
 
@@ -62,10 +63,14 @@ export function HowMuch(props: FieldsProps) {
   );
 }
 
+/** Steps count from a due date. */
+const dueOf = ({ terms }: Typed, due: Typed['due']): Partial<Typed> =>
+  due === 'hand_over' && terms === 'steps' ? { due, terms: 'refundable' } : { due };
+
 export function DueFields(props: FieldsProps) {
   const { typed, onChange } = props;
   const choice = (due: Typed['due'], title: string) => (
-    <Radio name="due" title={title} checked={typed.due === due} onChange={() => onChange({ due })} />
+    <Radio name="due" title={title} checked={typed.due === due} onChange={() => onChange(dueOf(typed, due))} />
   );
   return (
     <fieldset className="grid gap-3">
@@ -100,6 +105,22 @@ export function TermsFields(props: FieldsProps) {
         checked={typed.terms === 'refundable'}
         onChange={() => onChange({ terms: 'refundable' })}
       />
+      {typed.due !== 'hand_over' && (
+        <Radio
+          name="terms"
+          title="It goes back in steps"
+          text="Less the closer the due date is."
+          checked={typed.terms === 'steps'}
+          onChange={() => onChange({ terms: 'steps' })}
+        />
+      )}
+      <Radio
+        name="terms"
+        title="It can move to another of your pets"
+        text="You keep it if the buyer cancels; you move it if you both agree. Not where the law forbids to keep it."
+        checked={typed.terms === 'moves'}
+        onChange={() => onChange({ terms: 'moves' })}
+      />
       <Radio
         name="terms"
         title="You keep the deposit"
@@ -107,6 +128,7 @@ export function TermsFields(props: FieldsProps) {
         checked={typed.terms === 'not_refundable'}
         onChange={() => onChange({ terms: 'not_refundable' })}
       />
+      {typed.terms === 'steps' && typed.due !== 'hand_over' && <Steps {...props} />}
       {typed.terms === 'refundable' && (
         <Text
           {...props}
@@ -117,5 +139,38 @@ export function TermsFields(props: FieldsProps) {
         />
       )}
     </fieldset>
+  );
+}
+
+/** So many days before the due date, so much of the deposit; the earliest first. */
+function Steps({ typed, errors, onChange }: FieldsProps) {
+  const change = (at: number, part: Partial<Typed['steps'][number]>) =>
+    onChange({ steps: typed.steps.map((step, index) => (index === at ? { ...step, ...part } : step)) });
+  const input = (at: number, name: 'days' | 'percent', label: string) => (
+    <Input
+      aria-label={`Step ${at + 1}: ${label}`}
+      aria-describedby="steps-hint"
+      inputMode="numeric"
+      autoComplete="off"
+      className="max-w-24"
+      value={typed.steps[at]![name]}
+      onChange={(event) => change(at, { [name]: event.target.value })}
+    />
+  );
+  return (
+    <div className="grid gap-3">
+      <p id="steps-hint" className="text-sm text-muted">
+        Days before the due date, and how much of the deposit goes back until then. Leave what you don’t need empty.
+      </p>
+      {typed.steps.map((_, at) => (
+        <div key={at} className="flex flex-wrap items-center gap-2">
+          {input(at, 'days', 'days before the due date')}
+          <span>days before:</span>
+          {input(at, 'percent', 'percent of the deposit')}
+          <span>%</span>
+        </div>
+      ))}
+      <FieldError id="steps-error">{errors['steps']}</FieldError>
+    </div>
   );
 }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
+import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { BIRD, offerWithDeposit, payRest, reservePet } from '../product/reservation.ts';
+import { ledgerOf } from '../product/sale.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await startProduct();
+  breeder = await connectedBreeder(product);
+});
+afterAll(() => product.stop());
+
+describe('a deposit that goes back in steps', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const inSteps = (dueIn: number, steps: object[]) => ({
+    amount: '200.00',
+    due: 'date',
+    dueOn: inDays(dueIn),
+    terms: 'steps',
+    steps,
+  });
+  const STEPS = [
+    { days: 30, percent: 100 },
+    { days: 14, percent: 50 },
+  ];
+
+  it('returns what is left of its steps when the buyer cancels, with the fee in proportion', async () => {
+    const { pet } = await offerPet(breeder, { ...BIRD, price: '1000.00' });
+    const set = (body: object) => breeder.call('POST', `/api/pets/${pet.id}/deposit`, body);
+    expect((await set({ ...inSteps(20, STEPS), due: 'hand_over' })).body['errors']['terms']).toContain(
+      'need a due date',
+    );
+    expect((await set(inSteps(20, STEPS.toReversed()))).body['errors']['steps']).toContain('fewer days');
+    expect((await set(inSteps(20, []))).status).toBe(400);
+    const reservation = await reservePet(product, breeder, inSteps(20, STEPS), BIRD);
+    await payRest(product, reservation, '105.00');
+    const page = (await reservation.buyer.call<string>('GET', reservation.path)).body;
+    // The step of 30 days was over when the buyer read the terms.
+    expect(page).toContain('50% of the deposit goes back to you');
+    expect(page).not.toContain('100% of the deposit');
+    expect(page).toContain('$210.00 goes back to you');
+    expect((await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
+    await eventually(async () =>
+      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({
+        buyer: -10_500,
+        deposits_held: 0,
+        platform_fee: 500,
+      }),
+    );
+    const context = systemContext(product.dependencies);
+    await eventually(async () => expect((await compareLedger(context)).differences).toEqual([]));
+  });
+
+  it('is refundable where the law says so, and kept once all its steps are over', async () => {
+    const lawful = await offerWithDeposit(breeder, inSteps(60, STEPS));
+    const late = await offerWithDeposit(breeder, inSteps(10, STEPS), BIRD);
+    const moves = await offerWithDeposit(breeder, { percent: 20, due: 'hand_over', terms: 'moves' }, BIRD);
+    const termsOf = async (linkId: string) =>
+      (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['deposit'];
+    expect(await termsOf(lawful.linkId)).toMatchObject({ terms: 'refundable', steps: null });
+    expect(await termsOf(late.linkId)).toMatchObject({ terms: 'not_refundable', steps: null });
+    expect(await termsOf(moves.linkId)).toMatchObject({ terms: 'moves', law: null });
+    const page = (await product.visitor().call<string>('GET', `/checkout/${moves.linkId}`)).body;
+    expect(page).toContain('the deposit can move to another animal of this breeder');
+  });
+});

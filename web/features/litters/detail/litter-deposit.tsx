@@ -1,0 +1,17 @@
+import type { Litter } from '../../../../contract/litters.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { DepositForm } from '../../pets/deposit/deposit-form.tsx';
+
+/** The same deposit for each pet of a litter that is for sale. */
+export function LitterDeposit({ litter: { id, name }, onClose }: { litter: Litter; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Deposit for the pets of ${name}`}
+      description="The same for each pet of this litter that is for sale, in place of what it had. Buyers read the terms before they pay; those who have reserved keep theirs."
+    >
+      <DepositForm owner={{ kind: 'litter', id, name }} deposit={null} startsWith="deposit" onSaved={onClose} />
+    </Dialog>
+  );
+}

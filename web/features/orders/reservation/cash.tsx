@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { CASH_METHOD_LABELS } from '../../../../contract/cash.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
+import { formatAmount } from '../../../../contract/money.ts';
+import type { Sale } from '../../../../contract/sales.ts';
+import { Button } from '../../../ui/button.tsx';
+import { dateOf } from '../../../ui/dates.ts';
+import { Question } from '../../../ui/question.tsx';
+import { CashDialog } from './cash-dialog.tsx';
+import { useReturnCash, useWithdrawCash } from './queries.ts';
+
+interface CashProps {
+  sale: Sale;
+  deposit: OrderDeposit;
+  isReserved: boolean;
+}
+
+type Part = OrderDeposit['payments'][number];
+
+const nameOf = ({ amount, cash }: Part) =>
+  `${formatAmount(amount)} (${CASH_METHOD_LABELS[cash!.method]}, ${dateOf(cash!.receivedOn)})`;
+
+/** What the buyer paid directly: recorded by the breeder, confirmed by the buyer, returned by hand. */
+export function Cash({ sale, deposit, isReserved }: CashProps) {
+  const [recording, setRecording] = useState(false);
+  const parts = deposit.payments.filter(({ cash }) => cash !== null);
+  const newest = parts.at(-1);
+  return (
+    <>
+      {newest && isReserved && <Answer sale={sale} part={newest} />}
+      {!isReserved &&
+        parts.filter(({ state }) => state === 'paid').map((part) => <Return key={part.id} sale={sale} part={part} />)}
+      {isReserved && newest?.state !== 'open' && (
+        <Button kind="secondary" className="mt-4 mr-3" onClick={() => setRecording(true)}>
+          Record cash or Zelle
+        </Button>
+      )}
+      {recording && <CashDialog sale={sale} deposit={deposit} onClose={() => setRecording(false)} />}
+    </>
+  );
+}
+
+function Answer({ sale, part }: { sale: Sale; part: Part }) {
+  const withdraw = useWithdrawCash(sale);
+  if (part.state === 'failed')
+    return (
+      <p className="mt-3 wrap-anywhere">
+        The buyer doesn’t confirm {nameOf(part)}: “{part.cash!.declinedBecause}”
+      </p>
+    );
+  if (part.state !== 'open') return null;
+  return (
+    <div className="mt-3">
+      <p>You recorded {nameOf(part)}. It counts once the buyer confirms it; an email has asked them to.</p>
+      <Button
+        kind="secondary"
+        className="mt-3"
+        busy={withdraw.isPending}
+        busyLabel="Taking back..."
+        onClick={() => withdraw.mutate()}
+      >
+        Take it back
+      </Button>
+    </div>
+  );
+}
+
+function Return({ sale, part }: { sale: Sale; part: Part }) {
+  const [asking, setAsking] = useState(false);
+  const giveBack = useReturnCash(sale);
+  if (part.cash!.returned === 'yes') return <p className="mt-3">You returned {nameOf(part)} by hand.</p>;
+  return (
+    <div className="mt-3">
+      <p>
+        {part.cash!.returned === 'owed'
+          ? `Please return ${nameOf(part)} to the buyer by hand. Stripe never had it, so it can’t refund it.`
+          : `The buyer paid you ${nameOf(part)} directly. A refund by Stripe doesn’t return it.`}
+      </p>
+      <Button kind="secondary" className="mt-3" onClick={() => setAsking(true)}>
+        I returned it
+      </Button>
+      {asking && (
+        <Question
+          title={`Did you return ${formatAmount(part.amount)}?`}
+          description="This records that the buyer has the money back. The buyer gets an email, and it can’t be undone."
+          action="I returned it"
+          busyLabel="Recording..."
+          onConfirm={() => giveBack.mutateAsync(part.id)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
+import { formatAmount } from '../../../../contract/money.ts';
+import type { Sale } from '../../../../contract/sales.ts';
+import { Button } from '../../../ui/button.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { useWithdrawMove } from './queries.ts';
+
+/** The reservation can move to another pet, if its buyer accepts. */
+export function Move({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
+  const [choosing, setChoosing] = useState(false);
+  const withdraw = useWithdrawMove(sale);
+  const { move } = deposit;
+  if (move)
+    return (
+      <div className="mt-4">
+        <p>
+          You proposed to move this reservation to <bdi>{move.pet.name}</bdi> for {formatAmount(move.price)}. The buyer
+          has not answered; {move.pet.name} stays for sale until they accept.
+        </p>
+        <Button
+          kind="secondary"
+          className="mt-3"
+          busy={withdraw.isPending}
+          busyLabel="Taking back..."
+          onClick={() => withdraw.mutate()}
+        >
+          Take the proposal back
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <Button kind="secondary" className="mt-4" onClick={() => setChoosing(true)}>
+        Move to another pet
+      </Button>
+      {choosing && <MoveDialog sale={sale} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { CASH_WORDS_MAX } from '../../../contract/cash.ts';
+import { formatAmount } from '../../../contract/money.ts';
+import type { ReservationPage } from '../../../contract/public-page.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { Rich, useLanguage, useSay } from '../words/words.tsx';
+
+/** What the breeder recorded as paid directly: nothing counts before the buyer confirms it. */
+export function CashQuestion({ page: { asked, breederName, given, failure } }: { page: ReservationPage }) {
+  const say = useSay();
+  const language = useLanguage();
+  if (!asked) return null;
+  const amount = formatAmount(asked.amount);
+  const day = formatTime(language, asked.receivedOn, { dateStyle: 'long' });
+  const breeder = breederName ?? say('mail.breeder');
+  const part = <input type="hidden" name="part" value={asked.id} />;
+  return (
+    <section aria-labelledby="asked" className="w-full rounded-card bg-evergreen-soft p-5">
+      <h2 id="asked">{say('cash.title')}</h2>
+      <p className="mt-2">
+        <Rich text="cash.asked" values={{ breeder, amount, day, method: asked.method }} />
+      </p>
+      <form method="post" className="mt-4">
+        <input type="hidden" name="act" value="cash_yes" />
+        {part}
+        <button className="button w-full" type="submit">
+          {say('cash.yes', { amount })}
+        </button>
+      </form>
+      <details className="mt-2" open={failure !== null}>
+        <summary className="link inline-flex min-h-11 cursor-pointer items-center">{say('cash.no')}</summary>
+        <form method="post" className="mt-2 grid w-full gap-3">
+          <input type="hidden" name="act" value="cash_no" />
+          {part}
+          <label className="grid gap-2">
+            {say('cash.words')}
+            <textarea
+              className="field"
+              name="words"
+              rows={3}
+              required
+              maxLength={CASH_WORDS_MAX}
+              defaultValue={given}
+            />
+          </label>
+          <button className="button-quiet" type="submit">
+            {say('cash.noButton')}
+          </button>
+        </form>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { formatAmount } from '../../../contract/money.ts';
+import type { ReservationPage } from '../../../contract/public-page.ts';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { Rich, useSay } from '../words/words.tsx';
+
+/** Another pet that the breeder proposes; nothing changes before the buyer accepts. */
+export function MoveQuestion({ page: { move, petName, breederName } }: { page: ReservationPage }) {
+  const say = useSay();
+  if (!move) return null;
+  const { id, to, path, total, due } = move;
+  const form = (act: 'move_yes' | 'move_no', label: string, look: string) => (
+    <form method="post" className="mt-3">
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="move" value={id} />
+      <button className={`${look} w-full`} type="submit">
+        {label}
+      </button>
+    </form>
+  );
+  return (
+    <section aria-labelledby="move" className="w-full rounded-card bg-evergreen-soft p-5">
+      <h2 id="move">
+        <Rich text="move.title" values={{ to }} />
+      </h2>
+      <p className="mt-2">
+        <Rich text="move.asked" values={{ breeder: breederName ?? say('mail.breeder'), from: petName, to }} />
+      </p>
+      <Facts>
+        <Fact name={say('move.total', { to })}>{formatAmount(total)}</Fact>
+        <Fact name={say('move.due')} strong>
+          {formatAmount(due)}
+        </Fact>
+      </Facts>
+      {path && (
+        <a className="link inline-flex min-h-11 items-center" href={path}>
+          {say('move.see', { to })}
+        </a>
+      )}
+      {form('move_yes', say('move.yes', { to }), 'button')}
+      {form('move_no', say('move.no', { from: petName }), 'button-quiet')}
+    </section>
+  );
+}
