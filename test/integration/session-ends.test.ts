@@ -57,6 +57,13 @@ describe('a session', () => {
     const kept = await db.select({ id: sessions.id }).from(sessions).where(ofUser(breeder));
     expect(kept).toHaveLength(SESSIONS_MAX);
     expect(kept.map(({ id }) => id)).not.toContain(older(SESSIONS_MAX - 1).id);
+    // Sign-ins at the same moment end the same sessions.
+    for (let round = 0; round < 12; round++) {
+      const signIns = Array.from({ length: 16 }, () =>
+        product.visitor().call('POST', '/api/login', { email, password }),
+      );
+      expect(new Set((await Promise.all(signIns)).map(({ status }) => status))).toEqual(new Set([200]));
+    }
   });
 
   it('of an admin ends after 12 hours', async () => {

@@ -38,7 +38,7 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
   });
 }
 
-/** Ends the oldest sessions of an account that has more than the maximum. */
+/** Ends the oldest sessions of an account that has more than the maximum. Those that a sign-in at the same moment ends are left to it. */
 export async function endSurplusSessions(tx: Tx, userId: string): Promise<void> {
   const surplus = tx
     .select({ id: sessions.id })
@@ -46,7 +46,12 @@ export async function endSurplusSessions(tx: Tx, userId: string): Promise<void> 
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.createdAt), sessions.id)
     .offset(SESSIONS_MAX);
-  await tx.delete(sessions).where(inArray(sessions.id, surplus));
+  const free = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.id, surplus))
+    .for('update', { skipLocked: true });
+  await tx.delete(sessions).where(inArray(sessions.id, free));
 }
 
 /** Ends one of the actor's sessions, even the current one. Throws NotFound for another's. */
