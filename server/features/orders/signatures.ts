@@ -22,45 +22,36 @@ export async function eraseUnpaidSignatures(db: DbOrTx, which: SQL | undefined):
 
 /** Up to `limit` of those whose time is over; returns how many. */
 export async function eraseOldSignatures({ db, now }: Context, limit: number): Promise<number> {
-  const due = await db
-    .select({ id: orderAgreements.orderId })
-    .from(orderAgreements)
-    .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
-    .where(
-      and(
-        lt(orderAgreements.signedAt, daysBefore(now, RETENTION_DAYS.saleContact)),
-        notInArray(orders.status, [...UNDER_WAY]),
-      ),
-    )
-    .orderBy(asc(orderAgreements.signedAt))
-    .limit(limit);
-  const ids = due.map(({ id }) => id);
+  const ids = await idsOfDue(db, lt(orderAgreements.signedAt, daysBefore(now, RETENTION_DAYS.saleContact)), limit);
   if (ids.length > 0) await db.delete(orderAgreements).where(inArray(orderAgreements.orderId, ids));
   return ids.length;
 }
 
 /** Client addresses and devices, not while a dispute is open; returns how many. */
 export async function eraseSigningDevices({ db, now }: Context, limit: number): Promise<number> {
-  const due = await db
-    .select({ id: orderAgreements.orderId })
-    .from(orderAgreements)
-    .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
-    .where(
-      and(
-        lt(orderAgreements.signedAt, daysBefore(now, RETENTION_DAYS.signatureDevice)),
-        or(isNotNull(orderAgreements.clientAddress), isNotNull(orderAgreements.device)),
-        notInArray(orders.status, [...UNDER_WAY]),
-      ),
-    )
-    .orderBy(asc(orderAgreements.signedAt))
-    .limit(limit);
-  const ids = due.map(({ id }) => id);
+  const which = and(
+    lt(orderAgreements.signedAt, daysBefore(now, RETENTION_DAYS.signatureDevice)),
+    or(isNotNull(orderAgreements.clientAddress), isNotNull(orderAgreements.device)),
+  );
+  const ids = await idsOfDue(db, which, limit);
   if (ids.length > 0)
     await db
       .update(orderAgreements)
       .set({ clientAddress: null, device: null })
       .where(inArray(orderAgreements.orderId, ids));
   return ids.length;
+}
+
+/** Orders whose signature is due by `which` and needed no more, the oldest first. */
+async function idsOfDue(db: DbOrTx, which: SQL | undefined, limit: number): Promise<string[]> {
+  const due = await db
+    .select({ id: orderAgreements.orderId })
+    .from(orderAgreements)
+    .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
+    .where(and(which, notInArray(orders.status, [...UNDER_WAY])))
+    .orderBy(asc(orderAgreements.signedAt))
+    .limit(limit);
+  return due.map(({ id }) => id);
 }
 
 /** When the newest signature of sales among these orders is erased; null without one. */
