@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { adminReports, REPORT_LABELS, type ReportReason, type ReportedPage } from '../../../../contract/reports.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { PageActions } from './page-actions.tsx';
+import { ResolveButtons } from './resolve-buttons.tsx';
 import { useResolveReports } from './suspension-queries.ts';
 
 /** Pages that visitors reported. */
@@ -67,29 +67,11 @@ function ReportRow({ page }: { page: ReportedPage }) {
 }
 
 function Actions({ page }: { page: ReportedPage }) {
-  const { petName } = page;
   const resolve = useResolveReports(page);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <PageActions page={page} />
-      <Button
-        kind="secondary"
-        aria-label={`Mark as Handled: ${petName}`}
-        busy={resolve.isPending}
-        busyLabel="Saving..."
-        onClick={() => resolve.mutate('handled')}
-      >
-        Mark as Handled
-      </Button>
-      <Button
-        kind="quiet"
-        aria-label={`Dismiss: ${petName}`}
-        busy={resolve.isPending}
-        busyLabel="Saving..."
-        onClick={() => resolve.mutate('dismissed')}
-      >
-        Dismiss
-      </Button>
+      <ResolveButtons what={page.petName} resolve={resolve} />
     </div>
   );
 }

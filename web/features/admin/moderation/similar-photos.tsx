@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { adminSimilarPhotos, type ComparedPhoto, type SimilarPhotos } from '../../../../contract/similar-photos.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { PageActions } from './page-actions.tsx';
+import { ResolveButtons } from './resolve-buttons.tsx';
 import { useResolveSimilarPhotos } from './suspension-queries.ts';
 
 /** Photos of two breeders that look like copies of one. */
@@ -49,24 +49,7 @@ function PairRow({ pair }: { pair: SimilarPhotos }) {
         <Side photo={later} label="Uploaded later" />
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Button
-          kind="secondary"
-          aria-label={`Mark as Handled: photos of ${names}`}
-          busy={resolve.isPending}
-          busyLabel="Saving..."
-          onClick={() => resolve.mutate('handled')}
-        >
-          Mark as Handled
-        </Button>
-        <Button
-          kind="quiet"
-          aria-label={`Dismiss: photos of ${names}`}
-          busy={resolve.isPending}
-          busyLabel="Saving..."
-          onClick={() => resolve.mutate('dismissed')}
-        >
-          Dismiss
-        </Button>
+        <ResolveButtons what={`photos of ${names}`} resolve={resolve} />
       </div>
     </li>
   );
