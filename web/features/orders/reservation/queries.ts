@@ -31,50 +31,50 @@ const failed = (title: string) => (error: Error) => {
   if (!isHandled(error)) notify.error(title, error.message);
 };
 
+/** An act that changes what is shown: two sentences once it is done, a title if it isn't. */
+function useAct<Given = void>(
+  sale: Sale,
+  act: (given: Given) => Promise<unknown>,
+  [done, doneText, notDone]: [title: string, text: string, failure: string],
+) {
+  return useMutation({
+    mutationFn: act,
+    onSuccess: () => {
+      notify.success(done, doneText);
+      readAgain(sale);
+    },
+    onError: failed(notDone),
+  });
+}
+
 /** Ends a reservation by its terms. */
-export function useRelease(sale: Sale) {
-  return useMutation({
-    mutationFn: () => call(releaseOrder, { params: paramsOf(sale), body: {} }),
-    onSuccess: () => {
-      notify.success('Reservation Ended', `${sale.order.pet.name} is for sale again.`);
-      readAgain(sale);
-    },
-    onError: failed('Reservation Not Ended'),
-  });
-}
+export const useRelease = (sale: Sale) =>
+  useAct(sale, () => call(releaseOrder, { params: paramsOf(sale), body: {} }), [
+    'Reservation Ended',
+    `${sale.order.pet.name} is for sale again.`,
+    'Reservation Not Ended',
+  ]);
 
-export function useRecordCash(sale: Sale) {
-  return useMutation({
-    mutationFn: (body: CallInput<typeof recordCash>['body']) => call(recordCash, { params: paramsOf(sale), body }),
-    onSuccess: () => {
-      notify.success('Payment Recorded', 'The buyer has an email and confirms it.');
-      readAgain(sale);
-    },
-    onError: failed('Payment Not Recorded'),
-  });
-}
+export const useRecordCash = (sale: Sale) =>
+  useAct(sale, (body: CallInput<typeof recordCash>['body']) => call(recordCash, { params: paramsOf(sale), body }), [
+    'Payment Recorded',
+    'The buyer has an email and confirms it.',
+    'Payment Not Recorded',
+  ]);
 
-export function useWithdrawCash(sale: Sale) {
-  return useMutation({
-    mutationFn: () => call(withdrawCash, { params: paramsOf(sale) }),
-    onSuccess: () => {
-      notify.success('Payment Taken Back', 'The buyer has nothing to confirm.');
-      readAgain(sale);
-    },
-    onError: failed('Payment Not Taken Back'),
-  });
-}
+export const useWithdrawCash = (sale: Sale) =>
+  useAct(sale, () => call(withdrawCash, { params: paramsOf(sale) }), [
+    'Payment Taken Back',
+    'The buyer has nothing to confirm.',
+    'Payment Not Taken Back',
+  ]);
 
-export function useReturnCash(sale: Sale) {
-  return useMutation({
-    mutationFn: (paymentId: string) => call(returnCash, { params: paramsOf(sale), body: { paymentId } }),
-    onSuccess: () => {
-      notify.success('Return Recorded', 'The buyer has an email about it.');
-      readAgain(sale);
-    },
-    onError: failed('Return Not Recorded'),
-  });
-}
+export const useReturnCash = (sale: Sale) =>
+  useAct(sale, (paymentId: string) => call(returnCash, { params: paramsOf(sale), body: { paymentId } }), [
+    'Return Recorded',
+    'The buyer has an email about it.',
+    'Return Not Recorded',
+  ]);
 
 export function useSendAddress(sale: Sale) {
   return useMutation({
@@ -84,6 +84,20 @@ export function useSendAddress(sale: Sale) {
   });
 }
 
+export const useProposeMove = (sale: Sale) =>
+  useAct(sale, (petId: string) => call(proposeMove, { params: paramsOf(sale), body: { petId } }), [
+    'Move Proposed',
+    'The buyer has an email and accepts it or not.',
+    'Move Not Proposed',
+  ]);
+
+export const useWithdrawMove = (sale: Sale) =>
+  useAct(sale, () => call(withdrawMove, { params: paramsOf(sale) }), [
+    'Proposal Taken Back',
+    'The reservation stays as it is.',
+    'Proposal Not Taken Back',
+  ]);
+
 /** Pets that the reservation can move to; read for each dialog, since they are sold meanwhile. */
 export const useMoveTargets = (sale: Sale, q: string) =>
   useQuery({
@@ -91,25 +105,3 @@ export const useMoveTargets = (sale: Sale, q: string) =>
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-
-export function useProposeMove(sale: Sale) {
-  return useMutation({
-    mutationFn: (petId: string) => call(proposeMove, { params: paramsOf(sale), body: { petId } }),
-    onSuccess: () => {
-      notify.success('Move Proposed', 'The buyer has an email and accepts it or not.');
-      readAgain(sale);
-    },
-    onError: failed('Move Not Proposed'),
-  });
-}
-
-export function useWithdrawMove(sale: Sale) {
-  return useMutation({
-    mutationFn: () => call(withdrawMove, { params: paramsOf(sale) }),
-    onSuccess: () => {
-      notify.success('Proposal Taken Back', 'The reservation stays as it is.');
-      readAgain(sale);
-    },
-    onError: failed('Proposal Not Taken Back'),
-  });
-}
