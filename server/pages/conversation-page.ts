@@ -13,13 +13,13 @@ import {
 } from '../features/questions/write.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
-import { countForm, fieldsOf, newFormKey, requestContext, sendPrivate } from './plain-form.ts';
-import { settingsOf, type Website } from './website.ts';
+import { countForm, fieldsOf, newFormKey, sendPrivate } from './plain-form.ts';
+import { answerByKey, basicsAt, type ByKey } from './private-page.ts';
+import type { Website } from './website.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 
 const READS_PER_MINUTE = 60;
 
-type ConversationRequest = FastifyRequest<{ Querystring: { key?: unknown } }>;
 type Refused = Partial<Pick<QuestionPage, 'failure' | 'given' | 'key'>>;
 
 const typedIn = ({ text = '', key = newFormKey() }: Record<string, string>) => ({ given: text, key });
@@ -27,6 +27,8 @@ const typedIn = ({ text = '', key = newFormKey() }: Record<string, string>) => (
 /** A buyer's private page of a question. Who knows its address may read it and write for the buyer. */
 export function conversationPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
   const path = publicPaths.question;
+  const withKey = (request: FastifyRequest, reply: FastifyReply, answer: ByKey) =>
+    answerByKey({ dependencies, website }, request, reply, { path, reason: 'no-question' }, answer);
   app.get(path, { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } }, (request, reply) =>
     withKey(request, reply, (context, key) => show(context, reply, key, { done: doneOf(request) })),
   );
@@ -58,7 +60,7 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
     const { found, messages } = await buyersQuestion(context, key);
     const { question, breeder } = found;
     return sendPrivate(website, reply, status, {
-      ...basicsOf(context),
+      ...basicsAt(context, path),
       kind: 'question',
       linkId: question.linkId,
       petName: question.petName,
@@ -74,26 +76,6 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
       ...rest,
     });
   }
-
-  async function withKey(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: (context: Context, key: string) => Promise<FastifyReply>,
-  ) {
-    const { key } = (request as ConversationRequest).query;
-    const context = requestContext(dependencies, request);
-    try {
-      return await answer(context, typeof key === 'string' ? key : '');
-    } catch (error) {
-      if (toHttpError(error)?.status !== 404) throw error;
-      return sendPrivate(website, reply, 404, { ...basicsOf(context), kind: 'absent', reason: 'no-question' });
-    }
-  }
-
-  const basicsOf = ({ siteUrl }: Context) => ({
-    settings: settingsOf(dependencies.config),
-    canonicalUrl: siteUrl + publicPaths.question,
-  });
 }
 
 const ACTS = ['confirm', 'write', 'stop', 'end', 'report'] as const;

@@ -10,10 +10,11 @@ import { findReservation, reservationFacts } from '../features/orders/deposits/p
 import { cancelByBuyer } from '../features/orders/deposits/release.ts';
 import { acceptMove, declineMove } from '../features/orders/reservations/move.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError, type HttpError } from '../http/http-error.ts';
+import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
-import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
-import { settingsOf, type Website } from './website.ts';
+import { countForm, fieldsOf, sendPrivate } from './plain-form.ts';
+import { answerByKey, basicsAt, type ByKey } from './private-page.ts';
+import type { Website } from './website.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 
 const READS_PER_MINUTE = 60;
@@ -38,6 +39,8 @@ export async function reservationPages(
   website: Website,
 ): Promise<void> {
   const path = publicPaths.reservation;
+  const withKey = (request: FastifyRequest, reply: FastifyReply, answer: ByKey) =>
+    answerByKey({ dependencies, website }, request, reply, { path, reason: 'no-reservation' }, answer);
   app.get(path, { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } }, (request, reply) =>
     withKey(request, reply, (context, key) => show(context, reply, key)),
   );
@@ -58,7 +61,7 @@ export async function reservationPages(
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
-      const failure = failureOf(request, known);
+      const failure = refusalFor(request.language, known);
       const given = (fields['act'] === 'cash_no' ? fields['words'] : fields['amount']) ?? '';
       return show(context, reply, key, { failure, given }, known.status);
     }
@@ -73,32 +76,10 @@ export async function reservationPages(
   ) {
     const { purchase } = await findReservation(context, key);
     return sendPrivate(website, reply, status, {
-      ...basicsOf(context),
+      ...basicsAt(context, path),
       kind: 'reservation',
       ...(await reservationFacts(context, purchase, key)),
       ...refused,
     });
   }
-
-  async function withKey(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: (context: Context, key: string) => Promise<FastifyReply>,
-  ) {
-    const { key } = request.query as { key?: unknown };
-    const context = requestContext(dependencies, request);
-    try {
-      return await answer(context, typeof key === 'string' ? key : '');
-    } catch (error) {
-      if (toHttpError(error)?.status !== 404) throw error;
-      return sendPrivate(website, reply, 404, { ...basicsOf(context), kind: 'absent', reason: 'no-reservation' });
-    }
-  }
-
-  const basicsOf = ({ siteUrl }: Context) => ({
-    settings: settingsOf(dependencies.config),
-    canonicalUrl: siteUrl + publicPaths.reservation,
-  });
 }
-
-const failureOf = ({ language }: FastifyRequest, refusal: HttpError): string => refusalFor(language, refusal);

@@ -21,10 +21,13 @@ import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
 import { toHttpError, tooManyTries, type HttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
-import { settingsOf, type Website } from './website.ts';
+import { answerByKey, basicsAt, type Site } from './private-page.ts';
+import type { Website } from './website.ts';
 
 const READS_PER_MINUTE = 60;
 const TOO_MANY = 'Too many people joined in a short time. Please try again tomorrow.';
+/** The private page of a place on a list. */
+const ENTRY = { path: publicPaths.waitlist, reason: 'no-entry' } as const;
 const READ = { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } };
 
 /** The form that joins the waiting list of a litter, and the private page of who is on it: plain forms without scripts. */
@@ -33,7 +36,7 @@ export async function waitlistPages(app: FastifyInstance, dependencies: Dependen
   const join = joinPath(':id').replace('%3A', ':');
   app.get(join, READ, (request, reply) => withJoinable(site, request, reply, showForm({})));
   app.get(publicPaths.waitlist, READ, (request, reply) =>
-    withKey(site, request, reply, (context, key) =>
+    answerByKey(site, request, reply, ENTRY, (context, key) =>
       showEntry(site, context, request, reply, key, { done: doneOf(request) }),
     ),
   );
@@ -41,14 +44,9 @@ export async function waitlistPages(app: FastifyInstance, dependencies: Dependen
     await scope.register(formbody, { bodyLimit: 8_192, parser: parseForm });
     scope.post(join, (request, reply) => withJoinable(site, request, reply, submitForm));
     scope.post(publicPaths.waitlist, (request, reply) =>
-      withKey(site, request, reply, (context, key) => submitAct(site, context, request, reply, key)),
+      answerByKey(site, request, reply, ENTRY, (context, key) => submitAct(site, context, request, reply, key)),
     );
   });
-}
-
-interface Site {
-  dependencies: Dependencies;
-  website: Website;
 }
 
 interface Asked extends Site {
@@ -75,9 +73,7 @@ async function withJoinable(
     const known = toHttpError(error);
     if (known?.status !== 404) throw error;
     const reason = known.code === 'paused' ? 'litter-paused' : 'no-litter';
-    const canonicalUrl = context.siteUrl + joinPath(litterId);
-    const settings = settingsOf(context.config);
-    return sendPrivate(site.website, reply, 404, { settings, canonicalUrl, kind: 'absent', reason });
+    return sendPrivate(site.website, reply, 404, { ...basicsAt(context, joinPath(litterId)), kind: 'absent', reason });
   }
 }
 
@@ -85,8 +81,7 @@ const showForm =
   (rest: Partial<Pick<JoinPage, 'isSent' | 'failure' | 'given'>>, status = 200) =>
   async ({ website, context, reply, joinable }: Asked) =>
     sendPrivate(website, reply, status, {
-      settings: settingsOf(context.config),
-      canonicalUrl: context.siteUrl + joinPath(joinable.litterId),
+      ...basicsAt(context, joinPath(joinable.litterId)),
       kind: 'join',
       ...joinable,
       isSent: false,
@@ -139,7 +134,7 @@ async function showEntry(
   status = 200,
 ) {
   return sendPrivate(website, reply, status, {
-    ...basicsOf(context),
+    ...basicsAt(context, ENTRY.path),
     kind: 'entry',
     ...(await readEntry(context, key, knownBuyerKeys(context.config, request))),
     done: null,
@@ -147,27 +142,6 @@ async function showEntry(
     ...rest,
   });
 }
-
-async function withKey(
-  { dependencies, website }: Site,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: (context: Context, key: string) => Promise<FastifyReply>,
-) {
-  const { key } = request.query as { key?: unknown };
-  const context = requestContext(dependencies, request);
-  try {
-    return await answer(context, typeof key === 'string' ? key : '');
-  } catch (error) {
-    if (toHttpError(error)?.status !== 404) throw error;
-    return sendPrivate(website, reply, 404, { ...basicsOf(context), kind: 'absent', reason: 'no-entry' });
-  }
-}
-
-const basicsOf = ({ config, siteUrl }: Context) => ({
-  settings: settingsOf(config),
-  canonicalUrl: siteUrl + publicPaths.waitlist,
-});
 
 const ACTS = ['join', 'leave', 'pass', 'pick'] as const;
 
