@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import type { AlertPage, StopAlertsPage } from '../../../contract/alert-pages.ts';
 import { ALERTS } from '../../../contract/alerts.ts';
 import { linkPath } from '../../../contract/public-page.ts';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useSay } from '../words/words.tsx';
@@ -22,8 +22,6 @@ export function AlertView({ page }: { page: AlertPage }) {
     </Frame>
   );
 }
-
-const ADDRESS = { address: (email: ReactNode) => <span className="wrap-anywhere">{email}</span> };
 
 function Asked({ page: { given, petName } }: { page: AlertPage }) {
   const say = useSay();
@@ -47,18 +45,7 @@ function Form({ page: { petName, failure, given } }: { page: AlertPage }) {
       </h1>
       <p>{say('alert.how', { minutes: ALERTS.minutesApart })}</p>
       <Refusal>{failure}</Refusal>
-      <label className="grid gap-2">
-        {say('ask.email')}
-        <input
-          className="field"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          defaultValue={given.email}
-        />
-      </label>
+      <EmailField label={say('ask.email')} given={given.email} />
       <p className="text-sm text-muted">{say('alert.kept', { days: RETENTION_DAYS.alert })}</p>
       <button className="button" type="submit">
         {say('alert.send')}

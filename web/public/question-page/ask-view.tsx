@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { linkPath, type AskPage } from '../../../contract/public-page.ts';
-import { NAME_MAX } from '../../../contract/fields.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
 import type { Key } from '../../../contract/words/say.ts';
+import { ADDRESS, EmailField, NameField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 import { Refusal } from './refusal.tsx';
@@ -28,8 +27,6 @@ export function AskView({ page }: { page: AskPage }) {
     </Frame>
   );
 }
-
-const ADDRESS = { address: (email: ReactNode) => <span className="wrap-anywhere">{email}</span> };
 
 function Sent({ page: { wants, given, breederName } }: { page: AskPage }) {
   return (
@@ -67,30 +64,8 @@ function Fields({ wants, given }: Pick<AskPage, 'wants' | 'given'>) {
   const say = useSay();
   return (
     <>
-      <label className="grid gap-2">
-        {say('ask.name')}
-        <input
-          className="field"
-          name="name"
-          autoComplete="name"
-          required
-          minLength={2}
-          maxLength={NAME_MAX}
-          defaultValue={given.name}
-        />
-      </label>
-      <label className="grid gap-2">
-        {say('ask.email')}
-        <input
-          className="field"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          defaultValue={given.email}
-        />
-      </label>
+      <NameField label={say('ask.name')} given={given.name} />
+      <EmailField label={say('ask.email')} given={given.email} />
       {wants === 'answer' && (
         <label className="grid gap-2">
           {say('ask.question')}

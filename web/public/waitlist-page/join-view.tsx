@@ -1,12 +1,9 @@
-import type { ReactNode } from 'react';
-import { NAME_MAX } from '../../../contract/fields.ts';
 import { litterPath, type JoinPage } from '../../../contract/public-page.ts';
 import { WAITLIST } from '../../../contract/waitlists.ts';
+import { ADDRESS, EmailField, NameField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useSay } from '../words/words.tsx';
-
-const ADDRESS = { address: (email: ReactNode) => <span className="wrap-anywhere">{email}</span> };
 
 /** The plain form that joins the waiting list of a litter; it has no script. */
 export function JoinView({ page }: { page: JoinPage }) {
@@ -43,30 +40,8 @@ function Form({ page: { litterName, breederName, failure, given } }: { page: Joi
       </h1>
       <p>{say('waitlist.how')}</p>
       <Refusal>{failure}</Refusal>
-      <label className="grid gap-2">
-        {say('waitlist.name')}
-        <input
-          className="field"
-          name="name"
-          autoComplete="name"
-          required
-          minLength={2}
-          maxLength={NAME_MAX}
-          defaultValue={given.name}
-        />
-      </label>
-      <label className="grid gap-2">
-        {say('waitlist.email')}
-        <input
-          className="field"
-          name="email"
-          type="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-          defaultValue={given.email}
-        />
-      </label>
+      <NameField label={say('waitlist.name')} given={given.name} />
+      <EmailField label={say('waitlist.email')} given={given.email} />
       <label className="grid gap-2">
         {say('waitlist.note')}
         <textarea className="field" name="note" rows={3} maxLength={WAITLIST.noteMax} defaultValue={given.note} />
