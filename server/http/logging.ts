@@ -11,8 +11,8 @@ declare module 'fastify' {
   }
 }
 
-/** Small enough that a kill loses little, large enough that a busy server writes many lines at once. */
-const BUFFER = { minLength: 4_096, periodicFlush: 100 };
+/** A kill loses the lines of a tenth of a second; a busy server writes many lines at once, since each write costs it. */
+const BUFFER = { minLength: 16_000, periodicFlush: 100 };
 /** While nobody reads the output, further lines are dropped from here on. */
 const BUFFER_MAX_BYTES = 8 * 1024 * 1024;
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
+import { sharedRoute } from '../../http/shared-route.ts';
 import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
 import * as deposits from '../../../contract/deposits.ts';
 import { getPetDetails } from '../../../contract/pet-details.ts';
@@ -18,8 +19,8 @@ export function petRoutes(
   checkouts: pets.OpenCheckouts,
   links: LinksOfPets,
 ): void {
-  route(app, dependencies, calls.listPets, ({ context, query }) =>
-    pets.petsForSale(context, query.limit, query.cursor),
+  sharedRoute(app, dependencies, calls.listPets, (context, { limit, cursor }) =>
+    pets.petsForSale(context, limit, cursor),
   );
   route(app, dependencies, calls.myPets, ({ context, query }) => pets.myPets(context, query));
   route(app, dependencies, calls.createPet, async ({ context, body, idempotencyKey }) => ({

@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '../../db/client.ts';
+import { shareReads } from '../../db/shared-reads.ts';
 
 /** What a link's page depends on. */
 export interface Version {
@@ -16,31 +17,9 @@ export type ReadVersion = (linkId: string) => Promise<Version | undefined>;
 
 export const textOf = ({ link, breeder }: Pick<Version, 'link' | 'breeder'>) => `${link}.${breeder}`;
 
-/**
- * The current version of a link's page; undefined where there is no such link. Requests that arrive in one turn of the event
- * loop share a statement, which starts after all of them.
- */
-export function createVersions(database: Pick<DatabaseHandle, 'query'>): ReadVersion {
-  let open: { ids: Set<string>; versions: Promise<Map<string, Version>> } | undefined;
-
-  function openBatch() {
-    const ids = new Set<string>();
-    const turn = new Promise((resolve) => setImmediate(resolve));
-    const versions = turn.then(() => {
-      open = undefined;
-      return readVersions([...ids]);
-    });
-    return { ids, versions };
-  }
-
-  async function readVersions(ids: string[]): Promise<Map<string, Version>> {
-    const rows = await database.query<Version & { link_id: string }>(VERSIONS, [ids]);
+/** The current version of a link's page; undefined where there is no such link. */
+export const createVersions = (database: Pick<DatabaseHandle, 'query'>): ReadVersion =>
+  shareReads(async (linkIds) => {
+    const rows = await database.query<Version & { link_id: string }>(VERSIONS, [linkIds]);
     return new Map(rows.map((row) => [row.link_id, row]));
-  }
-
-  return async (linkId) => {
-    open ??= openBatch();
-    open.ids.add(linkId);
-    return (await open.versions).get(linkId);
-  };
-}
+  });
