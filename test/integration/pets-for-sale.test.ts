@@ -43,6 +43,40 @@ describe('the public list of pets', () => {
     });
   });
 
+  it('answers readers who arrive together with the pets as of now, and a wrong query alone with its error', async () => {
+    const owner = await registerBreeder(product);
+    const pet = await createPet(owner, { name: 'Gone soon' });
+    await owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    const together = () =>
+      Promise.all(
+        ['', '', '?limit=50', '?cursor=wrong', ''].map((query) => product.visitor().call('GET', `/api/pets${query}`)),
+      );
+    const named = (answers: Awaited<ReturnType<typeof together>>) =>
+      answers.map(({ status, body }) => [
+        status,
+        (body['pets'] ?? []).some(({ name }: { name: string }) => name === 'Gone soon'),
+      ]);
+    const before = together();
+    expect(named(await before)).toEqual([
+      [200, true],
+      [200, true],
+      [200, true],
+      [400, false],
+      [200, true],
+    ]);
+    const during = [together(), together()];
+    await owner.call('DELETE', `/api/pets/${pet.id}`);
+    const after = await together();
+    expect(named(after)).toEqual([
+      [200, false],
+      [200, false],
+      [200, false],
+      [400, false],
+      [200, false],
+    ]);
+    await Promise.all(during);
+  });
+
   it('has pages that together show each pet exactly once, also those created at the same time', async () => {
     const owner = await registerBreeder(product);
     const photo = await smallPhoto();

@@ -38,7 +38,7 @@ export async function findActor(
 ): Promise<Actor | null> {
   const token = headers.cookie && sessionTokenIn(config, headers.cookie);
   // Read on every request, so that a session that was ended anywhere is over at once.
-  const [found] = token ? await findSession(db, { token }) : [];
+  const found = token ? await findSession(db, token) : undefined;
   if (!found || found.user.closedAt) return null;
   const { session } = found;
   if (session.expiresAt < now || session.createdAt < oldestSession(found.user.isAdmin, now)) {

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { DbOrTx } from '../../db/client.ts';
+import type { Db, DbOrTx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
+import { shareReads } from '../../db/shared-reads.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
 
 export interface Account {
@@ -30,10 +31,10 @@ export async function findUserByEmail(db: DbOrTx, email: string): Promise<typeof
   return row;
 }
 
-/** A session by its token, with its account. */
-export const findSession = prepared((db) =>
+const sessionsByToken = prepared((db) =>
   db
-    .select({
+    .selectDistinctOn([sessions.token], {
+      token: sessions.token,
       session: {
         id: sessions.id,
         createdAt: sessions.createdAt,
@@ -47,7 +48,21 @@ export const findSession = prepared((db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
-    .where(eq(sessions.token, sql.placeholder('token')))
-    .orderBy(desc(subscriptions.createdAt))
-    .limit(1),
+    .where(sql`${sessions.token} = any(${sql.placeholder('tokens')})`)
+    .orderBy(sessions.token, desc(subscriptions.createdAt)),
 );
+type FoundSession = Awaited<ReturnType<typeof sessionsByToken>>[number];
+
+const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefined>>();
+
+/** A session by its token, with its account. A page makes several calls at once, which share a statement. */
+export function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
+  let read = readers.get(db);
+  if (!read) {
+    read = shareReads(
+      async (tokens) => new Map((await sessionsByToken(db, { tokens })).map((row) => [row.token, row])),
+    );
+    readers.set(db, read);
+  }
+  return read(token);
+}
