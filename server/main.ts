@@ -10,6 +10,7 @@ import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/platform.ts';
 import type { Readiness } from './http/health.ts';
 import { createDrain } from './http/drain.ts';
+import { collectStartGarbage } from './launch/start-garbage.ts';
 import { describeError } from './describe-error.ts';
 import { openWebsite } from './pages/website.ts';
 import { readSince, reconcileByHand } from './reconciliation/command.ts';
@@ -210,6 +211,7 @@ async function run(): Promise<void> {
     });
     endOnSignal(server);
     process.stdout.write(`Litterlink ready at ${server.url}\n`);
+    collectStartGarbage();
   } catch (error) {
     fail(error);
   }
