@@ -11,6 +11,7 @@ import { shownDetailsOf } from '../../pets/details/service.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 import { markReleased, markReserved } from '../../pets/sale.ts';
 import { lockReserved } from '../cash/record.ts';
+import { findKeptLocked } from '../../waitlists/turns/pick.ts';
 import { isOpen, type Account } from '../deposits/account.ts';
 import { UNDER_WAY, closeOpenPayments } from '../deposits/release.ts';
 import { findHold } from '../holds/find.ts';
@@ -23,6 +24,8 @@ const GONE = 'The breeder has taken this proposal back, so there is nothing to a
 const NOT_FOR_SALE = 'This pet is no longer for sale. Your reservation stays as it is; please ask the breeder.';
 const PRICE_CHANGED =
   'The price of this pet has changed since it was proposed. Your reservation stays as it is; please ask the breeder.';
+const KEPT =
+  'This pet is kept for the waiting list of its litter now. Your reservation stays as it is; please ask the breeder.';
 const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
 
 /**
@@ -84,6 +87,7 @@ async function checkTarget({ config }: Context, tx: Tx, account: Account, { move
   const current = await lockPet(tx, pet.id);
   const isFree = current?.status === 'active' && current.userId === account.order.sellerId;
   if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
+  if (await findKeptLocked(tx, pet.id)) throw conflict(KEPT, 'kept');
   if (current.priceCents !== move.priceCents) throw conflict(PRICE_CHANGED, 'price_changed');
   if (move.priceCents < lowestPriceCents(account))
     throw conflict(

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { orders, pets, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
+import { litterPets, orders, pets, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { keptForList, parseKept, type Kept } from '../../payment-links/availability/kept.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
@@ -15,6 +15,21 @@ const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
 export async function findKept(db: DbOrTx, petId: string): Promise<Kept | null> {
   const [row] = await db.select({ kept: keptForList() }).from(pets).where(eq(pets.id, petId));
   return parseKept(row?.kept ?? null);
+}
+
+/**
+ * The same, while no picks start until the transaction ends: who isn't paying with a checkout of the turn takes nothing from it.
+ * Taken after the locks of pets and orders.
+ */
+export async function findKeptLocked(tx: Tx, petId: string): Promise<Kept | null> {
+  await tx
+    .select({ id: waitlists.litterId })
+    .from(waitlists)
+    .innerJoin(litterPets, eq(litterPets.litterId, waitlists.litterId))
+    .where(eq(litterPets.petId, petId))
+    .for('share', { of: waitlists });
+  // A later statement sees what was waited for.
+  return findKept(tx, petId);
 }
 
 interface OpenTurn {
