@@ -258,6 +258,52 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
+  it('that the bank has ended leaves the breeder its other parts, who can return them to the cent', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, { ...BIRD, price: '999.99' });
+    const { orderId, buyerEmail } = reservation;
+    await payRest(product, reservation, '333.33');
+    await payRest(product, reservation, '100.00');
+    const refund = (body: object, by = breeder) => by.call('POST', `/api/orders/${orderId}/refund`, body);
+    expect((await refund({})).body['code']).toBe('nothing_left');
+    const first = (await readOrders(product.dependencies.db, eq(orders.id, orderId))).find(
+      ({ kind }) => kind === 'deposit',
+    );
+    const { dispute } = await operate(product, 'open_dispute', { charge: first!.chargeId! });
+    await eventually(async () => expect((await saleOf(reservation)).deposit.held).toBe('402.69'));
+    await operate(product, 'lose_dispute', { dispute });
+    await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
+    const kept = { dispute: 0, deposits_held: 0, buyer: -43_333 };
+    expect(await ledgerOf(product, orderId)).toMatchObject(kept);
+    expect((await saleOf(reservation)).deposit.refundable).toEqual({ price: '412.69', platformFee: '20.64' });
+    expect((await refund({}, await connectedBreeder(product))).status).toBe(404);
+    expect((await refund({ amount: '412.70' })).body['errors']).toEqual({ amount: 'Only $412.69 is left to refund' });
+    expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
+    expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
+    expect((await saleOf(reservation)).deposit.refundable.price).toBe('400.00');
+    const both = await Promise.all([refund({}), refund({})]);
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    await eventually(async () => expect((await saleOf(reservation)).deposit.refundable).toBeNull());
+    expect((await refund({})).body['code']).toBe('nothing_left');
+    // All that the buyer paid is back, and so is each cent of the platform's fee but that of the disputed part.
+    await eventually(async () =>
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 1_000, deposits_held: 0 }),
+    );
+    expect(await statusOf(reservation)).toBe('released');
+    expect((await mailbox(product, buyerEmail, 7)).join()).toContain('refund');
+    await booksAgree();
+  });
+
+  it('whose deposit its terms left with the breeder can still be returned by goodwill', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
+    await eventually(async () => expect((await saleOf(reservation)).deposit.held).toBe('0.00'));
+    expect((await breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, {})).status).toBe(200);
+    await eventually(async () =>
+      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 }),
+    );
+    await booksAgree();
+  });
+
   it('that the bank has ended takes no part that was paid meanwhile: it goes back', async () => {
     const reservation = await reservePet(product, breeder);
     const { orderId, buyer, path, buyerEmail } = reservation;
