@@ -24,6 +24,10 @@ export const waitlists = pgTable(
     picks: text('picks', { enum: PICKS }).notNull().default('none'),
     /** When the job looks at it; null: nothing happens by itself. */
     checkAt: at('check_at'),
+    /** People who joined since the breeder's last mail about it, and when the next one goes out; null: nobody. */
+    newEntries: integer('new_entries').notNull().default(0),
+    tellAt: at('tell_at'),
+    toldAt: at('told_at'),
   },
   (table) => [
     index('waitlists_check_index')
