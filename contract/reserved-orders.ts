@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CASH_METHODS, cashFacts, cashWords } from './cash.ts';
 import { DAY, publicDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
+import { signature } from './signatures.ts';
 import { amount, givenId, id, refundAmount, time } from './fields.ts';
 
 /** What is paid and due of an order with a deposit, in the breeder's answers. */
@@ -157,7 +158,12 @@ export const reservationForm = z.discriminatedUnion('act', [
       .nullish()
       .transform((given) => given ?? null),
   }),
-  z.object({ act: z.literal('move_yes'), move: givenId }),
+  z.object({
+    act: z.literal('move_yes'),
+    move: givenId,
+    /** Under the addendum, where an agreement was signed. */
+    signature: signature.nullish().transform((given) => given ?? null),
+  }),
   z.object({ act: z.literal('move_no'), move: givenId }),
   z.object({ act: z.literal('cash_yes'), part: givenId }),
   z.object({ act: z.literal('cash_no'), part: givenId, words: cashWords }),

@@ -100,6 +100,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   cancel: { returned: '210.00', byHand: '0.00', keeps: 'nothing' },
   failure: null,
   given: '',
+  signing: { name: '', ticked: [] },
   ...change,
 });
 const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = null): ReceiptPage => ({
@@ -261,7 +262,9 @@ export const PAGES: Record<string, PublicPage[]> = {
         asked: { id: 'a', amount: '200.00', method, receivedOn: '2026-11-20' },
       }),
     ),
-    reservation({ move: { id: 'a', to: 'Zia', path: '/pay/abc', total: '1312.50', due: '1102.50' } }),
+    ...[null, { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: '1' }].map((addendum) =>
+      reservation({ move: { id: 'a', to: 'Zia', path: '/pay/abc', total: '1312.50', due: '1102.50', addendum } }),
+    ),
   ],
   ...WAITING_PAGES,
   'a check': [

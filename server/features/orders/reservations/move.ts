@@ -17,6 +17,7 @@ import { UNDER_WAY, closeOpenPayments } from '../deposits/release.ts';
 import { findHold } from '../holds/find.ts';
 import { lockPet, type OrderRow, type Purchase } from '../queries.ts';
 import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
+import { checkAddendum, signAddendum, type Signing } from './addendum.ts';
 import { queueMoveMails } from './move-mails.ts';
 import { findMove, lowestPriceCents, termsAt, type FoundMove } from './move-terms.ts';
 
@@ -30,13 +31,15 @@ const BEING_PAID = 'Somebody is paying for this pet right now. Please try again 
 
 /**
  * The buyer accepts: the other pet is theirs at the price they read, what they paid counts, their terms stay, and the old pet is
- * for sale again. Idempotent. Throws Conflict (taken back, not for sale, another price, in flight, cash waits, disputed, ended),
- * ProviderRefused and ProviderUnreachable.
+ * for sale again. Who signed an agreement signs its addendum with it. Idempotent. Throws Conflict (taken back, not for sale, another
+ * price, in flight, cash waits, disputed, ended, not signed), ProviderRefused and ProviderUnreachable.
  */
-export async function acceptMove(context: Context, known: Purchase, moveId: string): Promise<void> {
+export async function acceptMove(context: Context, known: Purchase, moveId: string, signing: Signing): Promise<void> {
   const { db } = context;
   const proposed = await requireMove(db, known, moveId);
   if (proposed === 'accepted') return;
+  // A refused signature closes nothing.
+  await checkAddendum(context, known.order.id, proposed, signing);
   await closeOpenPayments(context, known.order.id);
   await db.transaction(async (tx) => {
     // Both pets in the order of their ids, before the order: two moves in opposite directions can't deadlock.
@@ -47,6 +50,7 @@ export async function acceptMove(context: Context, known: Purchase, moveId: stri
     if (open?.move.id !== moveId || account.order.petId !== known.order.petId) throw conflict(GONE, 'answered');
     if (account.payments.some(isOpen)) throw conflict(UNDER_WAY, 'under_way');
     await checkTarget(context, tx, account, open);
+    await signAddendum(context, tx, account, open, signing);
     await queueExpiries(context, tx, account.order, open.pet.id);
     const before = account.order;
     const order = await moveTo(context, tx, account, open);
