@@ -55,7 +55,7 @@ export async function agreementPdf(
   for (const addendum of addenda) {
     const sayOf = sayingIn(addendum.language);
     const { number } = addendum;
-    write(pdf, 'heading', sayOf('addendum.title', { number }));
+    write(pdf, 'heading', sayOf('addendum.heading'));
     await writeText(pdf, addendum.text);
     writeSignature(pdf, addendum, sayOf('addendum.signature', { number }), []);
   }

@@ -294,7 +294,7 @@ describe('a reservation', () => {
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 1_000, deposits_held: 0 }),
     );
     expect(await statusOf(reservation)).toBe('released');
-    expect((await mailbox(product, buyerEmail, 7)).join()).toContain('refund');
+    expect((await mailbox(product, buyerEmail, 7)).join()).toContain('of your payment for Kiwi');
     await booksAgree();
   });
 

@@ -280,7 +280,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     const page = (await buyer.call<string>('GET', path)).body;
     for (const text of ['Addendum 1 to the agreement', 'Mango: Conure', 'The total rises by $210.00', before!.hash])
       expect(page).toContain(text);
-    const hidden = hiddenIn(page.slice(page.indexOf('aria-labelledby="addendum"')));
+    const hidden = hiddenIn(page.slice(page.indexOf('aria-labelledby="addendum"')).split('</form>')[0]!);
     const form = { ...hidden, name: 'Cléo Buyer', signs: 'yes', electronic: 'yes', copy: 'yes' };
     const accept = (change: Record<string, string> = {}, to_ = path) => buyer.submit(to_, { ...form, ...change });
     // Neither without a signature, nor under another text, nor without each box.
