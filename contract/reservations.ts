@@ -29,6 +29,12 @@ export interface ReservationFacts {
   } | null;
   /** Why the rest can't be paid now; null when it can, or nothing is due. */
   blocked: 'waiting' | 'disputed' | 'asked' | null;
+  /** Whether the rest can be paid by Klarna; `parts`: its four payments if all of it is, null above what Klarna splits so. */
+  klarna: { parts: string[] | null } | null;
+  /** Why the law forbids that. */
+  klarnaLaw: string | null;
+  /** The last part failed after it had been checked: the rest is payable again. */
+  failedPart: { amount: string; method: 'card' | 'klarna' } | null;
   /** What goes back if the buyer cancels now. */
   cancel: { returned: string; byHand: string; keeps: 'nothing' | 'part' | 'deposit' };
   /** What the buyer signed; left out if they signed nothing. */

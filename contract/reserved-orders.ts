@@ -4,6 +4,7 @@ import { DAY, publicDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
 import { signature } from './signatures.ts';
 import { amount, givenId, id, refundAmount, time } from './fields.ts';
+import { paymentMethod } from './orders.ts';
 
 /** What is paid and due of an order with a deposit, in the breeder's answers. */
 export const orderDeposit = publicDeposit.extend({
@@ -157,6 +158,7 @@ export const reservationForm = z.discriminatedUnion('act', [
       .union([z.literal('').transform(() => null), refundAmount])
       .nullish()
       .transform((given) => given ?? null),
+    paymentMethod: paymentMethod.default('card'),
   }),
   z.object({
     act: z.literal('move_yes'),

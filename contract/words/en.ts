@@ -646,6 +646,13 @@ export const reservation = {
   amount: 'Amount to pay now',
   amountHint: 'All of it, or a part. The platform fee is in it.',
   payButton: 'Continue to the checkout',
+  how: 'How would you like to pay?',
+  klarnaParts: 'For all of the rest: {parts}, the first one today.',
+  klarnaPart: 'Klarna shows what is due when if you pay a part.',
+  failedPart:
+    'Your payment of {amount} {method, select, klarna {with Klarna} other {by card}} was not completed. Nothing was charged, and you can pay again.',
+  failedSubject: 'Your payment for {pet} was not completed',
+  payAgain: 'Still due: {due}. You can pay again, by card if you like.',
   waiting: 'A payment is being checked. This page shows it once it has arrived.',
   disputed: 'You have disputed a payment with your bank, so nothing else can be paid now.',
   cancelTitle: 'Cancel the reservation',

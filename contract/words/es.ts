@@ -655,6 +655,13 @@ export const reservation: Same<typeof english.reservation> = {
   pay: 'Pagar el resto',
   amount: 'Importe que paga ahora',
   amountHint: 'Todo o una parte. Incluye la tarifa de la plataforma.',
+  how: '¿Cómo quiere pagar?',
+  klarnaParts: 'Por todo lo que falta: {parts}; la primera parte, hoy.',
+  klarnaPart: 'Si paga una parte, Klarna le muestra qué vence y cuándo.',
+  failedPart:
+    'Su pago de {amount} {method, select, klarna {con Klarna} other {con tarjeta}} no se completó. No se le cobró nada y puede volver a pagar.',
+  failedSubject: 'Su pago por {pet} no se completó',
+  payAgain: 'Faltan por pagar: {due}. Puede volver a pagar, si quiere con tarjeta.',
   payButton: 'Continuar al pago',
   waiting: 'Se está verificando un pago. Esta página lo muestra cuando llegue.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',

@@ -35,7 +35,7 @@ async function actOn(
   language: Language,
 ): Promise<string> {
   const { purchase, deposit } = await findReservation(context, key);
-  if (form.act === 'pay') return payBalance(context, purchase, key, form.amount);
+  if (form.act === 'pay') return payBalance(context, purchase, key, { ...form, language });
   if (form.act === 'cash_yes') await confirmCash(context, purchase, form.part);
   else if (form.act === 'move_yes') await acceptMove(context, purchase, form.move, { ...form, language });
   else if (form.act === 'move_no') await declineMove(context, purchase, form.move);

@@ -101,6 +101,9 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   failure: null,
   given: '',
   signing: { name: '', ticked: [] },
+  klarna: null,
+  klarnaLaw: null,
+  failedPart: null,
   ...change,
 });
 const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = null): ReceiptPage => ({
@@ -239,6 +242,11 @@ export const PAGES: Record<string, PublicPage[]> = {
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) => reservation({ status })),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
+    reservation({ klarna: { parts: null }, failedPart: { amount: '10.00', method: 'klarna' } }),
+    reservation({
+      klarna: { parts: ['1.00', '1.00', '1.00', '1.00'] },
+      failedPart: { amount: '1.00', method: 'card' },
+    }),
     reservation({
       cancel: { returned: '0.00', byHand: '0.00', keeps: 'deposit' },
       terms: { ...terms, terms: 'not_refundable', law: null },

@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
+import { onlineMethod } from '../../payments/service.ts';
 import { findActiveLink } from '../../payment-links/offer.ts';
 import { cashOf } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
@@ -21,6 +22,7 @@ import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
 import { depositBack, findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
+import { klarnaFacts } from './klarna.ts';
 import { depositOfKey, reservationKeyOf } from './key.ts';
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
@@ -85,8 +87,16 @@ export async function reservationFacts(
     move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
+    ...(await klarnaFacts(context, order, dueCents, language)),
+    failedPart: failedPartOf(account),
     cancel: await cancelFacts(db, account, now),
   };
+}
+
+/** Tells who left the checkout believing that the payment was on its way. */
+function failedPartOf({ payments: [newest], dueCents }: Account): Facts['failedPart'] {
+  if (newest?.kind !== 'balance' || newest.state !== 'failed' || dueCents === 0) return null;
+  return { amount: toAmount(newest.amountCents), method: onlineMethod(newest) };
 }
 
 async function moveFacts(context: Context, account: Account, language: Language): Promise<Facts['move']> {
