@@ -34,6 +34,10 @@ export const waitlists = pgTable(
       .on(table.checkAt)
       .where(sql`${table.checkAt} is not null`)
       .concurrently(),
+    index('waitlists_tell_index')
+      .on(table.tellAt)
+      .where(sql`${table.tellAt} is not null`)
+      .concurrently(),
     check('waitlists_picks_check', sql`${table.picks} in (${literals(PICKS)})`),
     check('waitlists_hours_check', sql`${table.turnHours} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`),
   ],

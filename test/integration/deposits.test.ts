@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { fromAmount } from '../../contract/money.ts';
-import { orders, payments } from '../../server/db/schema.ts';
+import { connectedAccounts, orders, payments } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
-import { openCheckout, payByCard } from '../product/buyer.ts';
+import { openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
@@ -219,6 +219,72 @@ describe('a reservation', () => {
     await payRest(product, reservation);
     expect(await statusOf(reservation)).toBe('partially_refunded');
     await booksAgree();
+  });
+
+  it('whose rest is paid by Klarna waits for its answer, is payable again if it fails, and goes back by it', async () => {
+    const reservation = await reservePet(product, breeder, undefined, BIRD);
+    const { orderId, buyer, path, buyerEmail } = reservation;
+    const pay = (amount: string, paymentMethod: string, at = path) =>
+      buyer.submit(at, { act: 'pay', amount, paymentMethod });
+    const page = await pageOf(reservation);
+    for (const text of ['4 interest-free payments', '$210.00 + $210.00 + $210.00 + $210.00', 'Subject to approval'])
+      expect(page).toContain(text);
+    const refused = await pay('9.99', 'klarna');
+    expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('available from $10.00')]);
+    expect((await pay('9.99', 'klarna', `${path}&lang=es`)).body).toContain('pague con tarjeta');
+    // Another method closes the open checkout; the same one gets it.
+    const byCard = (await pay('400.00', 'card')).location!;
+    const byKlarna = (await pay('400.00', 'klarna')).location!;
+    expect((await pay('400.00', 'klarna')).location).toBe(byKlarna);
+    expect(await payByCard(buyer, byCard)).toBeUndefined();
+    const success = await payByKlarna(buyer, byKlarna, 'later', { email: buyerEmail });
+    const session = new URL(success!).searchParams.get('session_id')!;
+    await eventually(async () => expect(await pageOf(reservation)).toContain('A payment is being checked'));
+    for (const act of ['pay', 'cancel']) expect((await buyer.submit(path, { act, sure: 'yes' })).status).toBe(409);
+    await operate(product, 'end_payment', { session, succeeds: false });
+    await eventually(async () => expect(await pageOf(reservation)).toContain('with Klarna was not completed'));
+    expect((await mailbox(product, buyerEmail, 2)).join()).toContain('was not completed');
+    expect(await statusOf(reservation)).toBe('reserved');
+    expect(await heldCents(product.dependencies.db, orderId)).toBe(20_000);
+
+    const again = (await pay('400.00', 'klarna')).location!;
+    const paid = await payByKlarna(buyer, again, 'later', { email: buyerEmail });
+    const second = new URL(paid!).searchParams.get('session_id')!;
+    await operate(product, 'end_payment', { session: second, succeeds: true });
+    await eventually(async () => expect((await saleOf(reservation)).deposit.due).toBe('440.00'));
+    await payRest(product, reservation);
+    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    const receipt = (await mailbox(product, buyerEmail, 4)).join();
+    expect(receipt).toContain('4 interest-free payments');
+    expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
+    await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
+    expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
+    await booksAgree();
+  });
+
+  it('offers Klarna for the rest by the rules of a full payment only', async () => {
+    const dog = await reservePet(product, breeder);
+    const inCalifornia = await reservePet(product, breeder, undefined, { species: 'dog' });
+    await product.dependencies.db.update(orders).set({ buyerState: 'CA' }).where(eq(orders.id, inCalifornia.orderId));
+    expect(await pageOf(dog)).toContain('4 interest-free payments');
+    const page = await pageOf(inCalifornia);
+    expect(page).not.toContain('interest-free');
+    expect(page).toContain('122191');
+    const byLaw = await inCalifornia.buyer.submit(inCalifornia.path, { act: 'pay', paymentMethod: 'klarna' });
+    expect(byLaw.status).toBe(409);
+    const pending = await connectedBreeder(product, 'klarna_pending');
+    const early = await reservePet(product, pending);
+    expect(await pageOf(early)).not.toContain('interest-free');
+    // Ours is older than the provider's word: nothing stays open, and the card takes it.
+    await product.dependencies.db
+      .update(connectedAccounts)
+      .set({ klarnaActive: true })
+      .where(eq(connectedAccounts.userId, pending.userId));
+    const byKlarna = await early.buyer.submit(early.path, { act: 'pay', paymentMethod: 'klarna' });
+    expect([byKlarna.status, byKlarna.body]).toEqual([409, expect.stringContaining('You can pay by card instead')]);
+    const states = await readOrders(product.dependencies.db, eq(orders.id, early.orderId));
+    expect(states.map(({ state }) => state).sort()).toEqual(['expired', 'paid']);
+    await payRest(product, early);
   });
 
   it('that the breeder ends before the due date goes back in full, whatever its terms', async () => {

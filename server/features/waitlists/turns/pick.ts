@@ -5,6 +5,7 @@ import { litterPets, orders, pets, waitlistEntries, waitlists, waitlistTurns } f
 import { conflict, notFound } from '../../../errors.ts';
 import { keptForList, parseKept, type Kept } from '../../payment-links/availability/kept.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
+import { tellOfTurn } from '../notices.ts';
 import { findByKey, lockWaitlist, type EntryRow } from '../queries.ts';
 import { findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 
@@ -95,7 +96,8 @@ export async function useTurn(tx: Tx, turnId: string, orderId: string, now: Date
 }
 
 /** The pet of a turn's order is paid or reserved: its person has picked, also after picks were stopped meanwhile. */
-export async function recordPick(tx: Tx, orderId: string, now: Date): Promise<void> {
+export async function recordPick(context: Context, tx: Tx, orderId: string): Promise<void> {
+  const { now } = context;
   const [turn] = await tx.select().from(waitlistTurns).where(eq(waitlistTurns.orderId, orderId));
   if (!turn) return;
   await lockWaitlist(tx, turn.litterId);
@@ -106,4 +108,5 @@ export async function recordPick(tx: Tx, orderId: string, now: Date): Promise<vo
   await tx.update(waitlistTurns).set(picked).where(another);
   await tx.update(waitlistEntries).set({ state: 'picked', changedAt: now }).where(eq(waitlistEntries.id, turn.entryId));
   await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, turn.litterId));
+  await tellOfTurn(context, tx, turn, 'picked');
 }
