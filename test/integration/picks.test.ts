@@ -282,7 +282,7 @@ describe('picks of a litter', () => {
     // What the breeder does needs no mail.
     await picks(litter.id, 'running', own);
     const turn = (await listOf(own, litter.id)).turn!;
-    await own.call('POST', `/api/litters/${litter.id}/waitlist/turns/${turn.id}/pass`);
+    await own.call('POST', `/api/litters/${litter.id}/waitlist/pass`, { turnId: turn.id });
     expect(await told(/turn/)).toEqual([]);
     await ben.visitor.submit(ben.path, { act: 'pass' });
     await ben.visitor.submit(ben.path, { act: 'pass' });
