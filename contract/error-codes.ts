@@ -30,6 +30,7 @@ export const ERROR_CODES = [
   'no_payment_account',
   'no_subscription',
   'kept',
+  'klarna_refused',
   'not_a_document',
   'not_a_photo',
   'not_cash',

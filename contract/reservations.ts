@@ -1,4 +1,5 @@
 import type { CashMethod } from './cash.ts';
+import type { Consent, ShownAgreement } from './signatures.ts';
 import type { PublicDeposit } from './deposits.ts';
 
 /** What is paid and due of a reservation, and plain forms for the rest and for the end, as their buyer reads it. */
@@ -17,9 +18,23 @@ export interface ReservationFacts {
   /** What the breeder recorded and the buyer has not answered. */
   asked: { id: string; amount: string; method: CashMethod; receivedOn: string } | null;
   /** Another pet that the breeder proposes; `path`: of its page, while it has one. */
-  move: { id: string; to: string; path: string | null; total: string; due: string } | null;
+  move: {
+    id: string;
+    to: string;
+    path: string | null;
+    total: string;
+    due: string;
+    /** What is signed with accepting; null where no agreement was signed. */
+    addendum: ShownAgreement | null;
+  } | null;
   /** Why the rest can't be paid now; null when it can, or nothing is due. */
   blocked: 'waiting' | 'disputed' | 'asked' | null;
+  /** Whether the rest can be paid by Klarna; `parts`: its four payments if all of it is, null above what Klarna splits so. */
+  klarna: { parts: string[] | null } | null;
+  /** Why the law forbids that. */
+  klarnaLaw: string | null;
+  /** The last part failed after it had been checked: the rest is payable again. */
+  failedPart: { amount: string; method: 'card' | 'klarna' } | null;
   /** What goes back if the buyer cancels now. */
   cancel: { returned: string; byHand: string; keeps: 'nothing' | 'part' | 'deposit' };
   /** What the buyer signed; left out if they signed nothing. */
@@ -27,4 +42,5 @@ export interface ReservationFacts {
   failure: string | null;
   /** What was typed before a refusal. */
   given: string;
+  signing: { name: string; ticked: Consent[] };
 }

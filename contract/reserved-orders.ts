@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { CASH_METHODS, cashFacts, cashWords } from './cash.ts';
 import { DAY, publicDeposit } from './deposits.ts';
 import { endpoint } from './endpoint.ts';
+import { signature } from './signatures.ts';
 import { amount, givenId, id, refundAmount, time } from './fields.ts';
+import { paymentMethod } from './orders.ts';
 
 /** What is paid and due of an order with a deposit, in the breeder's answers. */
 export const orderDeposit = publicDeposit.extend({
@@ -16,6 +18,8 @@ export const orderDeposit = publicDeposit.extend({
   releasedBy: z.enum(['breeder', 'buyer', 'bank', 'account']).nullable(),
   /** What the breeder holds for the buyer: theirs once the last part is paid, or kept by the terms. */
   held: amount,
+  /** What `/refund` can still return once it has ended, or a bank took a part; null while nothing, and before. */
+  refundable: z.object({ price: amount, platformFee: amount }).nullable(),
   /** The breeder's proposal to move the reservation to another pet, while the buyer has not answered. */
   move: z.object({ pet: z.object({ id, name: z.string() }), price: amount, due: amount, createdAt: time }).nullable(),
   payments: z.array(
@@ -88,7 +92,7 @@ export const proposeMove = endpoint({
   errors: {
     400: 'Another pet, or one that costs too little',
     404: 'Not a sale or not a pet of the breeder',
-    409: 'not_reserved; disputed; not_for_sale: the other pet is not for sale; move_open: another one waits for its answer',
+    409: 'not_reserved; disputed; not_for_sale: the other pet is not for sale; kept: it is kept for a waiting list; move_open: another one waits for its answer',
   },
   params: ofReservation,
   body: z.object({ petId: givenId }),
@@ -154,8 +158,14 @@ export const reservationForm = z.discriminatedUnion('act', [
       .union([z.literal('').transform(() => null), refundAmount])
       .nullish()
       .transform((given) => given ?? null),
+    paymentMethod: paymentMethod.default('card'),
   }),
-  z.object({ act: z.literal('move_yes'), move: givenId }),
+  z.object({
+    act: z.literal('move_yes'),
+    move: givenId,
+    /** Under the addendum, where an agreement was signed. */
+    signature: signature.nullish().transform((given) => given ?? null),
+  }),
   z.object({ act: z.literal('move_no'), move: givenId }),
   z.object({ act: z.literal('cash_yes'), part: givenId }),
   z.object({ act: z.literal('cash_no'), part: givenId, words: cashWords }),

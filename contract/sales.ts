@@ -68,7 +68,15 @@ export const sale = z.object({
   /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
   deposit: orderDeposit.optional(),
   /** Only of an order whose buyer signed an agreement. */
-  agreement: z.object({ version: z.int(), name: z.string(), signedAt: time }).optional(),
+  agreement: z
+    .object({
+      version: z.int(),
+      name: z.string(),
+      signedAt: time,
+      /** Signed when the reservation moved to another pet; left out while there is none. */
+      addenda: z.array(z.object({ pet: z.string(), name: z.string(), signedAt: time })).optional(),
+    })
+    .optional(),
   /** Null for a payment that is under way, and for a sale that was refunded before. */
   handOver: handOver.nullable(),
   /** For whom the link was made, and until when; null when it is gone. */

@@ -170,6 +170,10 @@ const detailsOf = (rows: number, seller: string): string[] => [
      time_zone, client_address, device)
    select 'order-' || n, 'agreement-' || ${seller}, 1, 'I buy Pet.', md5('') || md5(''), 'Buyer ' || n, '1', 'en', ${moment(rows)},
      'America/Denver', '203.0.113.9', 'Firefox' from generate_series(1, ${rows}) n`,
+  `insert into agreement_addenda (order_id, number, pet_name, text, hash, signer_name, consent_version, language, signed_at, time_zone,
+     client_address, device)
+   select 'order-' || n, 1, 'Mango', 'Pet becomes Mango.', md5('') || md5(''), 'Buyer ' || n, '1', 'en', ${moment(rows)},
+     'America/Denver', '203.0.113.9', 'Firefox' from generate_series(1, ${rows}) n where n % 20 = 0`,
   `insert into page_views (link_id, day, views)
    select 'link-' || n, (${moment(rows)})::date, 3 from generate_series(1, ${rows}) n`,
   `insert into page_viewers (link_id, day, viewer_key)
@@ -192,9 +196,9 @@ const waitingOf = (rows: number, seller: string): string[] => [
    from generate_series(1, ${Math.ceil(rows / 6)}) n`,
   `insert into litter_pets (pet_id, litter_id, position)
    select 'pet-' || n, 'litter-' || ((n - 1) / 6 + 1), n % 6 from generate_series(1, ${rows}) n`,
-  `insert into waitlists (litter_id, takes_entries, picks, check_at)
+  `insert into waitlists (litter_id, takes_entries, picks, check_at, tell_at)
    select 'litter-' || n, n % 2 = 0, case n % 50 when 0 then 'running' else 'none' end,
-     case n % 50 when 0 then now() + interval '1 hour' end from generate_series(1, ${Math.ceil(rows / 6)}) n`,
+     case n % 50 when 0 then now() + interval '1 hour' end, case n % 50 when 1 then now() + interval '1 hour' end from generate_series(1, ${Math.ceil(rows / 6)}) n`,
   `insert into waitlist_entries (id, litter_id, name, email, note, language, key_hash, state, position, mails, mailed_at,
      created_at, changed_at)
    select 'entry-' || n, 'litter-' || ((n - 1) / 6 + 1), 'Wanda Waiting', 'waiting-' || n || '@example.com', 'A girl', 'en',

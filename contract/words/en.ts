@@ -646,6 +646,13 @@ export const reservation = {
   amount: 'Amount to pay now',
   amountHint: 'All of it, or a part. The platform fee is in it.',
   payButton: 'Continue to the checkout',
+  how: 'How would you like to pay?',
+  klarnaParts: 'For all of the rest: {parts}, the first one today.',
+  klarnaPart: 'Klarna shows what is due when if you pay a part.',
+  failedPart:
+    'Your payment of {amount} {method, select, klarna {with Klarna} other {by card}} was not completed. Nothing was charged, and you can pay again.',
+  failedSubject: 'Your payment for {pet} was not completed',
+  payAgain: 'Still due: {due}. You can pay again, by card if you like.',
   waiting: 'A payment is being checked. This page shows it once it has arrived.',
   disputed: 'You have disputed a payment with your bank, so nothing else can be paid now.',
   cancelTitle: 'Cancel the reservation',
@@ -721,6 +728,34 @@ export const signed = {
   leftOut:
     'This document leaves out symbols that its fonts lack, such as emoji. The whole text is kept with the purchase.',
   download: 'Download your signed agreement',
+} as const;
+
+/** What a buyer signs with accepting a move, where an agreement was signed before. */
+export const addendum = {
+  title: 'Addendum {number} to the agreement',
+  about:
+    'The breeder {breeder} proposes that the reservation moves from {from} to {to}. This addendum changes the agreement that {name} signed on {day}{number, plural, =1 {} other {, as its earlier addenda changed it}}. The agreement’s version is {version}, and the SHA-256 of its text is {hash}.',
+  pets: 'Wherever the agreement speaks of {from}, it speaks of {to} from now on.',
+  facts:
+    '{to}: {breed}; sex: {sex, select, female {female} male {male} other {not stated}}; born: {born}; microchip: {chip}.',
+  chip: 'ending in {end}',
+  notStated: 'not stated',
+  prices:
+    'Until now: price {priceBefore}, platform fee {feeBefore}, total {totalBefore}. From now on: price {price}, platform fee {fee}, total {total}.',
+  difference:
+    '{way, select, more {The total rises by {amount}.} less {The total falls by {amount}.} other {The total stays the same.}}',
+  rest: 'What the buyer has paid counts toward the new total. All other words of the agreement and all terms of the reservation stay, unless the law makes the terms of the deposit better for the buyer. The agreement as it was signed is not changed.',
+  day: 'Day of signing: {day}.',
+  heading: 'Addendum to your agreement',
+  how: 'You signed an agreement about <bdi>{from}</bdi>. With this addendum it is about <bdi>{to}</bdi>. Read it and sign it to accept the move.',
+  nameHint: 'Your name and the day go below the text. The breeder gets them when you sign.',
+  signs: 'My typed name is my signature under this addendum.',
+  electronic: 'I sign electronically, and this record may be electronic.',
+  copy: 'Send my copy to the email address that I paid with.',
+  sent: 'Your copy stands below your agreement, in the same document.',
+  withdraw: 'Nothing changes until you sign. You can stay with {from} instead.',
+  yes: 'Sign and move my reservation to {to}',
+  signature: 'Signature of the buyer under addendum {number}',
 } as const;
 
 /** What a buyer paid to the breeder directly. */

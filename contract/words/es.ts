@@ -655,6 +655,13 @@ export const reservation: Same<typeof english.reservation> = {
   pay: 'Pagar el resto',
   amount: 'Importe que paga ahora',
   amountHint: 'Todo o una parte. Incluye la tarifa de la plataforma.',
+  how: '¿Cómo quiere pagar?',
+  klarnaParts: 'Por todo lo que falta: {parts}; la primera parte, hoy.',
+  klarnaPart: 'Si paga una parte, Klarna le muestra qué vence y cuándo.',
+  failedPart:
+    'Su pago de {amount} {method, select, klarna {con Klarna} other {con tarjeta}} no se completó. No se le cobró nada y puede volver a pagar.',
+  failedSubject: 'Su pago por {pet} no se completó',
+  payAgain: 'Faltan por pagar: {due}. Puede volver a pagar, si quiere con tarjeta.',
   payButton: 'Continuar al pago',
   waiting: 'Se está verificando un pago. Esta página lo muestra cuando llegue.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
@@ -732,6 +739,33 @@ export const signed: Same<typeof english.signed> = {
     'Este documento omite los símbolos que faltan en sus fuentes, como los emojis. El texto completo se guarda con la compra.',
   download: 'Descargar su acuerdo firmado',
 };
+
+export const addendum: Same<typeof english.addendum> = {
+  title: 'Anexo {number} al acuerdo',
+  about:
+    'El criador {breeder} propone que la reserva pase de {from} a {to}. Este anexo cambia el acuerdo que {name} firmó el {day}{number, plural, =1 {} other {, tal como lo cambiaron los anexos anteriores}}. La versión del acuerdo es la {version}, y el SHA-256 de su texto es {hash}.',
+  pets: 'Donde el acuerdo habla de {from}, habla de {to} desde ahora.',
+  facts:
+    '{to}: {breed}; sexo: {sex, select, female {hembra} male {macho} other {no indicado}}; nacimiento: {born}; microchip: {chip}.',
+  chip: 'termina en {end}',
+  notStated: 'no indicado',
+  prices:
+    'Hasta ahora: precio {priceBefore}, cargo de la plataforma {feeBefore}, total {totalBefore}. Desde ahora: precio {price}, cargo de la plataforma {fee}, total {total}.',
+  difference:
+    '{way, select, more {El total sube {amount}.} less {El total baja {amount}.} other {El total no cambia.}}',
+  rest: 'Lo que el comprador ha pagado cuenta para el nuevo total. Las demás palabras del acuerdo y todas las condiciones de la reserva siguen igual, salvo que la ley mejore las condiciones del depósito para el comprador. El acuerdo tal como se firmó no cambia.',
+  day: 'Día de la firma: {day}.',
+  heading: 'Anexo a su acuerdo',
+  how: 'Usted firmó un acuerdo sobre <bdi>{from}</bdi>. Con este anexo, el acuerdo es sobre <bdi>{to}</bdi>. Léalo y fírmelo para aceptar el cambio.',
+  nameHint: 'Su nombre y el día van debajo del texto. El criador los recibe cuando usted firma.',
+  signs: 'Mi nombre escrito es mi firma de este anexo.',
+  electronic: 'Firmo electrónicamente, y este documento puede ser electrónico.',
+  copy: 'Envíen mi copia a la dirección de correo con la que pagué.',
+  sent: 'Su copia está debajo de su acuerdo, en el mismo documento.',
+  withdraw: 'Nada cambia hasta que usted firme. También puede quedarse con {from}.',
+  yes: 'Firmar y pasar mi reserva a {to}',
+  signature: 'Firma del comprador del anexo {number}',
+} as const;
 
 export const cash: Same<typeof english.cash> = {
   subject: '¿Pagó usted {amount} por {pet}?',

@@ -14,6 +14,7 @@ export const refusals: Partial<Record<ErrorCode, string>> = {
   held: 'Alguien está pagando por esta mascota en este momento. Por favor, inténtelo de nuevo en un rato.',
   invalid: 'Falta algo o no está bien escrito. Por favor, revise lo que escribió.',
   kept: 'Esta mascota está reservada para la lista de espera de la camada.',
+  klarna_refused: 'Klarna no puede usarse para este pago. Por favor, pague con tarjeta.',
   not_for_sale: 'Esta mascota no está a la venta por el momento. Por favor, pregunte al criador.',
   not_found: 'No lo encontramos. Es posible que se haya eliminado.',
   paused: 'Este enlace de pago no está disponible por el momento. Por favor, pregunte al criador.',

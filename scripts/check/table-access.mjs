@@ -60,6 +60,7 @@ export const tableAccess = {
   agreement_versions: { writer: 'agreements', readers: ['accounts', 'orders'] },
   agreement_settings: { writer: 'agreements', readers: ['accounts', 'payment-links'] },
   order_agreements: { writer: 'orders', readers: ['accounts'] },
+  agreement_addenda: { writer: 'orders', readers: ['accounts'] },
   payment_links: {
     writer: 'payment-links',
     readers: ['accounts', 'alerts', 'analytics', 'pets', 'reports', 'questions'],

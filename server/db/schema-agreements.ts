@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { AGREEMENT } from '../../contract/agreements.ts';
 import { LANGUAGES } from '../../contract/words/language.ts';
 import { at, createdAt, ownId } from './columns.ts';
@@ -90,5 +90,40 @@ export const orderAgreements = pgTable(
     check('order_agreements_hash_check', sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
     check('order_agreements_name_check', sql`length(${table.signerName}) between 2 and ${most(AGREEMENT.nameMax)}`),
     check('order_agreements_device_check', sql`length(${table.device}) <= ${most(AGREEMENT.deviceMax)}`),
+  ],
+);
+
+/**
+ * What a buyer read and signed beside the agreement, when a reservation moved to another pet. It is erased with its agreement. A trigger
+ * refuses updates but for the erasure of `clientAddress` and `device`.
+ */
+export const agreementAddenda = pgTable(
+  'agreement_addenda',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orderAgreements.orderId, { onDelete: 'cascade' }),
+    /** From 1, per order. */
+    number: integer('number').notNull(),
+    /** Of the pet that the agreement is about from now on. */
+    petName: text('pet_name').notNull(),
+    text: text('text').notNull(),
+    hash: text('hash').notNull(),
+    signerName: text('signer_name').notNull(),
+    consentVersion: text('consent_version').notNull(),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    signedAt: at('signed_at').notNull(),
+    timeZone: text('time_zone').notNull(),
+    clientAddress: text('client_address'),
+    device: text('device'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.number] }),
+    index('agreement_addenda_device_index')
+      .on(table.signedAt)
+      .where(sql`${table.clientAddress} is not null or ${table.device} is not null`),
+    check('agreement_addenda_hash_check', sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+    check('agreement_addenda_name_check', sql`length(${table.signerName}) between 2 and ${most(AGREEMENT.nameMax)}`),
+    check('agreement_addenda_device_check', sql`length(${table.device}) <= ${most(AGREEMENT.deviceMax)}`),
   ],
 );

@@ -24,11 +24,19 @@ export const waitlists = pgTable(
     picks: text('picks', { enum: PICKS }).notNull().default('none'),
     /** When the job looks at it; null: nothing happens by itself. */
     checkAt: at('check_at'),
+    /** People who joined since the breeder's last mail about it, and when the next one goes out; null: nobody. */
+    newEntries: integer('new_entries').notNull().default(0),
+    tellAt: at('tell_at'),
+    toldAt: at('told_at'),
   },
   (table) => [
     index('waitlists_check_index')
       .on(table.checkAt)
       .where(sql`${table.checkAt} is not null`)
+      .concurrently(),
+    index('waitlists_tell_index')
+      .on(table.tellAt)
+      .where(sql`${table.tellAt} is not null`)
       .concurrently(),
     check('waitlists_picks_check', sql`${table.picks} in (${literals(PICKS)})`),
     check('waitlists_hours_check', sql`${table.turnHours} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`),

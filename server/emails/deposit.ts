@@ -71,6 +71,24 @@ export function partPaidMail(input: ReservationMail & { part: string; isDirect: 
   });
 }
 
+/** A part that was being checked has failed. */
+export function partFailedMail(input: ReservationMail & { part: string; method: 'card' | 'klarna' }): MailContent {
+  const { productName, language, petName, part, due, method } = input;
+  const say = sayingIn(language);
+  const subject = say('reservation.failedSubject', { pet: petName });
+  return layout({
+    productName,
+    language,
+    subject,
+    preview: subject,
+    heading: subject,
+    paragraphs: [say('reservation.failedPart', { amount: part, method }), say('reservation.payAgain', { due })],
+    facts: factsOf(input),
+    ...actionOf(input),
+    footnote: say('mail.paymentWhy', { product: productName }),
+  });
+}
+
 export interface ReleasedMail extends ReservationMail {
   by: 'breeder' | 'buyer' | 'bank' | 'account';
   /** By the provider, and by the breeder's hand; null: nothing. */

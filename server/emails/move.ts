@@ -25,13 +25,15 @@ export function moveProposedMail(input: ReservationMail & Move): MailContent {
   ]);
 }
 
-export function movedMail(input: ReservationMail & Move): MailContent {
+export function movedMail(input: ReservationMail & Move & { agreementUrl: string | null }): MailContent {
   const { language, from, to, dueThen, deposit } = input;
   const say = sayingIn(language);
-  return mail(input, say('move.movedSubject', { to }), [
-    say('move.moved', { from, to, due: dueThen }),
-    ...depositWords(say, language, deposit),
-  ]);
+  return mail(
+    input,
+    say('move.movedSubject', { to }),
+    [say('move.moved', { from, to, due: dueThen }), ...depositWords(say, language, deposit)],
+    input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
+  );
 }
 
 /** The old address is lost, or somebody else has it. */
@@ -53,7 +55,12 @@ export const moveDeclinedForBreederMail = (input: ForBreeder & Move): MailConten
     `${buyerOf(input)} does not want to move the reservation from ${input.from} to ${input.to}. Nothing has changed.`,
   ]);
 
-const mail = (input: ReservationMail, subject: string, paragraphs: string[]): MailContent =>
+const mail = (
+  input: ReservationMail,
+  subject: string,
+  paragraphs: string[],
+  document?: { label: string; url: string },
+): MailContent =>
   layout({
     productName: input.productName,
     language: input.language,
@@ -61,6 +68,7 @@ const mail = (input: ReservationMail, subject: string, paragraphs: string[]): Ma
     preview: paragraphs[0]!,
     heading: subject,
     paragraphs,
+    document,
     ...actionOf(input),
     footnote: sayingIn(input.language)('mail.paymentWhy', { product: input.productName }),
   });

@@ -5,7 +5,6 @@ import { fromAmount } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, paymentMethod } from '../../contract/orders.ts';
 import { place as placeSchema } from '../../contract/place.ts';
 import { agreementPath, linkPath, type AbsentPage, type AgreementPage } from '../../contract/public-page.ts';
-import { CONSENTS } from '../../contract/signatures.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
@@ -21,6 +20,7 @@ import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { countRequest } from '../http/limits.ts';
 import { parse } from '../http/route.ts';
 import { fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
+import { signatureGiven, signatureIn } from './signature-fields.ts';
 import { settingsOf, type Website } from './website.ts';
 
 type SignRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
@@ -108,14 +108,10 @@ async function submit(asked: Asked): Promise<FastifyReply> {
     if (SHOWN_BY_PET.includes(known.code)) return reply.redirect(linkPath(linkId), 303);
     const { retryAfterSeconds } = known.details;
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-    const ticked = known.status === 409 ? [] : CONSENTS.filter((consent) => fields[consent] === 'yes');
-    const given = { name: (fields['name'] ?? '').slice(0, NAME_SHOWN), ticked };
+    const given = signatureGiven(fields, known.status !== 409);
     return show({ failure: failureOf(request, known), given, continueAt: null }, known.status)(asked);
   }
 }
-
-/** Of what was typed, a name or not. */
-const NAME_SHOWN = 200;
 
 function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
   const given = { ...request.query, ...fieldsOf(request) } as Record<string, unknown>;
@@ -131,18 +127,8 @@ const basicsOf = ({ config, siteUrl }: Context, linkId: string) => ({
 
 /** The checkout that the form asks for, signature included. */
 function wantedIn(request: SignRequest) {
-  const {
-    paymentMethod: method,
-    total,
-    deposit,
-    termsVersion,
-    state,
-    zip,
-    hash,
-    name,
-    consentVersion,
-    ...rest
-  } = fieldsOf(request);
+  const fields = fieldsOf(request);
+  const { paymentMethod: method, total, deposit, termsVersion, state, zip } = fields;
   return {
     paymentMethod: method,
     total,
@@ -150,14 +136,7 @@ function wantedIn(request: SignRequest) {
     termsVersion,
     place: { state, zip },
     language: request.language,
-    signature: {
-      hash,
-      name,
-      consents: {
-        version: consentVersion,
-        ...Object.fromEntries(CONSENTS.map((consent) => [consent, rest[consent] === 'yes'])),
-      },
-    },
+    signature: signatureIn(fields),
   };
 }
 

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { reservationForm } from '../../contract/reserved-orders.ts';
-import { publicPaths, reservationPath } from '../../contract/public-page.ts';
+import { publicPaths, reservationPath, type ReservationPage } from '../../contract/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { confirmCash, declineCash } from '../features/orders/cash/answer.ts';
 import { payBalance } from '../features/orders/deposits/balance.ts';
@@ -14,18 +14,30 @@ import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, sendPrivate } from './plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from './private-page.ts';
+import { signatureGiven, signatureIn } from './signature-fields.ts';
 import type { Website } from './website.ts';
+import type { Language } from '../../contract/words/language.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 
+const NOTHING: Pick<ReservationPage, 'failure' | 'given' | 'signing'> = {
+  failure: null,
+  given: '',
+  signing: { name: '', ticked: [] },
+};
 const READS_PER_MINUTE = 60;
 const FORMS = { max: 30, minutes: 60 };
 
 /** Does what a form asks for, and returns where the buyer goes next. */
-async function actOn(context: Context, key: string, form: z.output<typeof reservationForm>): Promise<string> {
+async function actOn(
+  context: Context,
+  key: string,
+  form: z.output<typeof reservationForm>,
+  language: Language,
+): Promise<string> {
   const { purchase, deposit } = await findReservation(context, key);
-  if (form.act === 'pay') return payBalance(context, purchase, key, form.amount);
+  if (form.act === 'pay') return payBalance(context, purchase, key, { ...form, language });
   if (form.act === 'cash_yes') await confirmCash(context, purchase, form.part);
-  else if (form.act === 'move_yes') await acceptMove(context, purchase, form.move);
+  else if (form.act === 'move_yes') await acceptMove(context, purchase, form.move, { ...form, language });
   else if (form.act === 'move_no') await declineMove(context, purchase, form.move);
   else if (form.act === 'cash_no') await declineCash(context, purchase, form.part, form.words);
   else await cancelByBuyer(context, purchase, deposit);
@@ -42,7 +54,7 @@ export async function reservationPages(
   const withKey = (request: FastifyRequest, reply: FastifyReply, answer: ByKey) =>
     answerByKey({ dependencies, website }, request, reply, { path, reason: 'no-reservation' }, answer);
   app.get(path, { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } }, (request, reply) =>
-    withKey(request, reply, (context, key) => show(context, reply, key)),
+    withKey(request, reply, (context, key) => show(context, request, reply, key)),
   );
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 4_096, parser: parseForm });
@@ -54,31 +66,34 @@ export async function reservationPages(
   async function submit(context: Context, request: FastifyRequest, reply: FastifyReply, key: string) {
     const fields = fieldsOf(request);
     try {
-      const form = parse(reservationForm, fields);
+      const signature = fields['hash'] === undefined ? null : signatureIn(fields);
+      const form = parse(reservationForm, { ...fields, signature });
       await countForm(context, request, 'reservation', FORMS);
       // A reload then repeats nothing.
-      return await reply.redirect(await actOn(context, key, form), 303);
+      return await reply.redirect(await actOn(context, key, form, request.language), 303);
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
       const failure = refusalFor(request.language, known);
       const given = (fields['act'] === 'cash_no' ? fields['words'] : fields['amount']) ?? '';
-      return show(context, reply, key, { failure, given }, known.status);
+      const signing = signatureGiven(fields, known.status !== 409);
+      return show(context, request, reply, key, { failure, given, signing }, known.status);
     }
   }
 
   async function show(
     context: Context,
+    request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    refused: { failure: string | null; given: string } = { failure: null, given: '' },
+    refused: Pick<ReservationPage, 'failure' | 'given' | 'signing'> = NOTHING,
     status = 200,
   ) {
     const { purchase } = await findReservation(context, key);
     return sendPrivate(website, reply, status, {
       ...basicsAt(context, path),
       kind: 'reservation',
-      ...(await reservationFacts(context, purchase, key)),
+      ...(await reservationFacts(context, purchase, key, request.language)),
       ...refused,
     });
   }

@@ -1,15 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { CONSENTS, CONSENT_VERSION } from '../../contract/signatures.ts';
+import { ADDENDUM_CONSENT_VERSION, CONSENTS, CONSENT_VERSION } from '../../contract/signatures.ts';
 import { formatTime, LOCALES, type Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { closePdf, openPdf, write, writeLines, writeTable, type Pdf } from './document.ts';
 import { shownText } from './fonts.ts';
 
-/** What a buyer signed. */
-export interface SignedText {
+interface Signature {
   text: string;
   hash: string;
-  versionNumber: number;
   signerName: string;
   consentVersion: string;
   /** In which the consents were read. */
@@ -19,6 +17,16 @@ export interface SignedText {
   timeZone: string;
 }
 
+/** What a buyer signed. */
+export interface SignedText extends Signature {
+  versionNumber: number;
+}
+
+/** What a buyer signed beside it later. */
+export interface SignedAddendum extends Signature {
+  number: number;
+}
+
 interface About {
   petName: string;
   /** Of the receipt; null before there is one. */
@@ -26,8 +34,12 @@ interface About {
   productName: string;
 }
 
-/** A signed agreement as a PDF: the text as it was displayed, then the signature. It is the same whenever it is made. */
-export async function agreementPdf(signed: SignedText, { petName, reference, productName }: About): Promise<Buffer> {
+/** A signed agreement as a PDF: the text as it was displayed, then the signature; then each addendum likewise. It is the same whenever it is made. */
+export async function agreementPdf(
+  signed: SignedText,
+  addenda: SignedAddendum[],
+  { petName, reference, productName }: About,
+): Promise<Buffer> {
   const { language, signedAt } = signed;
   const say = sayingIn(language);
   const title = say('signed.title', { pet: shownText(petName) || say('receipt.thePet') });
@@ -35,33 +47,52 @@ export async function agreementPdf(signed: SignedText, { petName, reference, pro
   const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: signedAt, lang });
   write(pdf, 'brand', productName);
   write(pdf, 'title', title);
+  await writeText(pdf, signed.text);
+  writeSignature(pdf, signed, say('signed.signature'), [
+    [say('signed.version'), String(signed.versionNumber)],
+    ...(reference ? [[say('receipt.reference'), reference] as [string, string]] : []),
+  ]);
+  for (const addendum of addenda) {
+    const sayOf = sayingIn(addendum.language);
+    const { number } = addendum;
+    write(pdf, 'heading', sayOf('addendum.heading'));
+    await writeText(pdf, addendum.text);
+    writeSignature(pdf, addendum, sayOf('addendum.signature', { number }), []);
+  }
+  if (![signed, ...addenda].every(({ text, signerName }) => isWhole(text) && isWhole(signerName)))
+    write(pdf, 'note', say('signed.leftOut'));
+  return closePdf(pdf);
+}
+
+async function writeText(pdf: Pdf, text: string): Promise<void> {
   // A blank line ends a paragraph.
-  for (const paragraph of signed.text.split(/\n\s*\n/)) {
+  for (const paragraph of text.split(/\n\s*\n/)) {
     writeLines(pdf, 'text', paragraph);
     // A long text takes a while; others are served in between.
     await setImmediate();
   }
-  writeSignature(pdf, signed, reference);
-  if (!isWhole(signed.text) || !isWhole(signed.signerName)) write(pdf, 'note', say('signed.leftOut'));
-  return closePdf(pdf);
 }
 
-function writeSignature(pdf: Pdf, signed: SignedText, reference: string | null): void {
+const WORDINGS = new Map<string, 'agreement' | 'addendum'>([
+  [CONSENT_VERSION, 'agreement'],
+  [ADDENDUM_CONSENT_VERSION, 'addendum'],
+]);
+
+function writeSignature(pdf: Pdf, signed: Signature, heading: string, more: [string, string][]): void {
   const { language, signedAt, timeZone } = signed;
   const say = sayingIn(language);
-  write(pdf, 'heading', say('signed.signature'));
+  write(pdf, 'heading', heading);
   const facts: [string, string][] = [
     [say('signed.name'), signed.signerName],
     [say('signed.at'), momentIn(language, signedAt, timeZone)],
     ...(timeZone === 'UTC' ? [] : [[say('signed.atUtc'), momentIn(language, signedAt, 'UTC')] as [string, string]]),
-    [say('signed.version'), String(signed.versionNumber)],
-    ...(reference ? [[say('receipt.reference'), reference] as [string, string]] : []),
+    ...more,
   ];
   writeTable(pdf, facts, { columns: [1, 2] });
   write(pdf, 'heading', say('signed.consents'));
   // The words of other versions are in the product's history.
-  if (signed.consentVersion === CONSENT_VERSION)
-    for (const consent of CONSENTS) write(pdf, 'text', say(`agreement.${consent}`));
+  const words = WORDINGS.get(signed.consentVersion);
+  if (words) for (const consent of CONSENTS) write(pdf, 'text', say(`${words}.${consent}`));
   write(pdf, 'note', say('signed.wording', { version: signed.consentVersion }));
   write(pdf, 'note', say('signed.hash', { hash: signed.hash }));
 }

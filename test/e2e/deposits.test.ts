@@ -4,7 +4,7 @@ import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts'
 import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { violations } from './axe.ts';
-import { fillCard, fillHome } from './checkout-page.ts';
+import { approveWithKlarna, fillCard, fillHome } from './checkout-page.ts';
 import { toast } from './sessions.ts';
 import { pageOf } from './stage.ts';
 
@@ -28,7 +28,7 @@ describe('a pet with a deposit', () => {
     await page.waitForURL('**/payment-success**');
   };
 
-  it('is reserved on a phone, paid in parts by card and Zelle, and followed by its breeder', async () => {
+  it('is reserved on a phone, paid in parts by card, Zelle and Klarna, and followed by its breeder', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Poppy', price: '1000.00' });
     const desk = await pageOf(breeder, 'desk');
     await desk.goto('/pets');
@@ -86,8 +86,11 @@ describe('a pet with a deposit', () => {
     await mailbox(product, 'ben@example.com', 4);
     await buyer.goto(address);
     expect(await buyer.getByLabel('Amount to pay now').inputValue()).toBe('210.00');
+    await buyer.getByText('$52.50 + $52.50 + $52.50 + $52.50, the first one today').waitFor();
+    await buyer.getByRole('radio', { name: '4 interest-free payments' }).check();
     await buyer.getByRole('button', { name: 'Continue to the checkout' }).click();
-    await payHere(buyer);
+    await approveWithKlarna(buyer);
+    await buyer.waitForURL('**/payment-success**');
     await mailbox(product, 'ben@example.com', 5);
     await buyer.goto(address);
     await buyer.getByText('Poppy is paid in full.').waitFor();

@@ -10,7 +10,7 @@ import {
   releasedForBreederMail,
   reservedForBreederMail,
 } from '../../server/emails/deposit-breeder.ts';
-import { partPaidMail, releasedMail, reminderMail, reservedMail } from '../../server/emails/deposit.ts';
+import { partFailedMail, partPaidMail, releasedMail, reminderMail, reservedMail } from '../../server/emails/deposit.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../server/emails/dispute.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails/email-change.ts';
 import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
@@ -36,6 +36,7 @@ import { securityNoticeMail } from '../../server/emails/security-notice.ts';
 import { soldMail } from '../../server/emails/sold.ts';
 import { supportRequestMail } from '../../server/emails/support-request.ts';
 import { reinstatedMail, suspendedMail } from '../../server/emails/suspension.ts';
+import { joinedMail, picksEndedMail, turnOverMail } from '../../server/emails/waitlist-breeder.ts';
 import { joinMail, turnMail } from '../../server/emails/waitlist.ts';
 import { trialEndedMail, trialEndingMail } from '../../server/emails/trial.ts';
 
@@ -129,6 +130,7 @@ const samples: Record<string, () => MailContent> = {
   'confirm-address': () => confirmAddressMail(everybody),
   'deposit:reserved': () => reservedMail(everybody),
   'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99', isDirect: true }),
+  'deposit:failed': () => partFailedMail({ ...everybody, part: '$524,999.99', method: 'klarna' }),
   'deposit:released': () =>
     releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00' }),
   'deposit:reminder': () => reminderMail({ ...everybody, isOverdue: false }),
@@ -179,6 +181,9 @@ const samples: Record<string, () => MailContent> = {
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
+  'waitlist:joined': () => joinedMail({ ...everybody, count: 12 }),
+  'waitlist:expired': () => turnOverMail({ ...everybody, outcome: 'expired' }),
+  'waitlist:ended': () => picksEndedMail(everybody),
   'waitlist:turn': () => turnMail({ ...everybody, hours: 48 }),
   'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),
 };

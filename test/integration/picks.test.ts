@@ -254,4 +254,57 @@ describe('picks of a litter', () => {
     await expect(db().insert(waitlistTurns).values(another)).rejects.toThrow();
     expect((await other.call('POST', `/api/litters/${id}/waitlist/pass`, { turnId: turn!.id })).status).toBe(404);
   });
+
+  it('tell the breeder who joined at most once a day, and how each turn ended, each once on two nodes', async () => {
+    const own = await connectedBreeder(product);
+    await endTrial(product, own, at(90 * 24));
+    const litter = await litterWithList(own, ['Red']);
+    const told = async (subject: RegExp) =>
+      (await db().select().from(mails).where(eq(mails.recipient, own.email))).filter((mail) =>
+        subject.test(mail.subject),
+      );
+    const twice = (hours = 0) => Promise.all([advance(hours), advance(hours)]);
+    const ann = await joinList(product, litter.id, 'Ann');
+    await twice();
+    expect((await told(/joined/)).map(({ subject }) => subject)).toEqual([
+      '1 person has joined the waiting list of Spring litter',
+    ]);
+    const ben = await joinList(product, litter.id, 'Ben');
+    await joinList(product, litter.id, 'Cleo');
+    await twice();
+    expect(await told(/joined/)).toHaveLength(1);
+    await twice(25);
+    await twice(60);
+    expect((await told(/joined/)).map(({ subject }) => subject)).toContainEqual(
+      '2 people have joined the waiting list of Spring litter',
+    );
+    expect(await told(/joined/)).toHaveLength(2);
+    // What the breeder does needs no mail.
+    await picks(litter.id, 'running', own);
+    const turn = (await listOf(own, litter.id)).turn!;
+    await own.call('POST', `/api/litters/${litter.id}/waitlist/pass`, { turnId: turn.id });
+    expect(await told(/turn/)).toEqual([]);
+    await ben.visitor.submit(ben.path, { act: 'pass' });
+    await ben.visitor.submit(ben.path, { act: 'pass' });
+    expect(await told(/A turn was passed/)).toHaveLength(1);
+    await eventually(async () => {
+      const open = await db()
+        .select()
+        .from(mails)
+        .where(and(eq(mails.recipient, own.email), isNull(mails.sentAt)));
+      expect(open).toEqual([]);
+    });
+    await twice(200);
+    await twice(400);
+    expect(await told(/A turn is over/)).toHaveLength(1);
+    expect(await told(/picks of Spring litter have ended/)).toHaveLength(1);
+    // Chosen and paid.
+    await ann.visitor.submit(ann.path, { act: 'join' });
+    await picks(litter.id, 'running', own);
+    await ann.visitor.submit(ann.path, { act: 'pick', pet: litter.petIds[0]! });
+    await payByCard(ann.visitor, (await checkout(ann.visitor, litter.linkIds[0]!)).body['checkoutUrl']);
+    await eventually(async () => expect(await told(/A pet was picked/)).toHaveLength(1));
+    await twice();
+    expect(await told(/A pet was picked/)).toHaveLength(1);
+  });
 });

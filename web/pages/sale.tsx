@@ -55,12 +55,13 @@ function SaleOf({ sale }: { sale: Sale }) {
   const { order, timeline, money } = sale;
   const [refunding, setRefunding] = useState(false);
   const { label, tone } = ORDER_STATUSES[order.status];
+  const rest = sale.deposit?.refundable;
   return (
     <>
       <PageTitle
         documentTitle={`Sale of ${order.pet.name}`}
         aside={
-          isRefundable(order) && (
+          (isRefundable(order) || rest) && (
             <Button kind="secondary" aria-label={`Refund ${order.pet.name}`} onClick={() => setRefunding(true)}>
               Refund
             </Button>
@@ -115,7 +116,7 @@ function SaleOf({ sale }: { sale: Sale }) {
           <Notes sale={sale} />
         </Part>
       </div>
-      {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
+      {refunding && <RefundDialog order={order} rest={rest} onClose={() => setRefunding(false)} />}
     </>
   );
 }

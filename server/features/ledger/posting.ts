@@ -103,7 +103,7 @@ export async function postEndOfHolding(
  * Who bears what moves back: until a breeder has earned or kept a part, it is taken from what is held for the buyer. A part that
  * arrives after the end of its reservation is held until it has gone back.
  */
-async function bearerOf(tx: Tx, { id, kind, orderId }: PostedPayment): Promise<'breeder' | 'deposits_held'> {
+async function bearerOf(tx: DbOrTx, { id, kind, orderId }: PostedPayment): Promise<'breeder' | 'deposits_held'> {
   if (kind === 'full') return 'breeder';
   const hasEnded = and(
     eq(ledgerEntries.orderId, orderId),
@@ -113,6 +113,10 @@ async function bearerOf(tx: Tx, { id, kind, orderId }: PostedPayment): Promise<'
   const found = await tx.select({ id: ledgerEntries.id }).from(ledgerEntries).where(hasEnded).limit(1);
   return found.length > 0 ? 'breeder' : 'deposits_held';
 }
+
+/** Whether a payment's money is held for the buyer, neither earned nor kept. */
+export const isHeld = async (db: DbOrTx, payment: PostedPayment): Promise<boolean> =>
+  (await bearerOf(db, payment)) === 'deposits_held';
 
 export interface PostedRefund {
   stripeRefundId: string;

@@ -3,7 +3,7 @@ import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
-import { orderAgreements, orders } from '../../db/schema.ts';
+import { agreementAddenda, orderAgreements, orders } from '../../db/schema.ts';
 import { daysAfter, daysBefore } from '../../days.ts';
 
 /** Still needed, whatever its age. */
@@ -28,7 +28,8 @@ export async function eraseOldSignatures({ db, now }: Context, limit: number): P
 }
 
 /** Client addresses and devices, not while a dispute is open; returns how many. */
-export async function eraseSigningDevices({ db, now }: Context, limit: number): Promise<number> {
+export async function eraseSigningDevices(context: Context, limit: number): Promise<number> {
+  const { db, now } = context;
   const which = and(
     lt(orderAgreements.signedAt, daysBefore(now, RETENTION_DAYS.signatureDevice)),
     or(isNotNull(orderAgreements.clientAddress), isNotNull(orderAgreements.device)),
@@ -39,7 +40,30 @@ export async function eraseSigningDevices({ db, now }: Context, limit: number): 
       .update(orderAgreements)
       .set({ clientAddress: null, device: null })
       .where(inArray(orderAgreements.orderId, ids));
-  return ids.length;
+  return Math.max(ids.length, await eraseAddendumDevices(context, limit));
+}
+
+/** The same of addenda. */
+async function eraseAddendumDevices({ db, now }: Context, limit: number): Promise<number> {
+  const due = await db
+    .select({ orderId: agreementAddenda.orderId, number: agreementAddenda.number })
+    .from(agreementAddenda)
+    .innerJoin(orders, eq(orders.id, agreementAddenda.orderId))
+    .where(
+      and(
+        lt(agreementAddenda.signedAt, daysBefore(now, RETENTION_DAYS.signatureDevice)),
+        or(isNotNull(agreementAddenda.clientAddress), isNotNull(agreementAddenda.device)),
+        notInArray(orders.status, [...UNDER_WAY]),
+      ),
+    )
+    .orderBy(asc(agreementAddenda.signedAt))
+    .limit(limit);
+  for (const { orderId, number } of due)
+    await db
+      .update(agreementAddenda)
+      .set({ clientAddress: null, device: null })
+      .where(and(eq(agreementAddenda.orderId, orderId), eq(agreementAddenda.number, number)));
+  return due.length;
 }
 
 /** Orders whose signature is due by `which` and needed no more, the oldest first. */

@@ -186,12 +186,20 @@ export function installmentsRefusal(
   buyerState: UsState | null,
   language: Language = 'en',
 ): string | null {
+  if (terms.deposit) return sayingIn(language)('installments.deposit');
+  return refusalOfTotal(terms, totalCents(terms.pet.priceCents), buyerState, language);
+}
+
+/** The same for what is left of a price, or for a part of it. */
+export function refusalOfTotal(
+  { pet, seller, account }: KlarnaTerms,
+  total: number,
+  buyerState: UsState | null,
+  language: Language,
+): string | null {
   const say = sayingIn(language);
-  const { pet, seller, account } = terms;
-  if (terms.deposit) return say('installments.deposit');
-  const byLaw = lawRefusal(terms, buyerState, language);
+  const byLaw = lawRefusal({ pet, seller }, buyerState, language);
   if (byLaw) return byLaw;
-  const total = totalCents(pet.priceCents);
   if (!seller.isAdmin && !account?.klarnaActive) return say('installments.notYet');
   if (total < INSTALLMENTS_MIN_TOTAL_CENTS)
     return say('installments.from', { amount: formatMoney(INSTALLMENTS_MIN_TOTAL_CENTS) });

@@ -11,6 +11,7 @@ import { hashToken, keyedHash, newId } from '../../ids.ts';
 import { readLitterPage } from '../payment-links/litters/page.ts';
 import { entryKey } from './key.ts';
 import { mailAddress } from './mails.ts';
+import { noteEntry } from './notices.ts';
 import { countEntries, findWaitlist, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
 
 /** A second form for the same address within this time sends no second mail. */
@@ -120,5 +121,6 @@ export async function enterWaitlist(context: Context, { id, litterId }: EntryRow
       .update(waitlistEntries)
       .set({ state: 'waiting', position: await nextPosition(tx, litterId), changedAt: now })
       .where(eq(waitlistEntries.id, id));
+    await noteEntry(context, tx, waitlist);
   });
 }

@@ -7,6 +7,7 @@ import { waitlistEntries } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readChoice } from '../payment-links/litters/picks.ts';
 import { enterWaitlist } from './join.ts';
+import { tellOfTurn } from './notices.ts';
 import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findTurnOf } from './turns/pick.ts';
@@ -70,10 +71,13 @@ export async function actOnEntry(context: Context, key: string, act: Exclude<Ent
   });
 }
 
-async function passOwnTurn({ now }: Context, tx: Tx, { id, litterId }: EntryRow): Promise<boolean> {
+async function passOwnTurn(context: Context, tx: Tx, { id, litterId }: EntryRow): Promise<boolean> {
   const turn = await findOpenTurn(tx, litterId);
   if (turn?.entryId !== id) return false;
-  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, 'passed', now))) return true;
+  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, 'passed', context.now))) {
+    await tellOfTurn(context, tx, turn, 'passed');
+    return true;
+  }
   throw conflict('You are paying for a pet. Please finish that payment, or cancel it first.', 'under_way');
 }
 

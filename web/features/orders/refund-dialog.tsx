@@ -11,8 +11,15 @@ import { Input } from '../../ui/input.tsx';
 import { Radio } from '../../ui/radio.tsx';
 import { useRefund } from './queries.ts';
 
+interface Props {
+  order: Order;
+  /** All that can go back after its end; without it, the rest of the price. */
+  rest?: { price: string; platformFee: string } | null | undefined;
+  onClose: () => void;
+}
+
 /** Refunds the rest of the price or a part of it; shows beforehand who pays what. */
-export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function RefundDialog({ order, rest, onClose }: Props) {
   const refund = useRefund(order);
   const [part, setPart] = useState(false);
   const [typed, setTyped] = useState('');
@@ -20,9 +27,10 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   // One idempotency key per dialog and amount: a retry after a lost answer never refunds twice.
   const [dialogKey] = useState(newIdempotencyKey);
 
-  const byHandCents = order.toReturnByHand === undefined ? 0 : fromAmount(order.toReturnByHand);
-  const charged = { priceCents: fromAmount(order.price) - byHandCents, feeCents: fromAmount(order.platformFee) };
-  const refundedCents = fromAmount(order.refunded);
+  const byHandCents = rest || order.toReturnByHand === undefined ? 0 : fromAmount(order.toReturnByHand);
+  const { price, platformFee } = rest ?? order;
+  const charged = { priceCents: fromAmount(price) - byHandCents, feeCents: fromAmount(platformFee) };
+  const refundedCents = rest ? 0 : fromAmount(order.refunded);
   const leftCents = charged.priceCents - refundedCents;
   const cents = part ? parseAmount(typed) : leftCents;
   const fits = cents !== undefined && cents <= leftCents;
@@ -47,7 +55,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
           <legend className="mb-1.5 text-sm font-medium">Refund amount</legend>
           <Radio
             name="how-much"
-            title={`${refundedCents > 0 ? 'Remaining amount' : 'Full refund'}, ${formatMoney(leftCents)}`}
+            title={`${rest || refundedCents > 0 ? 'Remaining amount' : 'Full refund'}, ${formatMoney(leftCents)}`}
             checked={!part}
             onChange={() => setPart(false)}
           />

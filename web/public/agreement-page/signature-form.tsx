@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { AGREEMENT } from '../../../contract/agreements.ts';
 import { depositToken } from '../../../contract/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { askPath, type AgreementPage } from '../../../contract/public-page.ts';
-import { CONSENTS } from '../../../contract/signatures.ts';
 import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';
 import { Rich, useSay } from '../words/words.tsx';
+import { SignatureFields } from './signature-fields.tsx';
 
 /** What is signed, and by which amounts and terms, goes along as the page shows it. */
 export function SignatureForm({ page }: { page: AgreementPage }) {
@@ -30,39 +29,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
       {Object.entries(shown).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <div className="grid gap-2">
-        <label className="grid gap-2">
-          {say('agreement.name')}
-          <input
-            className="field"
-            name="name"
-            autoComplete="name"
-            required
-            minLength={AGREEMENT.nameMin}
-            maxLength={AGREEMENT.nameMax}
-            defaultValue={given.name}
-            aria-describedby="name-hint"
-          />
-        </label>
-        <p id="name-hint" className="text-sm text-muted">
-          {say('agreement.nameHint')}
-        </p>
-      </div>
-      <fieldset className="grid gap-2.5">
-        <legend className="mb-2">{say('agreement.consents')}</legend>
-        {CONSENTS.map((consent) => (
-          <label key={consent} className="choice">
-            <input
-              type="checkbox"
-              name={consent}
-              value="yes"
-              required
-              defaultChecked={given.ticked.includes(consent)}
-            />
-            {say(`agreement.${consent}`)}
-          </label>
-        ))}
-      </fieldset>
+      <SignatureFields of="agreement" given={given} />
       <Beside linkId={page.linkId} />
       <div>
         <button className="button" type="submit">

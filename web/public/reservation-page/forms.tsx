@@ -4,13 +4,18 @@ import type { ReservationPage } from '../../../contract/public-page.ts';
 import { useSay } from '../words/words.tsx';
 
 /** Pays all that is due, or a part of it. */
-export function RestForm({ page: { due, given } }: { page: ReservationPage }) {
+export function RestForm({ page: { due, given, klarna, klarnaLaw, failedPart } }: { page: ReservationPage }) {
   const say = useSay();
   return (
     <section aria-labelledby="rest">
       <h2 id="rest">{say('reservation.pay')}</h2>
       <form method="post" className="grid w-full gap-4">
         <input type="hidden" name="act" value="pay" />
+        {failedPart && (
+          <p role="status">
+            {say('reservation.failedPart', { amount: formatAmount(failedPart.amount), method: failedPart.method })}
+          </p>
+        )}
         <label className="grid gap-2">
           {say('reservation.amount')}
           <input
@@ -25,11 +30,56 @@ export function RestForm({ page: { due, given } }: { page: ReservationPage }) {
         <p id="amount-hint" className="text-sm text-muted">
           {say('reservation.amountHint')}
         </p>
+        {klarna && <Methods parts={klarna.parts} />}
+        {klarnaLaw && <p className="text-sm text-muted">{klarnaLaw}</p>}
         <button className="button" type="submit">
           {say('reservation.payButton')}
         </button>
       </form>
     </section>
+  );
+}
+
+/** Card is preselected, since everyone can use it. */
+function Methods({ parts }: NonNullable<ReservationPage['klarna']>) {
+  const say = useSay();
+  return (
+    <fieldset className="grid gap-2.5">
+      <legend className="mb-2">{say('reservation.how')}</legend>
+      <label className="choice">
+        <input type="radio" name="paymentMethod" value="card" defaultChecked aria-labelledby="card-name" />
+        <span id="card-name" className="font-semibold">
+          {say('methods.card')}
+        </span>
+      </label>
+      <label className="choice">
+        <input
+          type="radio"
+          name="paymentMethod"
+          value="klarna"
+          aria-labelledby="klarna-name"
+          aria-describedby="klarna-meaning"
+        />
+        <span className="min-w-0 flex-1">
+          <span id="klarna-name" className="font-semibold">
+            {say(parts ? 'methods.inFour' : 'methods.overTime')}
+          </span>
+          <span id="klarna-meaning" className="mt-1 block text-sm text-muted">
+            {parts ? (
+              <>
+                <span className="block text-ink tabular-nums">
+                  {say('reservation.klarnaParts', { parts: parts.map(formatAmount).join(' + ') })}
+                </span>
+                <span className="block">{say('reservation.klarnaPart')}</span>
+                {say('pay.approval')}
+              </>
+            ) : (
+              say('pay.plans')
+            )}
+          </span>
+        </span>
+      </label>
+    </fieldset>
   );
 }
 

@@ -2,12 +2,13 @@ import { formatAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Rich, useSay } from '../words/words.tsx';
+import { AddendumForm } from './addendum-form.tsx';
 
 /** Another pet that the breeder proposes; nothing changes before the buyer accepts. */
-export function MoveQuestion({ page: { move, petName, breederName } }: { page: ReservationPage }) {
+export function MoveQuestion({ page: { move, petName, breederName, signing } }: { page: ReservationPage }) {
   const say = useSay();
   if (!move) return null;
-  const { id, to, path, total, due } = move;
+  const { id, to, path, total, due, addendum } = move;
   const form = (act: 'move_yes' | 'move_no', label: string, look: string) => (
     <form method="post" className="mt-3">
       <input type="hidden" name="act" value={act} />
@@ -36,7 +37,11 @@ export function MoveQuestion({ page: { move, petName, breederName } }: { page: R
           {say('move.see', { to })}
         </a>
       )}
-      {form('move_yes', say('move.yes', { to }), 'button')}
+      {addendum ? (
+        <AddendumForm {...{ id, to, addendum, signing }} from={petName} />
+      ) : (
+        form('move_yes', say('move.yes', { to }), 'button')
+      )}
       {form('move_no', say('move.no', { from: petName }), 'button-quiet')}
     </section>
   );

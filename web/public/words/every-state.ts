@@ -100,6 +100,10 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   cancel: { returned: '210.00', byHand: '0.00', keeps: 'nothing' },
   failure: null,
   given: '',
+  signing: { name: '', ticked: [] },
+  klarna: null,
+  klarnaLaw: null,
+  failedPart: null,
   ...change,
 });
 const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = null): ReceiptPage => ({
@@ -238,6 +242,11 @@ export const PAGES: Record<string, PublicPage[]> = {
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) => reservation({ status })),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
+    reservation({ klarna: { parts: null }, failedPart: { amount: '10.00', method: 'klarna' } }),
+    reservation({
+      klarna: { parts: ['1.00', '1.00', '1.00', '1.00'] },
+      failedPart: { amount: '1.00', method: 'card' },
+    }),
     reservation({
       cancel: { returned: '0.00', byHand: '0.00', keeps: 'deposit' },
       terms: { ...terms, terms: 'not_refundable', law: null },
@@ -261,7 +270,9 @@ export const PAGES: Record<string, PublicPage[]> = {
         asked: { id: 'a', amount: '200.00', method, receivedOn: '2026-11-20' },
       }),
     ),
-    reservation({ move: { id: 'a', to: 'Zia', path: '/pay/abc', total: '1312.50', due: '1102.50' } }),
+    ...[null, { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: '1' }].map((addendum) =>
+      reservation({ move: { id: 'a', to: 'Zia', path: '/pay/abc', total: '1312.50', due: '1102.50', addendum } }),
+    ),
   ],
   ...WAITING_PAGES,
   'a check': [

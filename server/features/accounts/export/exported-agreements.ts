@@ -1,8 +1,8 @@
-import { desc, and, eq } from 'drizzle-orm';
+import { asc, desc, and, eq, inArray } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
-import { agreementSettings, agreementVersions, type orderAgreements } from '../../../db/schema.ts';
+import { agreementSettings, agreementAddenda, agreementVersions, type orderAgreements } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Rows that a statement reads at once. */
@@ -32,9 +32,26 @@ export async function* agreementVersionsOf({ db, actor }: UserContext) {
     yield { number, text, healthGuarantee, spayNeuter, returnToBreeder, hash, savedAt: isoTime(createdAt) };
 }
 
+type AddendumRow = typeof agreementAddenda.$inferSelect;
+
+/** What buyers of these orders signed beside the agreement, in order. */
+export const addendaOf = ({ db }: UserContext, orderIds: string[]): Promise<AddendumRow[]> =>
+  db
+    .select()
+    .from(agreementAddenda)
+    .where(inArray(agreementAddenda.orderId, orderIds))
+    .orderBy(asc(agreementAddenda.number));
+
 /** What the buyer of an order signed. */
-export const presentSigned = (signed: typeof orderAgreements.$inferSelect) => ({
+export const presentSigned = (signed: typeof orderAgreements.$inferSelect, addenda: AddendumRow[]) => ({
   version: signed.versionNumber,
+  ...presentSignature(signed),
+  ...(addenda.length > 0
+    ? { addenda: addenda.map((each) => ({ number: each.number, pet: each.petName, ...presentSignature(each) })) }
+    : {}),
+});
+
+const presentSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orderId'>) => ({
   text: signed.text,
   hash: signed.hash,
   name: signed.signerName,

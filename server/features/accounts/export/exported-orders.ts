@@ -19,7 +19,7 @@ import {
   orderAgreements,
 } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
-import { presentSigned } from './exported-agreements.ts';
+import { addendaOf, presentSigned } from './exported-agreements.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
 const PAGE = 200;
@@ -40,13 +40,15 @@ interface Row extends PageStart {
   evidence: (typeof disputeEvidence.$inferSelect)[];
   deposit: typeof orderDeposits.$inferSelect | null;
   signed: typeof orderAgreements.$inferSelect | null;
+  addenda: Awaited<ReturnType<typeof addendaOf>>;
   parts: Part[];
   changes: (typeof orderChanges.$inferSelect)[];
 }
 
 type Part = typeof payments.$inferSelect & { direct: typeof cashParts.$inferSelect | null };
 
-async function pageAfter({ db, actor }: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
+async function pageAfter(context: UserContext, after: PageStart | undefined, limit: number): Promise<Row[]> {
+  const { db, actor } = context;
   const rows = await db
     .select({
       order: orders,
@@ -77,6 +79,10 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   ];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
   const { parts, changes } = await changedOrders(db, inParts);
+  const addenda = await addendaOf(
+    context,
+    rows.flatMap(({ signed }) => signed?.orderId ?? []),
+  );
   const partsByOrder = Map.groupBy(parts, ({ orderId }) => orderId);
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
@@ -93,6 +99,7 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     evidence: evidenceByOrder.get(order.id) ?? [],
     deposit,
     signed,
+    addenda: addenda.filter(({ orderId }) => orderId === order.id),
     parts: partsByOrder.get(order.id) ?? [],
     changes: changes.filter(({ orderId }) => orderId === order.id),
   }));
@@ -125,6 +132,7 @@ const present = ({
   evidence,
   deposit,
   signed,
+  addenda,
   parts,
   changes,
 }: Row) => ({
@@ -164,7 +172,7 @@ const present = ({
   ...(deposit
     ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart), changes: changes.map(presentChange) }
     : {}),
-  ...(signed ? { agreement: presentSigned(signed) } : {}),
+  ...(signed ? { agreement: presentSigned(signed, addenda) } : {}),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),

@@ -22,6 +22,7 @@ import { linksFor } from '../../payment-links/availability/named-buyer.ts';
 import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { entriesOfBuyer } from '../../waitlists/erasure.ts';
 import type { DepositRow } from '../deposits/account.ts';
+import { addendaOf, type AddendumRow } from '../receipts/addenda.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
@@ -57,6 +58,8 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
   const parts = inParts.length > 0 ? await partsOf(db, inParts) : [];
+  const signedIds = rows.flatMap(({ signed }) => signed?.orderId ?? []);
+  const addendaByOrder = Map.groupBy(await addendaOf(db, signedIds), ({ orderId }) => orderId);
   const partsByOrder = Map.groupBy(parts, ({ payment }) => payment.orderId);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
@@ -86,7 +89,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       breederNotes: order.sellerNotes,
       receipt: receipt && receiptCopyOf(receipt),
       ...(deposit ? { deposit: copyOf(deposit, partsByOrder.get(order.id) ?? []) } : {}),
-      ...(signed ? { agreement: copyOfSignature(signed) } : {}),
+      ...(signed ? { agreement: copyOfAgreement(signed, addendaByOrder.get(order.id) ?? []) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
       termsVersion: order.termsVersion,
@@ -117,11 +120,16 @@ const copyOfRefund = ({ priceCents, feeCents, status, createdAt }: typeof refund
   createdAt: isoTime(createdAt),
 });
 
+const copyOfAgreement = (signed: typeof orderAgreements.$inferSelect, addenda: AddendumRow[]) => ({
+  version: signed.versionNumber,
+  ...copyOfSignature(signed),
+  ...(addenda.length > 0 ? { addenda: addenda.map((each) => ({ pet: each.petName, ...copyOfSignature(each) })) } : {}),
+});
+
 /** There is none without each of the consents. */
-const copyOfSignature = (signed: typeof orderAgreements.$inferSelect) => ({
+const copyOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orderId'>) => ({
   text: signed.text,
   hash: signed.hash,
-  version: signed.versionNumber,
   name: signed.signerName,
   consents: { signs: true, electronic: true, copy: true, wording: signed.consentVersion, language: signed.language },
   signedAt: isoTime(signed.signedAt),

@@ -11,6 +11,7 @@ import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
+import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { isReservedStatus } from '../states.ts';
 
 export type DepositRow = typeof orderDeposits.$inferSelect;
@@ -81,6 +82,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
   const { order, deposit, payments, paidCents, dueCents, duePriceCents } = account;
   const cash = await cashOf(db, orderId);
   const first = payments.find(({ kind }) => kind === 'deposit')!;
+  const back = await refundableAfterEnd(db, order);
   return {
     total: toAmount(first.amountCents),
     price: toAmount(deposit.depositCents),
@@ -98,6 +100,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     releasedAt: isoTime(deposit.releasedAt),
     releasedBy: deposit.releasedBy,
     held: toAmount(await heldCents(db, orderId)),
+    refundable: back && { price: toAmount(back.priceCents), platformFee: toAmount(back.feeCents) },
     move: await presentMove(db, account),
     payments: payments.toReversed().flatMap(({ id, kind, state, amountCents, feeCents, createdAt, paidAt }) =>
       kind !== 'full'

@@ -1,17 +1,21 @@
 import { feeShareCents, formatMoney, priceShareCents } from '../../../../contract/money.ts';
 import { CHECKOUT_SESSION_MINUTES } from '../../../../contract/business.ts';
 import { publicPaths, reservationPath } from '../../../../contract/public-page.ts';
+import type { PaymentMethod } from '../../../../contract/orders.ts';
+import type { Language } from '../../../../contract/words/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
-import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
-import { createCheckoutSession } from '../../payments/sessions.ts';
+import { insertPayment, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
+import { createCheckoutSession, isMethodRefused } from '../../payments/sessions.ts';
 import { lockSale, onlineOf, type Purchase } from '../queries.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isDisputed, isOpen, readAccount, type Account } from './account.ts';
+import { closeCheckout } from '../checkout/close.ts';
+import { requireKlarna } from './klarna.ts';
 import { closeOpenPayments } from './release.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,23 +29,33 @@ const DISPUTED = 'A payment of this reservation is disputed, so the rest can’t
 const BUSY = 'Another payment is just being opened. Please try again.';
 const TOO_MUCH = 'This is more than can be paid online at once. Please pay it in parts.';
 
+interface Wanted {
+  /** In cents with the fee; null: all that is due. */
+  amount: number | null;
+  paymentMethod: PaymentMethod;
+  language: Language;
+}
+
 /**
- * Opens a checkout for the rest of a price, or a part of it, and returns its address. The same amount gets the open one;
- * another amount closes it first. Throws Conflict (nothing due, in flight, disputed, no payment account), Invalid,
+ * Opens a checkout for the rest of a price, or a part of it, and returns its address. The same amount and method get the open one;
+ * another choice closes it first. Throws Conflict (nothing due, in flight, disputed, no payment account, not by Klarna), Invalid,
  * ProviderRefused and ProviderUnreachable.
  */
 export async function payBalance(
   context: Context,
   known: Purchase,
   key: string,
-  wantedCents: number | null,
+  { amount: wantedCents, paymentMethod: method, language }: Wanted,
 ): Promise<string> {
   const { db, now } = context;
   const account = await requireDue(context, known);
   const part = partOf(account, wantedCents);
+  if (method === 'klarna') await requireKlarna(db, account.order, part.amountCents, language);
   const open = account.payments.find(isOpen);
   const isSame =
-    open?.amountCents === part.amountCents && open.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS;
+    open?.amountCents === part.amountCents &&
+    open.method === method &&
+    open.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS;
   if (open?.state === 'open' && isSame && open.checkoutUrl) return open.checkoutUrl;
   await closeOpenPayments(context, known.order.id);
   const stripeAccountId = await payeeOf(db, known.order.sellerId);
@@ -51,10 +65,10 @@ export async function payBalance(
     // Another tab may have paid or opened something meanwhile.
     const current = await checkUnchanged(tx, account);
     const expiresAt = new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS);
-    const terms = { orderId: current.order.id, kind: 'balance', stripeAccountId, method: 'card', ...part } as const;
+    const terms = { orderId: current.order.id, kind: 'balance', stripeAccountId, method, ...part } as const;
     return insertPayment(tx, { ...terms, expiresAt }, now);
   });
-  return openSession(context, { order: account.order, payment }, key);
+  return openSession(context, { order: account.order, payment }, key, language);
 }
 
 async function requireDue({ db }: Context, known: Purchase): Promise<Account> {
@@ -85,7 +99,12 @@ function partOf(account: Account, wantedCents: number | null) {
   return { amountCents: priceCents + feeCents, feeCents };
 }
 
-async function openSession(context: Context, { order, payment }: Purchase, key: string): Promise<string> {
+async function openSession(
+  context: Context,
+  { order, payment }: Purchase,
+  key: string,
+  language: Language,
+): Promise<string> {
   const { db, stripe, siteUrl, now } = context;
   const petName = sayingIn(order.language)('reservation.rest', { pet: order.petName });
   const opened = await createCheckoutSession(
@@ -96,8 +115,12 @@ async function openSession(context: Context, { order, payment }: Purchase, key: 
       successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
       cancelUrl: siteUrl + reservationPath(key),
     },
-  ).catch((error: unknown) => {
-    throw isAmountTooLarge(error) ? conflict(TOO_MUCH, 'too_much') : error;
+  ).catch(async (error: unknown) => {
+    if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
+    if (!isMethodRefused(error, onlineMethod(payment))) throw error;
+    // Nothing is open anymore, and the rest can be paid by card.
+    await closeCheckout(context, { order, payment });
+    throw conflict(sayingIn(language)('installments.refused'), 'klarna_refused');
   });
   if (await storeSession(db, payment.id, opened, now)) return opened.checkoutUrl;
   // Released or closed meanwhile: one commit stores the session and queues closing it.

@@ -12,6 +12,7 @@ import {
   reservedForBreederMail,
 } from '../../../emails/deposit-breeder.ts';
 import {
+  partFailedMail,
   partPaidMail,
   releasedMail,
   reminderMail,
@@ -21,6 +22,7 @@ import {
 import { mailName } from '../../../emails/mail-name.ts';
 import type { MailContent } from '../../../emails/layout.ts';
 import { queueMails } from '../../../emails/outbox.ts';
+import { onlineMethod } from '../../payments/service.ts';
 import { sellerOf } from '../mails.ts';
 import type { ReminderKind } from '../reminders/plan.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
@@ -44,6 +46,12 @@ export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Pur
       part: formatMoney(payment.amountCents),
       isDirect: payment.kind === 'cash',
     }),
+  }));
+
+/** Tells the buyer that a part which was being checked has failed: the rest is payable again. */
+export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }: Purchase) =>
+  queueBoth(context, tx, order, 'part-failed', payment.id, (facts) => ({
+    buyer: partFailedMail({ ...facts, part: formatMoney(payment.amountCents), method: onlineMethod(payment) }),
   }));
 
 interface Ended {

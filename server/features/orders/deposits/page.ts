@@ -5,20 +5,24 @@ import {
   signedAgreementPath,
   type ReservationPage,
 } from '../../../../contract/public-page.ts';
+import type { Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
+import { onlineMethod } from '../../payments/service.ts';
 import { findActiveLink } from '../../payment-links/offer.ts';
 import { cashOf } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { isSigned } from '../receipts/signed.ts';
 import { sumOf } from '../refunds/record.ts';
+import { addendumOf } from '../reservations/addendum.ts';
 import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
 import { depositBack, findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
+import { klarnaFacts } from './klarna.ts';
 import { depositOfKey, reservationKeyOf } from './key.ts';
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
@@ -42,10 +46,15 @@ export async function pageOfReservation(
   return key === undefined ? {} : { reservationPath: reservationPath(key) };
 }
 
-type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failure' | 'given'>;
+type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failure' | 'given' | 'signing'>;
 
 /** What the page of a reservation shows. */
-export async function reservationFacts(context: Context, { order }: Purchase, key: string): Promise<Facts> {
+export async function reservationFacts(
+  context: Context,
+  { order }: Purchase,
+  key: string,
+  language: Language,
+): Promise<Facts> {
   const { db, now } = context;
   const account = (await readAccount(db, order.id))!;
   const { deposit, payments, paidCents, dueCents } = account;
@@ -75,18 +84,28 @@ export async function reservationFacts(context: Context, { order }: Purchase, ke
         : [],
     ),
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
-    move: isReservedStatus(order.status) ? await moveFacts(db, account) : null,
+    move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
+    ...(await klarnaFacts(context, order, dueCents, language)),
+    failedPart: failedPartOf(account),
     cancel: await cancelFacts(db, account, now),
   };
 }
 
-async function moveFacts(db: DbOrTx, account: Account): Promise<Facts['move']> {
+/** Tells who left the checkout believing that the payment was on its way. */
+function failedPartOf({ payments: [newest], dueCents }: Account): Facts['failedPart'] {
+  if (newest?.kind !== 'balance' || newest.state !== 'failed' || dueCents === 0) return null;
+  return { amount: toAmount(newest.amountCents), method: onlineMethod(newest) };
+}
+
+async function moveFacts(context: Context, account: Account, language: Language): Promise<Facts['move']> {
+  const { db } = context;
   const found = await findMove(db, account.order.id);
   if (!found) return null;
   const { move, pet } = found;
   const { totalCents, dueCents } = termsAt(account, move.priceCents);
+  const addendum = await addendumOf(context, db, account, found, language);
   const link = pet.status === 'active' ? await findActiveLink(db, pet.id) : undefined;
   return {
     id: move.id,
@@ -94,6 +113,7 @@ async function moveFacts(db: DbOrTx, account: Account): Promise<Facts['move']> {
     path: link ? linkPath(link.id) : null,
     total: toAmount(totalCents),
     due: toAmount(dueCents),
+    addendum: addendum ? { text: addendum.text, hash: addendum.hash, consentVersion: addendum.consentVersion } : null,
   };
 }
 

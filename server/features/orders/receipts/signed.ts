@@ -5,6 +5,7 @@ import { everyPage } from '../../../db/every-page.ts';
 import { orderAgreements, orders, receipts } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { depositOfKey } from '../deposits/key.ts';
+import { addendaOf } from './addenda.ts';
 import { orderOfReceipt } from './reading.ts';
 
 export type SignedRow = typeof orderAgreements.$inferSelect;
@@ -70,11 +71,15 @@ export async function* everyOwnSigned({ db, actor }: UserContext): AsyncGenerato
   );
 }
 
-/** As a PDF; its library is loaded with the first one. */
-export async function signedDocument({ config }: Context, { signed, petName, reference }: Found) {
+/** With its addenda, as a PDF; its library is loaded with the first one. */
+export async function signedDocument({ config, db }: Context, { signed, petName, reference }: Found) {
   const { agreementPdf } = await import('../../../pdf/agreement.ts');
   return {
     name: reference ? `agreement-${reference}.pdf` : 'agreement.pdf',
-    bytes: await agreementPdf(signed, { petName, reference, productName: config.productName }),
+    bytes: await agreementPdf(signed, await addendaOf(db, [signed.orderId]), {
+      petName,
+      reference,
+      productName: config.productName,
+    }),
   };
 }

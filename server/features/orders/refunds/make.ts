@@ -6,6 +6,7 @@ import { ProviderRefused, conflict, type ExpectedError } from '../../../errors.t
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
+import { isHeld } from '../../ledger/posting.ts';
 import { createRefund } from '../../payments/refunds.ts';
 import { findPurchaseOfPayment, type Purchase } from '../queries.ts';
 import { makeRefundQueue } from './queue.ts';
@@ -51,7 +52,7 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
 
 /**
  * What a reservation that has ended owes is asked for again by reconciliation, since nobody pressed a button that could be
- * pressed again; unless less is left, a bank decides, or its account is gone.
+ * pressed again; unless it was the breeder's already, less is left, a bank decides, or its account is gone.
  */
 async function staysOwed(
   context: Context,
@@ -60,7 +61,8 @@ async function staysOwed(
   refusal: ProviderRefused,
 ): Promise<boolean> {
   const { order, payment } = purchase;
-  if (order.status !== 'released' || isRefundedAlready(refusal) || isDisputed(refusal)) return false;
+  if (order.status !== 'released' || !(await isHeld(context.db, payment))) return false;
+  if (isRefundedAlready(refusal) || isDisputed(refusal)) return false;
   if (await meansGone(context, refusal, payment.stripeAccountId).catch(() => false)) return false;
   await syncRefused(context, purchase);
   const rows = await context.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));

@@ -10,6 +10,7 @@ import { presentOrder } from '../presenter.ts';
 import { cashLeftCents, findPurchase, lockPurchaseOf, type OrderRow } from '../queries.ts';
 import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
 import { sumOf, type RefundRow } from './record.ts';
+import { onlineLeftCents, priceOf, restAfterEnd } from './refundable.ts';
 import { splitRefund } from './split.ts';
 
 /** The delay of the job that resumes a refund whose request was cut off. */
@@ -46,7 +47,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
     const same = await findDuplicate(tx, order, request, now);
     if (same) return same;
     const byHandCents = cashLeftCents(order);
-    const leftCents = refundableCents(order);
+    const leftCents = await refundableCents(tx, order);
     if (amountCents !== undefined && amountCents > leftCents)
       throw invalid({
         amount:
@@ -55,7 +56,9 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
             : `Only ${formatMoney(leftCents)} is left to refund by card; ${formatMoney(byHandCents)} goes back by hand`,
       });
     const priceCents = amountCents ?? leftCents;
-    const parts = await splitRefund(tx, order, priceCents, { withCash: false });
+    const parts =
+      (await restAfterEnd(tx, order, priceCents))?.parts ??
+      (await splitRefund(tx, order, priceCents, { withCash: false }));
     await checkParts(tx, orderId, parts, priceCents);
     const rows = await tx
       .insert(refunds)
@@ -81,8 +84,6 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
   });
 }
 
-const onlineLeftCents = (order: OrderRow): number => order.priceCents - order.refundedPriceCents - cashLeftCents(order);
-
 /** Throws Conflict if what is asked for is partly on its way by another request. */
 async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }[], priceCents: number): Promise<void> {
   if (parts.reduce((sum, part) => sum + part.priceCents, 0) >= priceCents) return;
@@ -93,16 +94,17 @@ async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }
 }
 
 /** Cents of the price that the provider can refund. Throws Conflict when there are none. */
-function refundableCents(order: OrderRow): number {
-  if (order.status === 'disputed') {
+async function refundableCents(tx: Tx, order: OrderRow): Promise<number> {
+  const rest = await restAfterEnd(tx, order);
+  if (order.status === 'disputed' || rest?.isDisputed) {
     throw conflict(
       'A dispute about this payment is open. It decides about the money; please answer it at Stripe.',
       'disputed',
     );
   }
-  const leftCents = onlineLeftCents(order);
-  if ((order.status !== 'paid' && order.status !== 'partially_refunded') || leftCents === 0)
-    throw conflict(NOTHING_LEFT, 'nothing_left');
+  const leftCents = rest ? priceOf(rest) : onlineLeftCents(order);
+  const isRefundable = rest !== undefined || order.status === 'paid' || order.status === 'partially_refunded';
+  if (!isRefundable || leftCents === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
   return leftCents;
 }
 
@@ -122,6 +124,7 @@ async function findDuplicate(
     .where(eq(refunds.orderId, order.id))
     .orderBy(desc(refunds.createdAt))
     .limit(BATCH);
+  const rest = await restAfterEnd(tx, order);
   const requests = [...Map.groupBy(before, ({ createdAt }) => createdAt.getTime()).values()];
   if (key !== undefined)
     return requests.find((rows) => rows.some((row) => row.requestKey === key && row.status !== 'failed'));
@@ -131,9 +134,11 @@ async function findDuplicate(
     if (!isRequested && !isJustMade) return false;
     const priceCents = rows.reduce((sum, row) => sum + row.priceCents, 0);
     // Of several rows some may be the order's already.
-    const isWholeRest = isRequested
-      ? priceCents >= onlineLeftCents(order)
-      : order.status === 'refunded' || onlineLeftCents(order) === 0;
+    const isWholeRest = rest
+      ? rest.parts.length === 0
+      : isRequested
+        ? priceCents >= onlineLeftCents(order)
+        : order.status === 'refunded' || onlineLeftCents(order) === 0;
     return priceCents === amountCents || (amountCents === undefined && isWholeRest);
   });
 }

@@ -5,7 +5,7 @@ import { refunds } from '../../../db/schema.ts';
 import { listPurchases, type OrderRow } from '../queries.ts';
 import { chargedBy } from './record.ts';
 
-interface RefundPart {
+export interface RefundPart {
   paymentId: string;
   /** The breeder returns it, as the provider never had it. */
   isByHand: boolean;
@@ -15,16 +15,17 @@ interface RefundPart {
 
 /**
  * Takes cents of the price from an order's payments, the newest first, and of each payment's fee its share; all shares of
- * a payment add up to its fee. Of the deposit no more than `depositCents` go back. Certain under the order's lock.
+ * a payment add up to its fee. Of the deposit no more than `depositCents` go back, and nothing of the payments in `without`. Certain
+ * under the order's lock.
  */
 export async function splitRefund(
   db: DbOrTx,
   order: OrderRow,
   priceCents: number,
-  { withCash, depositCents = Infinity }: { withCash: boolean; depositCents?: number },
+  { withCash, depositCents = Infinity, without = [] }: { withCash: boolean; depositCents?: number; without?: string[] },
 ): Promise<RefundPart[]> {
   const paid = (await listPurchases(db, order.id)).filter(
-    ({ payment }) => payment.state === 'paid' && (withCash || payment.kind !== 'cash'),
+    ({ payment }) => payment.state === 'paid' && (withCash || payment.kind !== 'cash') && !without.includes(payment.id),
   );
   const before = await db
     .select({ paymentId: refunds.paymentId, priceCents: refunds.priceCents, feeCents: refunds.feeCents })

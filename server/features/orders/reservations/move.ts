@@ -11,11 +11,13 @@ import { shownDetailsOf } from '../../pets/details/service.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 import { markReleased, markReserved } from '../../pets/sale.ts';
 import { lockReserved } from '../cash/record.ts';
+import { findKeptLocked } from '../../waitlists/turns/pick.ts';
 import { isOpen, type Account } from '../deposits/account.ts';
 import { UNDER_WAY, closeOpenPayments } from '../deposits/release.ts';
 import { findHold } from '../holds/find.ts';
 import { lockPet, type OrderRow, type Purchase } from '../queries.ts';
 import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
+import { checkAddendum, signAddendum, type Signing } from './addendum.ts';
 import { queueMoveMails } from './move-mails.ts';
 import { findMove, lowestPriceCents, termsAt, type FoundMove } from './move-terms.ts';
 
@@ -23,17 +25,21 @@ const GONE = 'The breeder has taken this proposal back, so there is nothing to a
 const NOT_FOR_SALE = 'This pet is no longer for sale. Your reservation stays as it is; please ask the breeder.';
 const PRICE_CHANGED =
   'The price of this pet has changed since it was proposed. Your reservation stays as it is; please ask the breeder.';
+const KEPT =
+  'This pet is kept for the waiting list of its litter now. Your reservation stays as it is; please ask the breeder.';
 const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
 
 /**
  * The buyer accepts: the other pet is theirs at the price they read, what they paid counts, their terms stay, and the old pet is
- * for sale again. Idempotent. Throws Conflict (taken back, not for sale, another price, in flight, cash waits, disputed, ended),
- * ProviderRefused and ProviderUnreachable.
+ * for sale again. Who signed an agreement signs its addendum with it. Idempotent. Throws Conflict (taken back, not for sale, another
+ * price, in flight, cash waits, disputed, ended, not signed), ProviderRefused and ProviderUnreachable.
  */
-export async function acceptMove(context: Context, known: Purchase, moveId: string): Promise<void> {
+export async function acceptMove(context: Context, known: Purchase, moveId: string, signing: Signing): Promise<void> {
   const { db } = context;
   const proposed = await requireMove(db, known, moveId);
   if (proposed === 'accepted') return;
+  // A refused signature closes nothing.
+  await checkAddendum(context, known.order.id, proposed, signing);
   await closeOpenPayments(context, known.order.id);
   await db.transaction(async (tx) => {
     // Both pets in the order of their ids, before the order: two moves in opposite directions can't deadlock.
@@ -44,6 +50,7 @@ export async function acceptMove(context: Context, known: Purchase, moveId: stri
     if (open?.move.id !== moveId || account.order.petId !== known.order.petId) throw conflict(GONE, 'answered');
     if (account.payments.some(isOpen)) throw conflict(UNDER_WAY, 'under_way');
     await checkTarget(context, tx, account, open);
+    await signAddendum(context, tx, account, open, signing);
     await queueExpiries(context, tx, account.order, open.pet.id);
     const before = account.order;
     const order = await moveTo(context, tx, account, open);
@@ -84,6 +91,7 @@ async function checkTarget({ config }: Context, tx: Tx, account: Account, { move
   const current = await lockPet(tx, pet.id);
   const isFree = current?.status === 'active' && current.userId === account.order.sellerId;
   if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
+  if (await findKeptLocked(tx, pet.id)) throw conflict(KEPT, 'kept');
   if (current.priceCents !== move.priceCents) throw conflict(PRICE_CHANGED, 'price_changed');
   if (move.priceCents < lowestPriceCents(account))
     throw conflict(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, ilike, or } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, isNull, or } from 'drizzle-orm';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatMoney, toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
@@ -6,7 +6,9 @@ import { wordsOf } from '../../../db/search-words.ts';
 import { depositMoves, pets } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { keptForList } from '../../payment-links/availability/kept.ts';
 import { hasSuspendedLink } from '../../payment-links/offer.ts';
+import { findKept } from '../../waitlists/turns/pick.ts';
 import { lockReserved, requireOwn } from '../cash/record.ts';
 import { presentAccount, readAccount } from '../deposits/account.ts';
 import { lockSale } from '../queries.ts';
@@ -14,6 +16,8 @@ import { queueMoveMails } from './move-mails.ts';
 import { findMove, lowestPriceCents } from './move-terms.ts';
 
 const NOT_FOR_SALE = 'This pet is not for sale now, so nothing can move to it.';
+const KEPT =
+  'This pet is kept for the waiting list of its litter. Stop the picks, or wait until they end, and propose it then.';
 const MOVE_OPEN = 'Another move waits for the buyer’s answer. Please take it back first.';
 const NOTHING_WAITS = 'No proposed move waits for the buyer’s answer.';
 const TARGETS = 50;
@@ -35,6 +39,7 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
         eq(pets.userId, actor.id),
         eq(pets.status, 'active'),
         gte(pets.priceCents, lowestPriceCents(account)),
+        isNull(keptForList()),
         ...isNamed,
       ),
     )
@@ -45,7 +50,7 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
 
 /**
  * The breeder proposes to move a reservation to another of their pets. The pet stays for sale until the buyer accepts. The same
- * again is proposed once. Throws NotFound, Invalid (costs too little), Conflict (ended, disputed, not for sale, another one waits).
+ * again is proposed once. Throws NotFound, Invalid (costs too little), Conflict (ended, disputed, not for sale, kept for a list, another one waits).
  */
 export async function proposeMove(context: UserContext, orderId: string, petId: string): Promise<OrderDeposit> {
   const { db, actor, now } = context;
@@ -62,6 +67,7 @@ export async function proposeMove(context: UserContext, orderId: string, petId: 
     if (open) throw conflict(MOVE_OPEN, 'move_open');
     if (petId === account.order.petId) throw invalid({ petId: 'The reservation is for this pet already' });
     if (pet.status !== 'active' || (await hasSuspendedLink(tx, petId))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
+    if (await findKept(tx, petId)) throw conflict(KEPT, 'kept');
     const lowest = lowestPriceCents(account);
     if (pet.priceCents < lowest)
       throw invalid({

@@ -16,7 +16,7 @@ export function reservationMails(db: DbOrTx, ofOrders: SQL | undefined) {
     .where(and(eq(payments.orderId, orders.id), inArray(payments.kind, ['balance', 'cash'])))
     .limit(PARTS_MAX)
     .as('parts');
-  const byPart = ['part-paid', ...CASH_MAILS].map((occasion) =>
+  const byPart = ['part-paid', 'part-failed', ...CASH_MAILS].map((occasion) =>
     db
       .select({ occasion: sql`${`${occasion}-buyer:`}::text || ${parts.id}` })
       .from(orders)

@@ -11,6 +11,7 @@ import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
 import { presentHandOver } from '../hand-over/present.ts';
 import { hasReceipt } from '../receipts/issue.ts';
+import { addendaOf } from '../receipts/addenda.ts';
 import { findSigned, type SignedRow } from '../receipts/signed.ts';
 import { selectPurchases, type Purchase } from '../queries.ts';
 import { moneyOf } from './money.ts';
@@ -27,7 +28,7 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     findEvidence(db, orderId),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
     purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
-    findSigned(db, orderId),
+    signedOf(db, orderId),
     purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
   ]);
   return {
@@ -39,16 +40,25 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     handOver: presentHandOver(purchase.order, handed[0]),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),
-    ...(signed ? { agreement: presentSigned(signed) } : {}),
+    ...(signed ? { agreement: signed } : {}),
     link,
   };
 }
 
-const presentSigned = ({ versionNumber, signerName, signedAt }: SignedRow): Sale['agreement'] => ({
-  version: versionNumber,
-  name: signerName,
-  signedAt: signedAt.toISOString(),
-});
+async function signedOf(db: DbOrTx, orderId: string): Promise<Sale['agreement']> {
+  const signed = await findSigned(db, orderId);
+  if (!signed) return undefined;
+  const addenda = await addendaOf(db, [orderId]);
+  const presented = ({ signerName, signedAt }: Pick<SignedRow, 'signerName' | 'signedAt'>) => ({
+    name: signerName,
+    signedAt: signedAt.toISOString(),
+  });
+  return {
+    version: signed.versionNumber,
+    ...presented(signed),
+    ...(addenda.length > 0 ? { addenda: addenda.map((each) => ({ pet: each.petName, ...presented(each) })) } : {}),
+  };
+}
 
 /** Stores the actor's notes on a sale; the last ones count. Throws NotFound. */
 export async function saveNotes({ db, actor }: UserContext, orderId: string, notes: string): Promise<string> {

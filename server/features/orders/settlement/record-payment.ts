@@ -53,7 +53,7 @@ export async function recordPayment(
     await jobs.send(tx, refundOrderQueue, { orderId: id });
     return recorded;
   }
-  await recordPick(tx, id, now);
+  await recordPick(context, tx, id);
   await jobs.sendAll(tx, expireCheckoutQueue, expiries);
   if (isDeposit) {
     await reserve(context, tx, recorded);

@@ -2,6 +2,7 @@ import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { SessionFacts } from '../../payments/session-facts.ts';
+import { queuePartFailedMail } from '../deposits/mails.ts';
 import { readAccount } from '../deposits/account.ts';
 import { findPurchase, findPurchaseBySession, lockSale, type Purchase } from '../queries.ts';
 import { canMoveUnpaid, moveUnpaid } from '../states.ts';
@@ -107,6 +108,10 @@ async function apply(
     case 'processing':
     case 'expired':
     case 'failed':
-      return canMoveUnpaid(purchase, facts.state) ? moveUnpaid(context, tx, purchase, facts.state) : purchase;
+      if (!canMoveUnpaid(purchase, facts.state)) return purchase;
+      // Its buyer has left, believing that it is on its way.
+      if (purchase.payment.kind === 'balance' && purchase.payment.state === 'processing' && facts.state === 'failed')
+        await queuePartFailedMail(context, tx, purchase);
+      return moveUnpaid(context, tx, purchase, facts.state);
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
-import { connectedAccounts, users } from '../../../db/schema.ts';
+import { connectedAccounts, pets, users } from '../../../db/schema.ts';
 
 /**
  * The account that a breeder is paid on now, whether or not they are a member; null for the platform's own. Undefined when
@@ -16,4 +16,15 @@ export async function payeeOf(db: DbOrTx, sellerId: string | null): Promise<stri
   if (!row || row.seller.closedAt || row.seller.suspendedAt) return undefined;
   if (row.seller.isAdmin) return null;
   return row.account?.chargesEnabled ? (row.account.stripeAccountId ?? undefined) : undefined;
+}
+
+/** Whose pet it is, and what installments of its price depend on; undefined for a pet that is gone. */
+export async function installmentTermsOf(db: DbOrTx, petId: string) {
+  const [row] = await db
+    .select({ pet: pets, seller: users, account: connectedAccounts })
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.userId))
+    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .where(eq(pets.id, petId));
+  return row;
 }

@@ -8,6 +8,7 @@ import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
 import { mailTurn, occasionOfTurn } from '../mails.ts';
+import { tellOfEnd, tellOfEntries, tellOfTurn } from '../notices.ts';
 import { listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
 import { endTurn, findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 
@@ -31,7 +32,7 @@ export const advanceWaitlistsJob = defineJob({
   handle: advanceWaitlists,
 });
 
-/** Looks at the lists whose time has come, each in a transaction of its own. */
+/** Looks at the lists whose time has come, each in a transaction of its own; then breeders hear of people who joined. */
 export async function advanceWaitlists(context: Context): Promise<void> {
   const { db, now, signal } = context;
   const due = await db
@@ -44,6 +45,7 @@ export async function advanceWaitlists(context: Context): Promise<void> {
     signal.throwIfAborted();
     await advanceWaitlist(context, litterId);
   }
+  await tellOfEntries(context);
 }
 
 /** The same for one list that a visit finds; does nothing before its time. */
@@ -90,11 +92,16 @@ async function closeTurn(context: Context, tx: Tx, turn: TurnRow, isUsable: bool
   const soon = new Date(now.getTime() + PAYING_MS);
   const pick = await stateOfPick(tx, turn);
   if (!isUsable) return (await finish(tx, turn, 'stopped', now)) ? undefined : soon;
-  if (pick === 'taken') return (await finish(tx, turn, 'picked', now)) ? undefined : soon;
+  const over = async (outcome: 'picked' | 'expired') => {
+    if (!(await finish(tx, turn, outcome, now))) return soon;
+    await tellOfTurn(context, tx, turn, outcome);
+    return undefined;
+  };
+  if (pick === 'taken') return over('picked');
   if (pick === 'paying') return soon;
   const end = await endOf(tx, turn, now);
   if (end > now) return end;
-  return (await finish(tx, turn, 'expired', now)) ? undefined : soon;
+  return over('expired');
 }
 
 const STATES: Record<NonNullable<TurnRow['outcome']>, EntryRow['state']> = {
@@ -160,4 +167,5 @@ async function endPicks(context: Context, tx: Tx, { litterId }: WaitlistRow): Pr
     target: { kind: 'litter', id: litterId },
     details: { picks: 'none' },
   });
+  await tellOfEnd(context, tx, litterId);
 }

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { orders, pets, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
+import { litterPets, orders, pets, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { keptForList, parseKept, type Kept } from '../../payment-links/availability/kept.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
+import { tellOfTurn } from '../notices.ts';
 import { findByKey, lockWaitlist, type EntryRow } from '../queries.ts';
 import { findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 
@@ -15,6 +16,21 @@ const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
 export async function findKept(db: DbOrTx, petId: string): Promise<Kept | null> {
   const [row] = await db.select({ kept: keptForList() }).from(pets).where(eq(pets.id, petId));
   return parseKept(row?.kept ?? null);
+}
+
+/**
+ * The same, while no picks start until the transaction ends: who isn't paying with a checkout of the turn takes nothing from it.
+ * Taken after the locks of pets and orders.
+ */
+export async function findKeptLocked(tx: Tx, petId: string): Promise<Kept | null> {
+  await tx
+    .select({ id: waitlists.litterId })
+    .from(waitlists)
+    .innerJoin(litterPets, eq(litterPets.litterId, waitlists.litterId))
+    .where(eq(litterPets.petId, petId))
+    .for('share', { of: waitlists });
+  // A later statement sees what was waited for.
+  return findKept(tx, petId);
 }
 
 interface OpenTurn {
@@ -80,7 +96,8 @@ export async function useTurn(tx: Tx, turnId: string, orderId: string, now: Date
 }
 
 /** The pet of a turn's order is paid or reserved: its person has picked, also after picks were stopped meanwhile. */
-export async function recordPick(tx: Tx, orderId: string, now: Date): Promise<void> {
+export async function recordPick(context: Context, tx: Tx, orderId: string): Promise<void> {
+  const { now } = context;
   const [turn] = await tx.select().from(waitlistTurns).where(eq(waitlistTurns.orderId, orderId));
   if (!turn) return;
   await lockWaitlist(tx, turn.litterId);
@@ -91,4 +108,5 @@ export async function recordPick(tx: Tx, orderId: string, now: Date): Promise<vo
   await tx.update(waitlistTurns).set(picked).where(another);
   await tx.update(waitlistEntries).set({ state: 'picked', changedAt: now }).where(eq(waitlistEntries.id, turn.entryId));
   await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, turn.litterId));
+  await tellOfTurn(context, tx, turn, 'picked');
 }

@@ -8,7 +8,7 @@ import { momentOf } from '../../../ui/dates.ts';
 /** What the buyer signed before paying. */
 export function SignedAgreement({
   orderId,
-  agreement: { name, version, signedAt },
+  agreement: { name, version, signedAt, addenda = [] },
 }: {
   orderId: string;
   agreement: NonNullable<Sale['agreement']>;
@@ -18,6 +18,12 @@ export function SignedAgreement({
       <p className="wrap-anywhere">
         <bdi className="font-medium">{name}</bdi> signed version {version} on {momentOf(signedAt)}.
       </p>
+      {addenda.map((addendum) => (
+        <p key={addendum.signedAt} className="mt-2 wrap-anywhere">
+          <bdi className="font-medium">{addendum.name}</bdi> signed the addendum about{' '}
+          <bdi className="font-medium">{addendum.pet}</bdi> on {momentOf(addendum.signedAt)}.
+        </p>
+      ))}
       <a
         className={buttonClass('secondary', 'mt-4')}
         href={addressOf(orderAgreement, { params: { id: orderId } })}

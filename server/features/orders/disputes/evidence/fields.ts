@@ -21,6 +21,7 @@ export function evidenceFields(facts: EvidenceFacts): Record<string, string> {
     `Checkout opened: ${momentOf(order.createdAt)}`,
     ...(order.termsAcceptedAt ? [`Terms accepted: ${momentOf(order.termsAcceptedAt)}`] : []),
     ...(signed ? [`Agreement signed: ${momentOf(signed.signedAt)}`] : []),
+    ...facts.addenda.map(({ number, signedAt }) => `Addendum ${number} signed: ${momentOf(signedAt)}`),
     `Paid: ${momentOf(facts.receipt.paidAt)}`,
     ...(handOver?.receivedAt ? [`Received: ${momentOf(handOver.receivedAt)}`] : []),
   ];

@@ -3,6 +3,7 @@ import { formatAmount } from '../../../../../contract/money.ts';
 import type { HandOver } from '../../../../../contract/hand-overs.ts';
 import type { Receipt } from '../../../../../contract/receipts.ts';
 import type { OrderRow } from '../../queries.ts';
+import type { AddendumRow } from '../../receipts/addenda.ts';
 import type { SignedRow } from '../../receipts/signed.ts';
 
 /** A part of the evidence: a title with facts and paragraphs. A bank reads English. */
@@ -21,6 +22,8 @@ export interface EvidenceFacts {
   mails: { subject: string; writtenAt: Date; sentAt: Date | null }[];
   /** What the buyer signed before paying. */
   signed: SignedRow | undefined;
+  /** What the buyer signed beside it when the reservation moved to another pet. */
+  addenda: AddendumRow[];
 }
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
@@ -38,6 +41,7 @@ export const partsOf = (facts: EvidenceFacts): Part[] =>
     handOverOf(facts),
     // The longest, hence last: the provider's text has an end.
     agreementOf(facts),
+    ...facts.addenda.map(addendumOf),
   ].filter(({ facts: rows, texts }) => rows.length + texts.length > 0);
 
 const saleOf = ({ order, receipt }: EvidenceFacts): Part => ({
@@ -104,18 +108,23 @@ const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
 
 const agreementOf = ({ signed }: EvidenceFacts): Part => ({
   title: 'The agreement that the buyer signed',
-  facts: signed
-    ? [
-        ['Signed by', signed.signerName],
-        ['Signed on', momentOf(signed.signedAt)],
-        ['Version', String(signed.versionNumber)],
-        ...fact('From network address', signed.clientAddress),
-        ...fact('With', signed.device),
-        ['SHA-256 of the text', signed.hash],
-      ]
-    : [],
+  facts: signed ? [['Version', String(signed.versionNumber)], ...factsOfSignature(signed)] : [],
   texts: signed ? [signed.text] : [],
 });
+
+const addendumOf = (addendum: AddendumRow): Part => ({
+  title: `Addendum ${addendum.number} to the agreement, about ${addendum.petName}`,
+  facts: factsOfSignature(addendum),
+  texts: [addendum.text],
+});
+
+const factsOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orderId'>): [string, string][] => [
+  ['Signed by', signed.signerName],
+  ['Signed on', momentOf(signed.signedAt)],
+  ...fact('From network address', signed.clientAddress),
+  ...fact('With', signed.device),
+  ['SHA-256 of the text', signed.hash],
+];
 
 const messagesOf = ({ conversations, receipt }: EvidenceFacts): Part => ({
   title: 'Messages before the payment',

@@ -9,6 +9,7 @@ import { isoTime } from '../../../../iso-time.ts';
 import type { linesOf } from '../../../ledger/reading.ts';
 import { conversationsWith } from '../../../questions/service.ts';
 import { findPurchase, type OrderRow } from '../../queries.ts';
+import { addendaOf } from '../../receipts/addenda.ts';
 import { readOwnReceipt } from '../../receipts/reading.ts';
 import { findSigned } from '../../receipts/signed.ts';
 import type { EvidenceFacts } from './parts.ts';
@@ -20,14 +21,15 @@ export async function readEvidenceFacts(context: UserContext, orderId: string): 
   const purchase = await findPurchase(db, orderId);
   if (!purchase) throw notFound('This sale was not found.');
   const { order } = purchase;
-  const [conversations, mails, signed] = await Promise.all([
+  const [conversations, mails, signed, addenda] = await Promise.all([
     order.clientEmail && order.paymentLinkId
       ? conversationsWith(db, actor.id, order.clientEmail, order.paymentLinkId)
       : [],
     deliveriesOf(db, [`receipt:${order.id}`, `handed-over-buyer:${order.id}`]),
     findSigned(db, orderId),
+    addendaOf(db, [orderId]),
   ]);
-  return { order, receipt, handOver, conversations, mails, signed };
+  return { order, receipt, handOver, conversations, mails, signed, addenda };
 }
 
 /** The newest of a sale's. */

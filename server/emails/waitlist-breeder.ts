@@ -1,0 +1,58 @@
+import { layout, type MailContent } from './layout.ts';
+import { greeting } from './mail-name.ts';
+
+export interface ForBreeder {
+  productName: string;
+  fullName: string;
+  litterName: string;
+  /** The litter with its list. */
+  url: string;
+}
+
+/** People who joined since the last of these mails. Without their names: the list shows them, also after one has left. */
+export const joinedMail = (input: ForBreeder & { count: number }): MailContent => {
+  const { count, litterName } = input;
+  const people = count === 1 ? '1 person has' : `${count} people have`;
+  return mail(input, `${people} joined the waiting list of ${litterName}`, [
+    `${people} joined the waiting list of ${litterName}.`,
+    'We write at most once a day about it. The list always shows everybody, with name, email and note.',
+  ]);
+};
+
+const OVER = {
+  picked: {
+    subject: 'A pet was picked from',
+    text: 'The person whose turn it was has picked a pet, and paid it or its deposit.',
+  },
+  passed: {
+    subject: 'A turn was passed in',
+    text: 'The person whose turn it was lets the others choose.',
+  },
+  expired: {
+    subject: 'A turn is over in',
+    text: 'The person whose turn it was has not picked a pet in time. You can put them back in line on the page of the litter.',
+  },
+} as const;
+
+/** How a turn ended. */
+export const turnOverMail = (input: ForBreeder & { outcome: keyof typeof OVER }): MailContent =>
+  mail(input, `${OVER[input.outcome].subject} ${input.litterName}`, [
+    OVER[input.outcome].text,
+    'While somebody waits and a pet is free, the next turn begins by itself.',
+  ]);
+
+export const picksEndedMail = (input: ForBreeder): MailContent =>
+  mail(input, `The picks of ${input.litterName} have ended`, [
+    'Nobody is waiting anymore, or no pet is left. What is left is for sale to anybody.',
+  ]);
+
+const mail = (input: ForBreeder, subject: string, paragraphs: string[]): MailContent =>
+  layout({
+    productName: input.productName,
+    subject,
+    preview: paragraphs[0]!,
+    heading: subject,
+    paragraphs: [greeting(input.fullName), ...paragraphs],
+    action: { label: 'See the waiting list', url: input.url },
+    footnote: `You're receiving this email because you sell with ${input.productName}.`,
+  });

@@ -1,0 +1,46 @@
+import { INSTALLMENTS_MIN_TOTAL_CENTS, INSTALLMENT_COUNT } from '../../../../contract/business.ts';
+import { installments, toAmount } from '../../../../contract/money.ts';
+import type { UsState } from '../../../../contract/place.ts';
+import type { ReservationFacts } from '../../../../contract/reservations.ts';
+import type { Language } from '../../../../contract/words/language.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { conflict } from '../../../errors.ts';
+import { installmentTermsOf } from '../../payment-links/availability/payee.ts';
+import { lawRefusal, refusalOfTotal } from '../../payment-links/offer.ts';
+import type { OrderRow } from '../queries.ts';
+
+/** The checkout takes no other. */
+const stateOf = ({ buyerState }: OrderRow) => buyerState as UsState | null;
+
+/** Whether the rest of a price can be paid by Klarna, by the rules of a full payment, and why the law forbids it. */
+export async function klarnaFacts(
+  { db, config }: Context,
+  order: OrderRow,
+  dueCents: number,
+  language: Language,
+): Promise<Pick<ReservationFacts, 'klarna' | 'klarnaLaw'>> {
+  const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
+  if (!terms || dueCents === 0) return { klarna: null, klarnaLaw: null };
+  const klarnaLaw = lawRefusal(terms, stateOf(order), language);
+  // A part of a rest above Klarna's limit may still fit.
+  const isOffered =
+    dueCents >= INSTALLMENTS_MIN_TOTAL_CENTS &&
+    refusalOfTotal(terms, INSTALLMENTS_MIN_TOTAL_CENTS, stateOf(order), language) === null;
+  const inFour = dueCents <= config.installmentsSplitMaxCents;
+  const parts = inFour ? installments(dueCents, INSTALLMENT_COUNT).map(toAmount) : null;
+  return { klarna: isOffered ? { parts } : null, klarnaLaw };
+}
+
+/** Throws Conflict where a part of this size can't be paid by Klarna. */
+export async function requireKlarna(
+  db: DbOrTx,
+  order: OrderRow,
+  amountCents: number,
+  language: Language,
+): Promise<void> {
+  const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
+  const reason = terms && refusalOfTotal(terms, amountCents, stateOf(order), language);
+  if (reason) throw conflict(sayingIn(language)('installments.byCard', { reason }), 'klarna_refused');
+}

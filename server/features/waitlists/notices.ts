@@ -1,0 +1,95 @@
+import { asc, eq, lte } from 'drizzle-orm';
+import { screens } from '../../../contract/screens.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { litters, users, waitlists } from '../../db/schema.ts';
+import type { MailContent } from '../../emails/layout.ts';
+import { mailName } from '../../emails/mail-name.ts';
+import { queueMail } from '../../emails/outbox.ts';
+import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from '../../emails/waitlist-breeder.ts';
+import { lockWaitlist, type WaitlistRow } from './queries.ts';
+
+/** The breeder hears of people who joined at most once in this time, by a mail that counts them. */
+const QUIET_MS = 24 * 3_600_000;
+const BATCH = 200;
+
+/** Somebody joined: the breeder is told at once, or with all others once the last mail is a day old. Callers hold the list's lock. */
+export async function noteEntry({ now }: Context, tx: Tx, waitlist: WaitlistRow): Promise<void> {
+  const { litterId, newEntries, tellAt, toldAt } = waitlist;
+  const soonest = toldAt ? toldAt.getTime() + QUIET_MS : 0;
+  await tx
+    .update(waitlists)
+    .set({ newEntries: newEntries + 1, tellAt: tellAt ?? new Date(Math.max(now.getTime(), soonest)) })
+    .where(eq(waitlists.litterId, litterId));
+}
+
+/** Mails the breeders of lists that people have joined, each in a transaction of its own. */
+export async function tellOfEntries(context: Context): Promise<void> {
+  const { db, now, signal } = context;
+  const due = await db
+    .select({ litterId: waitlists.litterId })
+    .from(waitlists)
+    .where(lte(waitlists.tellAt, now))
+    .orderBy(asc(waitlists.tellAt))
+    .limit(BATCH);
+  for (const { litterId } of due) {
+    signal.throwIfAborted();
+    await db.transaction((tx) => tellOf(context, tx, litterId));
+  }
+}
+
+async function tellOf(context: Context, tx: Tx, litterId: string): Promise<void> {
+  const { now } = context;
+  const waitlist = await lockWaitlist(tx, litterId);
+  // Another node was faster.
+  if (!waitlist?.tellAt || waitlist.tellAt > now) return;
+  const { newEntries: count, tellAt } = waitlist;
+  await mailBreeder(context, tx, litterId, `waitlist-joined:${litterId}:${tellAt.getTime()}`, (facts) =>
+    joinedMail({ ...facts, count }),
+  );
+  await tx
+    .update(waitlists)
+    .set({ newEntries: 0, tellAt: null, toldAt: now })
+    .where(eq(waitlists.litterId, litterId));
+}
+
+/** Tells the breeder how a turn ended that nobody of theirs ended. Once, however often it is looked at. */
+export const tellOfTurn = (
+  context: Context,
+  tx: Tx,
+  { id, litterId }: { id: string; litterId: string },
+  outcome: 'picked' | 'passed' | 'expired',
+): Promise<void> =>
+  mailBreeder(context, tx, litterId, `turn-over:${id}:${outcome === 'picked' ? 'picked' : 'passed'}`, (facts) =>
+    turnOverMail({ ...facts, outcome }),
+  );
+
+/** The same of picks that ended by themselves. */
+export const tellOfEnd = (context: Context, tx: Tx, litterId: string): Promise<void> =>
+  mailBreeder(context, tx, litterId, `picks-ended:${litterId}:${context.now.getTime()}`, picksEndedMail);
+
+async function mailBreeder(
+  context: Context,
+  tx: Tx,
+  litterId: string,
+  occasion: string,
+  write: (facts: ForBreeder) => MailContent,
+): Promise<void> {
+  const { config, siteUrl } = context;
+  const [found] = await tx
+    .select({ litterName: litters.name, email: users.email, fullName: users.fullName, closedAt: users.closedAt })
+    .from(litters)
+    .innerJoin(users, eq(users.id, litters.userId))
+    .where(eq(litters.id, litterId));
+  if (!found || found.closedAt) return;
+  await queueMail(context, tx, {
+    occasion,
+    recipient: found.email,
+    ...write({
+      productName: config.productName,
+      fullName: found.fullName,
+      litterName: mailName(found.litterName, 'your litter'),
+      url: siteUrl + screens.litter.path.replace(':id', litterId),
+    }),
+  });
+}

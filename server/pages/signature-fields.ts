@@ -1,0 +1,20 @@
+import { CONSENTS } from '../../contract/signatures.ts';
+
+/** The signature that a plain form carries, to be validated. */
+export const signatureIn = ({ hash, name, consentVersion, ...fields }: Record<string, string>) => ({
+  hash,
+  name,
+  consents: {
+    version: consentVersion,
+    ...Object.fromEntries(CONSENTS.map((consent) => [consent, fields[consent] === 'yes'])),
+  },
+});
+
+/** Of what was typed, a name or not. */
+const NAME_SHOWN = 200;
+
+/** What a refused form had, to be shown again; `keepsTicks`: not for another text than the one that was read. */
+export const signatureGiven = (fields: Record<string, string>, keepsTicks: boolean) => ({
+  name: (fields['name'] ?? '').slice(0, NAME_SHOWN),
+  ticked: keepsTicks ? CONSENTS.filter((consent) => fields[consent] === 'yes') : [],
+});
