@@ -11,7 +11,7 @@ export async function depositOf(scene: Scene, { orderId }: Bought): Promise<Orde
   return status === 200 ? (body['sale'].deposit ?? undefined) : undefined;
 }
 
-/** The breeder records what the buyer paid directly: all of the rest or a part; sometimes twice, or takes it back. */
+/** The breeder records what the buyer paid directly, all of the rest or a part, perhaps twice; many buyers answer at once. */
 const cash: Act = async (scene, a, b, c) => {
   const own = pick(await bought(scene), a);
   const deposit = own && (await depositOf(scene, own));
@@ -29,6 +29,7 @@ const cash: Act = async (scene, a, b, c) => {
   };
   const press = () => breeder.call('POST', path, record);
   await Promise.all(b % 5 === 0 ? [press(), press()] : [press()]);
+  if (c % 3 > 0) await answerCash(scene, a, b + 1, c);
 };
 
 /** The buyer confirms a recorded payment or says that it isn't theirs; some press twice, or both. */

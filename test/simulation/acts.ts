@@ -83,20 +83,20 @@ const OF_DEPOSITS: Weights = {
 
 /** In histories that begin with a reservation, as often as all of those. */
 const OF_RESERVATIONS: Weights = {
-  propose: 14,
-  answerMove: 16,
-  cash: 14,
-  answerCash: 16,
+  propose: 24,
+  answerMove: 12,
+  cash: 24,
+  answerCash: 12,
   returnCash: 6,
   payRest: 8,
-  cancel: 6,
-  endReservation: 6,
+  cancel: 4,
+  endReservation: 4,
   wait: 6,
-  ask: 6,
-  minutes: 5,
-  refundThere: 6,
-  dispute: 5,
-  decide: 5,
+  ask: 7,
+  minutes: 6,
+  refundThere: 3,
+  dispute: 2,
+  decide: 3,
   giveUp: 3,
 };
 /** In histories that begin with the waiting list of a litter. */
@@ -129,13 +129,13 @@ export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({
   ...(isPlain ? {} : OF_DEPOSITS),
 });
 
-/** Half of the acts are about the history's theme. */
+/** Three of four acts are about the history's theme. */
 export function weightsOfTheme(setting: Setting, theme: Theme): Weights {
   const all = weightsOf(setting);
   if (theme === 'sales') return all;
   const own = theme === 'lists' ? OF_LISTS : OF_RESERVATIONS;
   const sum = (weights: Weights) => Object.values(weights).reduce((total, weight) => total + weight, 0);
-  const times = Math.max(1, Math.round(sum(all) / sum(own)));
+  const times = Math.max(1, Math.round((3 * sum(all)) / sum(own)));
   const names = Object.keys({ ...all, ...own }) as ActName[];
   return Object.fromEntries(names.map((name) => [name, (all[name] ?? 0) + times * (own[name] ?? 0)]));
 }

@@ -104,9 +104,9 @@ async function openList(scene: Scene, { price, openers, deposit = 0 }: History):
   await persist(world, async () => void (await offerLitter(scene, deposit, price)));
   const [litter] = scene.known.litters;
   if (!litter) return;
-  for (let person = 0; person <= openers; person++)
+  for (let person = 0; person < openers + 2; person++)
     await persist(world, () => joinList(scene, litter, person, deposit + person));
-  if (deposit % 4 > 0) await persist(world, () => startPicks(scene, litter));
+  if (deposit % 8 > 0) await persist(world, () => startPicks(scene, litter));
 }
 
 /** Expires the remaining checkouts, so that later histories needn't check them. */
