@@ -190,7 +190,8 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], complain: Complain
     const goesBack = isLate || (byPeople && (returnsDeposit || part.kind === 'balance'));
     if (goesBack && !back.isWholeBack && !back.isWithTheBank)
       wrong(`${charge.amount_refunded} of the ${part.kind} of ${charge.amount} went back`);
-    if (isLate || part.kind !== 'deposit' || returnsDeposit) continue;
+    // What a bank left may be returned later, by the breeder's word.
+    if (isLate || part.kind !== 'deposit' || returnsDeposit || releasedBy === 'bank') continue;
     const ofCharge = facts.provider.refunds.filter(({ charge: of }) => of === charge.id);
     const byUs = ofCharge
       .filter(({ metadata, status }) => metadata?.['refund_id'] && status !== 'failed')
