@@ -34,13 +34,13 @@ async function actOn(
   form: z.output<typeof reservationForm>,
   language: Language,
 ): Promise<string> {
-  const { purchase, deposit } = await findReservation(context, key);
+  const { purchase } = await findReservation(context, key);
   if (form.act === 'pay') return payBalance(context, purchase, key, { ...form, language });
   if (form.act === 'cash_yes') await confirmCash(context, purchase, form.part);
   else if (form.act === 'move_yes') await acceptMove(context, purchase, form.move, { ...form, language });
   else if (form.act === 'move_no') await declineMove(context, purchase, form.move);
   else if (form.act === 'cash_no') await declineCash(context, purchase, form.part, form.words);
-  else await cancelByBuyer(context, purchase, deposit);
+  else await cancelByBuyer(context, purchase);
   return reservationPath(key);
 }
 

@@ -12,6 +12,7 @@ import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { newBuyer } from '../product/questions.ts';
 import { reservePet } from '../product/reservation.ts';
+import { joinList, litterWithList } from '../product/waitlist.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -73,6 +74,22 @@ describe('an alert', () => {
     expect(await mailbox(product, first, 1)).toHaveLength(1);
     // The address is erased with the mail.
     expect((await rowsOf(petId)).map(({ email }) => email)).toEqual([null, null]);
+  });
+
+  it('waits while the pet is kept for a waiting list', async () => {
+    const { id, petIds, linkIds } = await litterWithList(breeder, ['Red']);
+    await joinList(product, id, 'Ann');
+    await openCheckout(product.visitor(), linkIds[0]!);
+    const email = newBuyer();
+    await ask(linkIds[0]!, email);
+    const picks = (state: string) => breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: state });
+    expect((await picks('running')).status).toBe(200);
+    await free(petIds[0]!);
+    await send();
+    expect(await waitingOf(petIds[0]!)).toHaveLength(1);
+    expect((await picks('none')).status).toBe(200);
+    await send();
+    expect((await mailOf(email)).mail).toContain('Red is available again');
   });
 
   it('waits while the next buyer is paying, and after a failed payment, and ends with the sale', async () => {

@@ -4,7 +4,7 @@ import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
 
 /** The decoded mails to an address in the outbox folder, oldest first. */
-function mailsTo(product: Pick<Product, 'dataDir'>, address: string): string[] {
+export function mailsTo(product: Pick<Product, 'dataDir'>, address: string): string[] {
   const folder = join(product.dataDir, 'outbox');
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

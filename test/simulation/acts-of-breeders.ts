@@ -12,9 +12,9 @@ export function priceOf(number: number): number {
 }
 
 /** The law makes the deposit of a dog refundable; of a bird the breeder's terms count. */
-const BIRD = { breed: 'Cockatiel', species: 'bird' };
+export const BIRD = { breed: 'Cockatiel', species: 'bird' };
 
-const asPrice = (cents: number) => (cents / 100).toFixed(2);
+export const asPrice = (cents: number) => (cents / 100).toFixed(2);
 
 /** Creates a pet for sale with its link. */
 export async function offer(scene: Scene, cents: number): Promise<ScenePet | undefined> {
@@ -24,8 +24,12 @@ export async function offer(scene: Scene, cents: number): Promise<ScenePet | und
     '/api/pets',
     petOf({ price: asPrice(cents), ...(cents % 4 === 0 ? {} : BIRD) }),
   );
-  if (status !== 201) return undefined;
-  const id = String(body['pet'].id);
+  return status === 201 ? enter(scene, String(body['pet'].id), cents) : undefined;
+}
+
+/** Remembers a pet that was created, and creates its link. */
+export async function enter(scene: Scene, id: string, cents: number): Promise<ScenePet> {
+  const { breeder } = scene.seller;
   const pet: ScenePet = {
     id,
     linkId: undefined,

@@ -2,7 +2,7 @@ import { CARDS, payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
 import type { Facts } from './facts.ts';
-import { pick, type Act, type Scene, type SceneCheckout } from './scene.ts';
+import { pick, type Act, type Scene, type SceneCheckout, type ScenePet } from './scene.ts';
 
 /** Opens a checkout; a repeated request by the same buyer gets the same one. */
 const open: Act = async (scene, a, b, c) => {
@@ -31,22 +31,30 @@ export async function openCheckout(
   if (known) return known;
   const checkout = { pet, sessionId, address, buyer, byCard, isPaid: false };
   scene.checkouts.push(checkout);
-  scene.promise(`checkout ${sessionId} was opened`, (facts) => facts.orderOf(sessionId)?.petId === pet.id);
+  scene.promise(`checkout ${sessionId} was opened`, (facts) => isFor(facts, facts.orderOf(sessionId), pet));
   return checkout;
 }
+
+/** A reservation may have moved from the pet to another. */
+const isFor = (facts: Facts, order: Facts['orders'][number] | undefined, pet: ScenePet): boolean =>
+  order?.petId === pet.id ||
+  [...facts.moves.values()].some((move) => move.orderId === order?.id && move.state === 'accepted');
 
 /** Pays an open checkout, or opens one first; a card may be declined first, or need 3D Secure. */
 export const pay: Act = async (scene, a, b, c) => {
   const unpaid = scene.checkouts.filter((each) => !each.isPaid);
   const checkout = pick(unpaid, a) ?? (await openCheckout(scene, a, b, 'card'));
-  if (!checkout) return;
+  if (checkout) await payCheckout(scene, checkout, b, c);
+};
+
+export async function payCheckout(scene: Scene, checkout: SceneCheckout, b: number, c: number): Promise<void> {
   const success = checkout.byCard ? await payWithCard(checkout, b) : await payInParts(checkout, b);
   if (!success?.includes('/payment-success')) return;
   const { sessionId } = checkout;
   checkout.isPaid = true;
   scene.promise(`checkout ${sessionId} was paid`, (facts) => isBought(facts, sessionId));
   if (c % 3 === 0) await comeBack(scene, checkout.buyer, sessionId);
-};
+}
 
 async function payWithCard({ buyer, address }: SceneCheckout, b: number): Promise<string | undefined> {
   if (b % 8 === 7) await payByCard(buyer, address, CARDS.declined);

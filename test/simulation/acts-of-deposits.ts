@@ -13,16 +13,28 @@ import { SESSION_SECRET } from './world.ts';
 
 const SECRETS = { sessionSecrets: [SESSION_SECRET] };
 const DAY_MS = 86_400_000;
-const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAhead = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Deposits of every kind: an amount or a percentage, due on a day or at the hand-over, with each of the terms. */
 const depositOf = (b: number, c: number) => ({
   ...(b % 4 === 0 ? { amount: ((50 + c * 3) / 100).toFixed(2) } : { percent: 1 + ((b * 7 + c) % 90) }),
   ...(b % 3 === 0 ? { due: 'hand_over' } : { due: 'date', dueOn: dayAhead(1 + (c % 12)), graceDays: c % 4 }),
-  ...(c % 2 === 0
-    ? { terms: 'not_refundable' }
-    : { terms: 'refundable', ...(c % 3 === 0 ? { refundableUntil: dayAhead(1 + (c % 7)) } : {}) }),
+  ...termsOf(b, c),
 });
+
+function termsOf(b: number, c: number) {
+  if (c % 5 === 4 && b % 3 !== 0) return { terms: 'steps', steps: STEPS.slice(b % 2) };
+  if (c % 7 === 6) return { terms: 'moves' };
+  if (c % 2 === 0) return { terms: 'not_refundable' };
+  return { terms: 'refundable', ...(c % 3 === 0 ? { refundableUntil: dayAhead(1 + (c % 7)) } : {}) };
+}
+
+/** Days before the due date, and how much goes back. */
+const STEPS = [
+  { days: 6, percent: 90 },
+  { days: 3, percent: 50 },
+  { days: 0, percent: 33 },
+];
 
 /** Returns whether the pet can be reserved by a deposit now. */
 export async function askDeposit(scene: Scene, pet: ScenePet, b: number, c: number): Promise<boolean> {
@@ -38,14 +50,14 @@ const deposit: Act = async (scene, a, b, c) => {
   else await askDeposit(scene, pet, b, c);
 };
 
-interface Bought {
+export interface Bought {
   orderId: string;
   sessionId: string;
   buyer: Visitor;
 }
 
 /** Orders that a buyer paid something for, in the order of their checkouts; the buyer knows their addresses from the mails. */
-async function bought(scene: Scene): Promise<Bought[]> {
+export async function bought(scene: Scene): Promise<Bought[]> {
   const sessions = await made<Stripe.Checkout.Session>(scene, 'checkout.session');
   return scene.checkouts.flatMap(({ sessionId, buyer, isPaid }) => {
     const orderId = sessions.find(({ id }) => id === sessionId)?.client_reference_id;
@@ -53,7 +65,7 @@ async function bought(scene: Scene): Promise<Bought[]> {
   });
 }
 
-const pageOf = ({ orderId }: Bought) => `/reservation?key=${reservationKey(SECRETS, orderId)}`;
+export const pageOf = ({ orderId }: Bought) => `/reservation?key=${reservationKey(SECRETS, orderId)}`;
 
 /** The buyer of a reservation pays the rest or a part of it, or only opens its checkout. */
 const payRest: Act = async (scene, a, b, c) => {
@@ -95,7 +107,7 @@ const cancel: Act = async (scene, a, b) => {
   if (!own) return;
   const press = () => own.buyer.submit(pageOf(own), { act: 'cancel', sure: 'yes' });
   const answers = await Promise.all(b % 4 === 0 ? [press(), press()] : [press()]);
-  if (answers.some(({ status }) => status === 303)) remember(scene, own);
+  if (answers.some(({ status }) => status === 303)) rememberEnd(scene, own);
 };
 
 /** The breeder ends a reservation. */
@@ -104,10 +116,10 @@ const endReservation: Act = async (scene, a, b) => {
   if (!own) return;
   const path = `/api/orders/${own.orderId}/release`;
   const { status } = await scene.seller.breeder.call('POST', path, { returnAll: b % 3 === 0 });
-  if (status === 200) remember(scene, own);
+  if (status === 200) rememberEnd(scene, own);
 };
 
-const remember = (scene: Scene, { orderId }: Bought) =>
+export const rememberEnd = (scene: Scene, { orderId }: Bought) =>
   scene.promise(`reservation ${orderId} has ended`, ({ orders }) =>
     orders.some(({ id, status }) => id === orderId && status === 'released'),
   );

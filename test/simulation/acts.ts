@@ -1,10 +1,14 @@
+import { actsOfAlerts } from './acts-of-alerts.ts';
 import { actsOfBreeders } from './acts-of-breeders.ts';
 import { actsOfBuyers } from './acts-of-buyers.ts';
+import { actsOfCash } from './acts-of-cash.ts';
 import { actsOfProvider } from './acts-of-provider.ts';
 import { actsOfIntruders } from './acts-of-intruders.ts';
 import { actsOfDeposits } from './acts-of-deposits.ts';
 import { actsOfHolds } from './acts-of-holds.ts';
 import { actsOfMembers } from './acts-of-members.ts';
+import { actsOfMoves } from './acts-of-moves.ts';
+import { actsOfPicks } from './acts-of-picks.ts';
 import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
 import type { Holds } from './world.ts';
@@ -18,6 +22,10 @@ const ACTS = {
   ...actsOfStrangers,
   ...actsOfHolds,
   ...actsOfDeposits,
+  ...actsOfMoves,
+  ...actsOfCash,
+  ...actsOfPicks,
+  ...actsOfAlerts,
 };
 export type ActName = keyof typeof ACTS;
 
@@ -73,6 +81,42 @@ const OF_DEPOSITS: Weights = {
   handOver: 4,
 };
 
+/** In histories that begin with a reservation, as often as all of those. */
+const OF_RESERVATIONS: Weights = {
+  propose: 24,
+  answerMove: 12,
+  cash: 24,
+  answerCash: 12,
+  returnCash: 6,
+  payRest: 8,
+  cancel: 4,
+  endReservation: 4,
+  wait: 6,
+  ask: 7,
+  minutes: 6,
+  refundThere: 3,
+  dispute: 2,
+  decide: 3,
+  giveUp: 3,
+};
+/** In histories that begin with the waiting list of a litter. */
+const OF_LISTS: Weights = {
+  join: 10,
+  picks: 8,
+  choose: 24,
+  pass: 6,
+  reorder: 4,
+  hours: 16,
+  deposit: 6,
+  pay: 8,
+  ask: 8,
+  minutes: 8,
+};
+
+/** What a history is about: the acts of sales occur in all of them. */
+export const THEMES = ['sales', 'reservations', 'lists'] as const;
+export type Theme = (typeof THEMES)[number];
+
 export interface Setting {
   holds: Holds;
   /** All sales are paid in full at once: shorter histories to the bugs of those. */
@@ -84,6 +128,17 @@ export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({
   ...(holds === 'none' ? {} : OF_HOLDS),
   ...(isPlain ? {} : OF_DEPOSITS),
 });
+
+/** Three of four acts are about the history's theme. */
+export function weightsOfTheme(setting: Setting, theme: Theme): Weights {
+  const all = weightsOf(setting);
+  if (theme === 'sales') return all;
+  const own = theme === 'lists' ? OF_LISTS : OF_RESERVATIONS;
+  const sum = (weights: Weights) => Object.values(weights).reduce((total, weight) => total + weight, 0);
+  const times = Math.max(1, Math.round((3 * sum(all)) / sum(own)));
+  const names = Object.keys({ ...all, ...own }) as ActName[];
+  return Object.fromEntries(names.map((name) => [name, (all[name] ?? 0) + times * (own[name] ?? 0)]));
+}
 
 export const perform = (
   scene: Scene,

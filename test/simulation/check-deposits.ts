@@ -1,3 +1,5 @@
+import type { orderDeposits } from '../../server/db/schema.ts';
+import { cashOf } from './check-cash.ts';
 import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { chargeOf, checkFeeBack, checkMails, LIVE, RESERVED, shareOf, whatWentBack } from './check-orders.ts';
@@ -5,6 +7,7 @@ import { sumsOf } from './check-ledger.ts';
 import { PLATFORM } from './provider.ts';
 
 type Order = Facts['orders'][number];
+type Terms = typeof orderDeposits.$inferSelect;
 type Charge = NonNullable<ReturnType<typeof chargeOf>>;
 
 interface Paid {
@@ -32,7 +35,11 @@ export function checkDeposits(facts: Facts, complain: Complain): void {
 /** Each part's fee is its share, so that all parts add up to the order's. */
 function checkParts(facts: Facts, order: Order, parts: Order[], complain: Complain): void {
   const wrong = (what: string) => complain('fee and total', `order ${order.id} of ${order.totalCents}: ${what}`);
+  const hasChanged =
+    cashOf(facts, order.id).paidCents > 0 ||
+    [...facts.moves.values()].some(({ orderId, state }) => orderId === order.id && state === 'accepted');
   let price = 0;
+  let fees = 0;
   for (const { state, amountCents, paymentFeeCents: feeCents, applicationFeeCents, stripeAccountId, kind } of parts) {
     if (applicationFeeCents !== (stripeAccountId ? feeCents : 0))
       wrong(`the application fee is ${applicationFeeCents}`);
@@ -42,14 +49,23 @@ function checkParts(facts: Facts, order: Order, parts: Order[], complain: Compla
     const share = (cents: number) => shareOf(order.feeCents, cents, order.priceCents);
     const before = price;
     price += amountCents - feeCents;
+    fees += feeCents;
     // A part that arrived after the end of its reservation goes back, and counts for none.
     if (price > order.priceCents) wrong(`${price} is paid`);
-    else if (feeCents !== share(price) - share(before))
+    else if (kind !== 'cash' && hasChanged) checkShare(amountCents, feeCents, wrong);
+    else if (kind !== 'cash' && feeCents !== share(price) - share(before))
       wrong(`the fee of a part from ${before} to ${price} is ${feeCents}`);
   }
+  if (LIVE.includes(order.status) && fees !== order.feeCents) wrong(`the fees of its parts are ${fees}`);
   if (LIVE.includes(order.status) && price !== order.priceCents) wrong(`it is ${order.status} with ${price} paid`);
   if (RESERVED.includes(order.status) && (price === 0 || price >= order.priceCents))
     wrong(`it is ${order.status} with ${price} paid`);
+}
+
+/** Of an order whose price or fee changed, each part has rounded by what both were then. */
+function checkShare(amountCents: number, feeCents: number, wrong: (what: string) => void): void {
+  if (Math.abs(feeCents - shareOf(amountCents, 5, 105)) > 2)
+    wrong(`the fee of a part of ${amountCents} is ${feeCents}`);
 }
 
 /** The paid parts with their charges; undefined if one is missing. */
@@ -70,7 +86,8 @@ function paidOf(facts: Facts, order: Order, parts: Order[], complain: Complain):
     paid.push({ part, charge, back: whatWentBack(facts, charge) });
   }
   const unknown = parts.filter(
-    ({ state, checkoutSessionId: id }) => state === 'paid' && !paid.some(({ part }) => part.checkoutSessionId === id),
+    ({ state, kind, checkoutSessionId: id }) =>
+      state === 'paid' && kind !== 'cash' && !paid.some(({ part }) => part.checkoutSessionId === id),
   );
   for (const { checkoutSessionId } of unknown)
     complain(
@@ -84,12 +101,17 @@ const sum = (paid: Paid[], what: (each: Paid) => number) => paid.reduce((cents, 
 
 function checkStatus(facts: Facts, order: Order, paid: Paid[], complain: Complain): void {
   const wrong = (what: string) => complain("the product's view is the provider's", `order ${order.id}: ${what}`);
-  const returned = sum(paid, ({ charge }) => charge.amount_refunded);
+  const cash = cashOf(facts, order.id);
+  const online = { price: order.priceCents - cash.paidCents, total: order.totalCents - cash.paidCents };
+  const returnedOnline = sum(paid, ({ charge }) => charge.amount_refunded);
+  const returned = returnedOnline + cash.returnedCents;
   const lost = sum(paid, ({ back }) => back.lostCents);
   const isOpen = paid.some(({ back }) => back.isOpen);
   const view = [order.refundedPriceCents, order.lostPriceCents];
-  const refundedPrice = shareOf(order.priceCents, Math.min(returned, order.totalCents), order.totalCents);
-  const gone = shareOf(order.priceCents, Math.min(returned + lost, order.totalCents), order.totalCents);
+  const priceOf = (cents: number) =>
+    cash.returnedCents + shareOf(online.price, Math.min(cents, online.total), online.total);
+  const refundedPrice = priceOf(returnedOnline);
+  const gone = priceOf(returnedOnline + lost);
   if (view.join() !== [refundedPrice, gone - refundedPrice].join())
     wrong(
       `${order.status}, returned and lost are ${view.join(' and ')}, not ${refundedPrice} and ${gone - refundedPrice}`,
@@ -105,7 +127,7 @@ function checkStatus(facts: Facts, order: Order, paid: Paid[], complain: Complai
     return;
   }
   if (order.status === 'released') return;
-  const paidCents = sum(paid, ({ charge }) => charge.amount);
+  const paidCents = sum(paid, ({ charge }) => charge.amount) + cash.paidCents;
   const ofSale =
     returned >= order.totalCents
       ? 'refunded'
@@ -138,19 +160,21 @@ function checkBooks(facts: Facts, order: Order, paid: Paid[], complain: Complain
   }
   const isStuck = facts.refunds.some((refund) => refund.orderId === order.id && refund.status === 'failed');
   const isWithTheBank = paid.some(({ back }) => back.isWithTheBank);
-  if (of('deposits_held') !== 0 && !isStuck && !(isWithTheBank && !LIVE.includes(order.status)))
+  // What the breeder owes by hand, and the deposit until it has gone back.
+  const owesCash = isOwingCash(facts, order.id);
+  if (of('deposits_held') !== 0 && !owesCash && !isStuck && !(isWithTheBank && !LIVE.includes(order.status)))
     complain('nothing is held for nobody', `order ${order.id} is ${order.status} and holds ${of('deposits_held')}`);
 }
 
 /** What a reservation that has ended returns, and to whom its terms leave the deposit. */
 function checkTerms(facts: Facts, order: Order, paid: Paid[], complain: Complain): void {
-  const { terms, refundableUntil, dueOn, graceDays, releasedAt, releasedBy, returnsDeposit } = facts.deposits.get(
-    order.id,
-  )!;
+  const { terms, refundableUntil, dueOn, graceDays, releasedAt, releasedBy, returnsDeposit, depositCents } =
+    facts.deposits.get(order.id)!;
   const wrong = (what: string) =>
     complain('a reservation ends by its terms', `order ${order.id}, by ${releasedBy}: ${what}`);
   const day = releasedAt!.toISOString().slice(0, 10);
   const isRefundable = terms === 'refundable' && (refundableUntil === null || day <= refundableUntil);
+  const backByTerms = backAtStep(facts.deposits.get(order.id)!, day);
   const graceEnd = dueOn && new Date(Date.parse(dueOn) + graceDays * 86_400_000).toISOString().slice(0, 10);
   const isPastGrace = graceEnd !== null && day > graceEnd;
   const mustReturn = releasedBy === 'account' || isRefundable || (releasedBy === 'breeder' && !isPastGrace);
@@ -166,10 +190,39 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], complain: Complain
     const goesBack = isLate || (byPeople && (returnsDeposit || part.kind === 'balance'));
     if (goesBack && !back.isWholeBack && !back.isWithTheBank)
       wrong(`${charge.amount_refunded} of the ${part.kind} of ${charge.amount} went back`);
-    const byUs = facts.provider.refunds.filter(
-      ({ charge: of, metadata }) => of === charge.id && metadata?.['refund_id'],
-    );
-    if (!isLate && part.kind === 'deposit' && !returnsDeposit && byUs.length > 0)
-      wrong(`${byUs.reduce((cents, { amount }) => cents + amount, 0)} of the deposit went back`);
+    // What a bank left may be returned later, by the breeder's word.
+    if (isLate || part.kind !== 'deposit' || returnsDeposit || releasedBy === 'bank') continue;
+    const ofCharge = facts.provider.refunds.filter(({ charge: of }) => of === charge.id);
+    const byUs = ofCharge
+      .filter(({ metadata, status }) => metadata?.['refund_id'] && status !== 'failed')
+      .reduce((cents, { amount }) => cents + amount, 0);
+    const owed = byPeople ? backByTerms + shareOf(part.paymentFeeCents, backByTerms, depositCents) : 0;
+    // What the breeder returned in the provider's dashboard counts.
+    const isExact = ofCharge.every(({ metadata }) => metadata?.['refund_id']) && !back.isWithTheBank;
+    if (byUs > owed || (isExact && byUs < owed)) wrong(`${byUs} of the deposit went back, not ${owed}`);
+  }
+  checkCashOwed(facts, order, byPeople, wrong);
+}
+
+/** Of a deposit that goes back in steps: the part of the first step that isn't over, without the fee. */
+function backAtStep({ terms, steps, dueOn, depositCents }: Terms, day: string): number {
+  if (terms !== 'steps' || !steps || dueOn === null) return 0;
+  const left = steps.find(({ days }) => Date.parse(day) <= Date.parse(dueOn) - days * 86_400_000);
+  return left ? shareOf(depositCents, left.percent, 100) : 0;
+}
+
+/** Cash goes back by the breeder's hand: what ends a reservation says so of each part. */
+function checkCashOwed(facts: Facts, order: Order, byPeople: boolean, wrong: (what: string) => void): void {
+  for (const { paymentId, amountCents } of cashOf(facts, order.id).parts) {
+    const owed = facts.refunds.filter((refund) => refund.paymentId === paymentId && refund.status !== 'failed');
+    if (byPeople && owed.reduce((cents, { priceCents }) => cents + priceCents, 0) !== amountCents)
+      wrong(`cash ${paymentId} of ${amountCents} is not said to go back`);
   }
 }
+
+const isOwingCash = (facts: Facts, orderId: string): boolean => {
+  const { parts } = cashOf(facts, orderId);
+  return facts.refunds.some(
+    ({ paymentId, status }) => status === 'requested' && parts.some((part) => part.paymentId === paymentId),
+  );
+};

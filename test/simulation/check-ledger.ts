@@ -1,3 +1,4 @@
+import { cashOf } from './check-cash.ts';
 import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { PLATFORM } from './provider.ts';
@@ -10,17 +11,20 @@ export function checkLedger(facts: Facts, complain: Complain): void {
     const payments = facts.parts.filter((part) => part.id === order.id);
     if (payments.some((part) => facts.provider.left.has(part.stripeAccountId))) continue;
     const here = sumsOf(facts, order.id);
+    // Paid to the breeder directly: the provider knows nothing of it.
+    const { paidCents, returnedCents } = cashOf(facts, order.id);
+    const cash = paidCents - returnedCents;
     const there = payments
       .map(({ chargeId }) => (chargeId ? balancesOf(facts, chargeId) : none))
       .reduce((sum, each) => addBalances(sum, each), none);
     const isOurs = order.stripeAccountId === null;
     // What is held for a buyer lies on the breeder's account.
-    const breeder = here('breeder') + here('deposits_held');
+    const breeder = here('breeder') + here('deposits_held') - cash;
     const compared = {
       // The platform's own sales have one account.
       seller: isOurs ? breeder + here('platform_fee') : breeder,
       platform: isOurs ? 0 : here('platform_fee'),
-      buyer: here('buyer'),
+      buyer: here('buyer') + cash,
       provider: here('provider_fee'),
       all: ACCOUNTS.reduce((sum, account) => sum + here(account), 0),
     };

@@ -1,8 +1,12 @@
+import { checkAlerts } from './check-alerts.ts';
+import { checkCash } from './check-cash.ts';
 import { checkDeposits } from './check-deposits.ts';
 import { checkHolds } from './check-holds.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkMembers } from './check-members.ts';
+import { checkMoves } from './check-moves.ts';
 import { checkOrders } from './check-orders.ts';
+import { checkPicks } from './check-picks.ts';
 import { checkReminders } from './check-reminders.ts';
 import { checkAccounts, checkStrangers } from './check-strangers.ts';
 import { MISLEADING } from './acts-of-provider.ts';
@@ -19,6 +23,10 @@ export function findViolations(scenes: Scene[], facts: Facts): string[] {
   checkHolds(facts, scenePets, complain);
   checkDeposits(facts, complain);
   checkReminders(scenes, facts, complain);
+  checkCash(scenes, facts, complain);
+  checkMoves(scenes, facts, complain);
+  checkPicks(scenes, facts, complain);
+  checkAlerts(scenes, facts, complain);
   checkLedger(facts, complain);
   checkFigures(facts, complain);
   checkMembers(facts, complain);

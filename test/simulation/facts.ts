@@ -1,7 +1,9 @@
-import { and, eq, gte, inArray, like } from 'drizzle-orm';
+import { and, eq, gte, inArray, like, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import {
+  alerts,
   connectedAccounts,
+  depositMoves,
   depositReminders,
   depositTerms,
   handOvers,
@@ -16,6 +18,9 @@ import {
   subscriptions,
   unmatchedPayments,
   users,
+  waitlistEntries,
+  waitlists,
+  waitlistTurns,
 } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../server/db/order-statuses.ts';
@@ -49,6 +54,15 @@ export interface Facts {
   /** Occasions of the mails about what is due. */
   reminderMails: string[];
   handOvers: Map<string, typeof handOvers.$inferSelect>;
+  /** Of reservations to other pets, by id. */
+  moves: Map<string, typeof depositMoves.$inferSelect>;
+  alerts: (typeof alerts.$inferSelect)[];
+  waitlists: Map<string, typeof waitlists.$inferSelect>;
+  entries: (typeof waitlistEntries.$inferSelect)[];
+  /** Oldest first. */
+  turns: (typeof waitlistTurns.$inferSelect)[];
+  /** Those about turns and free pets. */
+  lineMails: { occasion: string; recipient: string; createdAt: Date }[];
   orderOf(sessionId: string): Order | undefined;
   refunds: (typeof refunds.$inferSelect)[];
   ledger: (typeof ledgerEntries.$inferSelect)[];
@@ -88,7 +102,7 @@ export interface ProviderFacts {
 /** Reads our rows about these pets, and everything that the provider recorded since. */
 export async function readFacts(
   { dependencies, provider, visitor }: World,
-  petIds: string[],
+  { petIds, litterIds }: { petIds: string[]; litterIds: string[] },
   since: Bookmark,
 ): Promise<Facts> {
   const { db } = dependencies;
@@ -113,6 +127,7 @@ export async function readFacts(
     orders: orderRows.filter(({ kind }) => kind === 'full' || kind === 'deposit'),
     parts: orderRows.toSorted((one, other) => one.paymentCreatedAt.getTime() - other.paymentCreatedAt.getTime()),
     ...(await readDeposits(db, ofPets, orderIds)),
+    ...(await readLines(db, ofPets, litterIds)),
     orderOf: (sessionId) => bySession.get(sessionId),
     refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),
     ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),
@@ -135,7 +150,7 @@ async function readDeposits(
   db: Db,
   petIds: string[],
   orderIds: string[],
-): Promise<Pick<Facts, 'depositTerms' | 'deposits' | 'reminders' | 'reminderMails' | 'handOvers'>> {
+): Promise<Pick<Facts, 'depositTerms' | 'deposits' | 'reminders' | 'reminderMails' | 'handOvers' | 'moves'>> {
   const terms = await db.select().from(depositTerms).where(inArray(depositTerms.petId, petIds));
   const deposits = await db.select().from(orderDeposits).where(inArray(orderDeposits.orderId, orderIds));
   const own = new Set(orderIds);
@@ -147,6 +162,31 @@ async function readDeposits(
     reminders: await db.select().from(depositReminders).where(inArray(depositReminders.orderId, orderIds)),
     reminderMails: occasions.map(({ occasion }) => occasion).filter((occasion) => own.has(occasion.split(':')[1]!)),
     handOvers: new Map(confirmed.map((row) => [row.orderId, row])),
+    moves: byId(await db.select().from(depositMoves).where(inArray(depositMoves.orderId, orderIds))),
+  };
+}
+
+async function readLines(
+  db: Db,
+  petIds: string[],
+  given: string[],
+): Promise<Pick<Facts, 'alerts' | 'waitlists' | 'entries' | 'turns' | 'lineMails'>> {
+  const litterIds = given.length > 0 ? given : ['none'];
+  const lists = await db.select().from(waitlists).where(inArray(waitlists.litterId, litterIds));
+  const isOfLine = or(like(mails.occasion, 'waitlist-turn:%'), like(mails.occasion, 'alert:%'));
+  return {
+    alerts: await db.select().from(alerts).where(inArray(alerts.petId, petIds)),
+    waitlists: new Map(lists.map((row) => [row.litterId, row])),
+    entries: await db.select().from(waitlistEntries).where(inArray(waitlistEntries.litterId, litterIds)),
+    turns: await db
+      .select()
+      .from(waitlistTurns)
+      .where(inArray(waitlistTurns.litterId, litterIds))
+      .orderBy(waitlistTurns.startedAt),
+    lineMails: await db
+      .select({ occasion: mails.occasion, recipient: mails.recipient, createdAt: mails.createdAt })
+      .from(mails)
+      .where(isOfLine),
   };
 }
 

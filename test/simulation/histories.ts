@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { weightsOf, type ActName, type Setting } from './acts.ts';
+import { THEMES, weightsOf, weightsOfTheme, type ActName, type Setting, type Theme } from './acts.ts';
 
 export interface Step {
   act: ActName;
@@ -19,6 +19,8 @@ export interface History {
   steps: Step[];
   /** The first pet is reserved by a deposit, and its openers pay that. */
   deposit?: number;
+  /** Without one: sales. */
+  theme?: Theme;
   /** After which step, and how many milliseconds later, the server is killed. */
   kill?: { step: number; afterMs: number };
 }
@@ -28,12 +30,15 @@ const FOCUS = 10;
 /** How many histories run concurrently if the server is killed. */
 const LANES = { minLength: 4, maxLength: 6, size: 'max' } as const;
 
-function partsOf(focus: readonly string[], setting: Setting) {
-  const weights = weightsOf(setting);
-  const isAct = (name: string) => Object.hasOwn(weights, name);
-  const unknown = focus.filter((name) => !isAct(name));
-  if (unknown.length > 0)
-    throw new Error(`there is no act ${unknown.join()}; there are ${Object.keys(weights).join()}`);
+function checkFocus(focus: readonly string[], setting: Setting): void {
+  const themes = setting.isPlain ? [] : THEMES.map((theme) => weightsOfTheme(setting, theme));
+  const acts = Object.assign({}, weightsOf(setting), ...themes) as object;
+  const unknown = focus.filter((name) => !Object.hasOwn(acts, name));
+  if (unknown.length > 0) throw new Error(`there is no act ${unknown.join()}; there are ${Object.keys(acts).join()}`);
+}
+
+function partsOf(focus: readonly string[], setting: Setting, theme: Theme = 'sales') {
+  const weights = weightsOfTheme(setting, theme);
   const drawn = (Object.entries(weights) as [ActName, number][]).map(([act, weight]) => ({
     weight: weight * (focus.includes(act) ? FOCUS : 1),
     arbitrary: fc.constant(act),
@@ -50,16 +55,30 @@ function partsOf(focus: readonly string[], setting: Setting) {
     price: fc.nat(999),
     openers: fc.nat(3),
     steps: fc.array(step, { minLength: 3, maxLength: 12, size: 'max' }),
-    ...(setting.isPlain ? {} : { deposit: fc.nat(999) }),
+    ...(setting.isPlain ? {} : { deposit: fc.nat(999), theme: fc.constant(theme) }),
   };
+}
+
+/** How often a history has each theme. */
+const OFTEN: Record<Theme, number> = { sales: 2, reservations: 3, lists: 2 };
+
+function ofAnyTheme<Extra extends object>(focus: readonly string[], setting: Setting, extra: Extra) {
+  checkFocus(focus, setting);
+  if (setting.isPlain) return fc.record({ ...partsOf(focus, setting), ...extra });
+  return fc.oneof(
+    ...THEMES.map((theme) => ({
+      weight: OFTEN[theme],
+      arbitrary: fc.record({ ...partsOf(focus, setting, theme), ...extra }),
+    })),
+  );
 }
 
 /** One history; acts in `focus` are drawn more often. */
 export const histories = (focus: readonly string[], setting: Setting): fc.Arbitrary<History[]> =>
-  fc.record(partsOf(focus, setting)).map((history) => [history]);
+  ofAnyTheme(focus, setting, {}).map((history) => [history as History]);
 
 /** Several concurrent histories, each with its own kill. */
 export function historiesWithKills(focus: readonly string[], setting: Setting): fc.Arbitrary<History[]> {
   const kill = fc.record({ step: fc.nat(7), afterMs: fc.nat(120) });
-  return fc.array(fc.record({ ...partsOf(focus, setting), kill }), LANES);
+  return fc.array(ofAnyTheme(focus, setting, { kill }) as fc.Arbitrary<History>, LANES);
 }

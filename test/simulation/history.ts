@@ -1,6 +1,7 @@
 import { perform } from './acts.ts';
 import { offer, priceOf } from './acts-of-breeders.ts';
 import { askDeposit } from './acts-of-deposits.ts';
+import { joinList, offerLitter, startPicks } from './acts-of-picks.ts';
 import { openCheckout, pay } from './acts-of-buyers.ts';
 import { bookmark } from './bookmark.ts';
 import { findViolations } from './checks.ts';
@@ -41,8 +42,9 @@ export async function playWithKills(world: KillableWorld, sellers: Sellers, hist
 /** Lets everything settle and checks all rules. */
 async function check(world: World, scenes: Scene[]): Promise<Tally> {
   await settle(world, scenes[0]!);
-  const pets = scenes.flatMap((scene) => scene.pets.map((pet) => pet.id));
-  const facts = await readFacts(world, pets, scenes[0]!.since);
+  const petIds = scenes.flatMap((scene) => scene.pets.map((pet) => pet.id));
+  const litterIds = scenes.flatMap(({ known }) => known.litters.map(({ id }) => id));
+  const facts = await readFacts(world, { petIds, litterIds }, scenes[0]!.since);
   const violations = findViolations(scenes, facts);
   if (violations.length > 0) throw new Violation(violations.join('\n'));
   await closeCheckouts(world, [...facts.provider.sessions, ...facts.provider.strangers]);
@@ -64,17 +66,10 @@ export async function checkKillableWorld(world: KillableWorld): Promise<void> {
 }
 
 /** Performs the steps, some of them concurrently. */
-async function play(scene: Scene, { price, openers, steps, kill, deposit = 0 }: History): Promise<void> {
+async function play(scene: Scene, history: History): Promise<void> {
   const { world } = scene;
-  await persist(world, async () => void (await offer(scene, priceOf(price))));
-  if (deposit % 4 > 0)
-    await persist(world, async () => {
-      if (scene.pets[0]) await askDeposit(scene, scene.pets[0], deposit % 16, deposit);
-    });
-  for (let opener = 0; opener < openers; opener++)
-    await persist(world, async () => void (await openCheckout(scene, 0, opener, 'card')));
-  // Half of the histories begin with a reservation.
-  if (deposit % 4 > 1) await persist(world, () => pay(scene, 0, 0, 0));
+  const { steps, kill } = history;
+  await (history.theme === 'lists' ? openList(scene, history) : openSale(scene, history));
   let inFlight: Promise<void>[] = [];
   let killed: Promise<void> | undefined;
   for (const [index, step] of steps.entries()) {
@@ -86,6 +81,32 @@ async function play(scene: Scene, { price, openers, steps, kill, deposit = 0 }: 
   }
   await Promise.all(inFlight);
   await killed;
+}
+
+/** A pet for sale, perhaps reserved, and buyers with an open checkout. */
+async function openSale(scene: Scene, { price, openers, deposit = 0, theme }: History): Promise<void> {
+  const { world } = scene;
+  const isReserved = theme === 'reservations';
+  await persist(world, async () => void (await offer(scene, priceOf(price))));
+  if (deposit % 4 > 0 || isReserved)
+    await persist(world, async () => {
+      if (scene.pets[0]) await askDeposit(scene, scene.pets[0], deposit % 16, deposit);
+    });
+  for (let opener = 0; opener < openers; opener++)
+    await persist(world, async () => void (await openCheckout(scene, 0, opener, 'card')));
+  // Half of the histories begin with a reservation.
+  if (deposit % 4 > 1 || isReserved) await persist(world, () => pay(scene, 0, 0, 0));
+}
+
+/** A litter whose list has people, and whose picks run for most. */
+async function openList(scene: Scene, { price, openers, deposit = 0 }: History): Promise<void> {
+  const { world } = scene;
+  await persist(world, async () => void (await offerLitter(scene, deposit, price)));
+  const [litter] = scene.known.litters;
+  if (!litter) return;
+  for (let person = 0; person < openers + 2; person++)
+    await persist(world, () => joinList(scene, litter, person, deposit + person));
+  if (deposit % 8 > 0) await persist(world, () => startPicks(scene, litter));
 }
 
 /** Expires the remaining checkouts, so that later histories needn't check them. */

@@ -48,6 +48,7 @@ export async function createKillableWorld({ kind, sendsAllEvents, holds }: World
 
   return {
     origin,
+    dataDir,
     provider,
     get dependencies(): Dependencies {
       if (!inside) throw new Error('the product runs in another process');

@@ -117,6 +117,80 @@ const PLANTS: Plant[] = [
     ],
   },
   {
+    name: 'cash without a fee',
+    nightly: true,
+    finds: ['cash bears no fee and passes no provider'],
+    focus: 'cash',
+    foundAt: 0,
+    deposits: true,
+    change: {
+      file: 'server/features/ledger/posting.ts',
+      from: 'const { amountCents, feeCents } = payment;',
+      to: `const { amountCents } = payment;
+        const feeCents = ${isPlanted('cash without a fee')} && payment.kind === 'cash' ? Math.ceil(amountCents / 20) : payment.feeCents;`,
+    },
+  },
+  {
+    name: 'the release of the pet that a reservation leaves',
+    nightly: true,
+    finds: ['a paid charge has a sold pet or a full refund'],
+    focus: 'propose',
+    foundAt: 0,
+    deposits: true,
+    change: {
+      file: 'server/features/orders/reservations/move.ts',
+      from: 'if (order.petId) await markReleased(',
+      to: `if (order.petId && !${isPlanted('the release of the pet that a reservation leaves')}) await markReleased(`,
+    },
+  },
+  {
+    name: 'the price of the pet that a reservation moves to',
+    nightly: true,
+    finds: ['a move conserves what is paid'],
+    focus: 'propose',
+    foundAt: 0,
+    deposits: true,
+    change: {
+      file: 'server/features/orders/reservations/move.ts',
+      from: 'termsAt(account, move.priceCents);',
+      to: `termsAt(account, ${isPlanted('the price of the pet that a reservation moves to')} ? order.priceCents : move.priceCents);`,
+    },
+  },
+  {
+    name: 'the one mail of a turn',
+    nightly: true,
+    finds: ['a turn is mailed once'],
+    focus: 'picks',
+    foundAt: 0,
+    deposits: true,
+    change: [
+      {
+        file: 'server/features/waitlists/turns/advance.ts',
+        from: 'await mailTurn(context',
+        to: `for (let mail = 0; mail < (${isPlanted('the one mail of a turn')} ? 2 : 1); mail++) await mailTurn(context`,
+      },
+      {
+        // The occasion is unique in the outbox.
+        file: 'server/features/waitlists/mails.ts',
+        from: 'occasion: occasionOfTurn(turnId)',
+        to: `occasion: occasionOfTurn(turnId) + (${isPlanted('the one mail of a turn')} ? ':' + Math.random() : '')`,
+      },
+    ],
+  },
+  {
+    name: 'the hours of a turn',
+    nightly: true,
+    finds: ['turns follow each other in the order of the line'],
+    focus: 'picks',
+    foundAt: 0,
+    deposits: true,
+    change: {
+      file: 'server/features/waitlists/turns/advance.ts',
+      from: 'if (end > now) return end;',
+      to: `if (end > now && !${isPlanted('the hours of a turn')}) return end;`,
+    },
+  },
+  {
     name: 'the de-duplication of events',
     finds: ['each event is stored once and processed'],
     focus: 'pay',

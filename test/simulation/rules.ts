@@ -23,4 +23,12 @@ export type Rule =
   | 'the fee goes back in proportion'
   | 'a reminder is sent once'
   | 'no reminder is forgotten'
+  | 'a move conserves what is paid'
+  | 'cash bears no fee and passes no provider'
+  | 'a turn is mailed once'
+  | 'turns follow each other in the order of the line'
+  | 'no turn is forgotten'
+  | 'an alert is mailed once, in the order of asking'
+  | 'no alert is mailed about a pet that is taken'
+  | 'no alert is forgotten'
   | 'figures are the sum of the sales';

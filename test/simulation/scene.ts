@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer, Visitor } from '../product/visitor.ts';
 import { bookmark, type Bookmark } from './bookmark.ts';
 import type { Facts } from './facts.ts';
+import { nothingKnown, type Known } from './known.ts';
 import type { Seller, Sellers } from './sellers.ts';
 import type { World } from './world.ts';
 
@@ -42,6 +43,8 @@ export interface Scene {
   /** Checkouts of parts of a price that their buyers left open. */
   openParts: Pick<SceneCheckout, 'address' | 'buyer'>[];
   promised: Promised[];
+  /** What its people did with each other beside checkouts. */
+  known: Known;
   /** Error responses without an injected cause. */
   unexpected: string[];
   weather: Weather;
@@ -92,6 +95,7 @@ export async function openScene(
     checkouts: [],
     openParts: [],
     promised: [],
+    known: nothingKnown(),
     unexpected: [],
     weather,
     hasLeft: false,

@@ -8,7 +8,7 @@ import type { Bookmark } from './bookmark.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { OperatorRefused } from './provider.ts';
 import type { Scene } from './scene.ts';
-import { remind } from './time.ts';
+import { giveTurns, remind, sendToAskers } from './time.ts';
 import type { World } from './world.ts';
 
 const PAUSE_MS = 12;
@@ -22,6 +22,8 @@ const SCHEDULED = [
   'forget-events',
   'send-mail',
   'remind-of-balances',
+  'advance-waitlists',
+  'send-alerts',
 ];
 
 /**
@@ -41,6 +43,18 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   await recover(world.dependencies);
   await untilQuiet(world);
   await remind(world);
+  await lookAtLines(world);
+}
+
+/** Lines are looked at now: for a turn, or for a pet that is free. */
+async function lookAtLines(world: World): Promise<void> {
+  const { db } = world.dependencies;
+  await db.execute(sql`update waitlists set check_at = now() where check_at > now()`);
+  await db.execute(
+    sql`update alerts set sent_at = sent_at - interval '6 minutes' where sent_at > now() - interval '6 minutes'`,
+  );
+  await giveTurns(world);
+  await sendToAskers(world);
 }
 
 /** Fetches accounts that were deauthorized without an event until the product has confirmed it. */

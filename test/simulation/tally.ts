@@ -17,6 +17,14 @@ export interface Tally {
   balances: number;
   reminders: number;
   handOvers: number;
+  /** Reservations that moved to another pet. */
+  moves: number;
+  /** Parts paid to the breeder directly, and confirmed. */
+  cash: number;
+  turns: number;
+  picks: number;
+  /** Mails that said that a pet is free. */
+  alerts: number;
   events: number;
 }
 
@@ -34,6 +42,11 @@ export const emptyTally = (): Tally => ({
   balances: 0,
   reminders: 0,
   handOvers: 0,
+  moves: 0,
+  cash: 0,
+  turns: 0,
+  picks: 0,
+  alerts: 0,
   events: 0,
 });
 
@@ -53,6 +66,11 @@ export function tallyOf(scenes: Scene[], facts: Facts): Tally {
     balances: facts.parts.filter(({ kind, state }) => kind === 'balance' && state === 'paid').length,
     reminders: facts.reminderMails.length,
     handOvers: [...facts.handOvers.values()].filter(({ confirmedAt, receivedAt }) => confirmedAt && receivedAt).length,
+    moves: [...facts.moves.values()].filter(({ state }) => state === 'accepted').length,
+    cash: facts.parts.filter(({ kind, state }) => kind === 'cash' && state === 'paid').length,
+    turns: facts.turns.length,
+    picks: facts.turns.filter(({ outcome }) => outcome === 'picked').length,
+    alerts: facts.alerts.filter(({ sentAt }) => sentAt).length,
     events: events.stored.length,
   };
 }

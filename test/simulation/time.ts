@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
+import { sendAlerts } from '../../server/features/alerts/send.ts';
 import { remindOfBalances } from '../../server/features/orders/reminders/send.ts';
+import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
@@ -12,11 +14,7 @@ export async function letDaysPass(scene: Scene, days: number): Promise<void> {
   const { world, pets } = scene;
   if (world.kill || pets.length === 0) return;
   const { db } = world.dependencies;
-  const ids = sql.join(
-    pets.map(({ id }) => sql`${id}`),
-    sql`, `,
-  );
-  const ofScene = sql`order_id in (select id from orders where pet_id in (${ids}))`;
+  const ofScene = sql`order_id in (select id from orders where pet_id in (${inList(pets)}))`;
   await db.transaction(async (tx) => {
     // Terms of a reservation that has ended stay as they were then.
     await tx.execute(sql`update order_deposits set due_on = due_on - ${days}::int, reserved_at = reserved_at - ${days}::int * interval '1 day',
@@ -31,4 +29,75 @@ export async function letDaysPass(scene: Scene, days: number): Promise<void> {
 export async function remind({ dependencies }: World): Promise<void> {
   const run = () => remindOfBalances(systemContext(dependencies));
   await Promise.all([run(), run()]);
+}
+
+/** The same for the turns of the scene's litters, with their mails. */
+export async function letHoursPass({ world, known }: Scene, hours: number): Promise<void> {
+  if (world.kill || known.litters.length === 0) return;
+  const { db } = world.dependencies;
+  const ids = inList(known.litters);
+  const ago = sql`${hours}::int * interval '1 hour'`;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from waitlists where litter_id in (${ids}) for update`);
+    await tx.execute(sql`update mails set created_at = created_at - ${ago}, sent_at = sent_at - ${ago}
+      where occasion in (select 'waitlist-turn:' || id from waitlist_turns where litter_id in (${ids}))`);
+    await tx.execute(sql`update waitlist_turns set started_at = started_at - ${ago}, ends_at = ends_at - ${ago},
+      ended_at = ended_at - ${ago} where litter_id in (${ids})`);
+    await tx.execute(sql`update waitlists set check_at = check_at - ${ago} where litter_id in (${ids})`);
+  });
+  await giveTurns(world);
+}
+
+/** The job of waiting lists, on two nodes. */
+export async function giveTurns({ dependencies }: World): Promise<void> {
+  const run = () => advanceWaitlists(systemContext(dependencies));
+  await Promise.all([run(), run()]);
+}
+
+/** So many minutes later the next in line is emailed. */
+const APART = sql.raw("interval '6 minutes'");
+
+/** The same for those who wait for a pet of the scene. Notes pets that were taken all the time, and are said to be free. */
+export async function letMinutesPass({ world, pets, known }: Scene): Promise<void> {
+  if (world.kill || pets.length === 0) return;
+  const { db } = world.dependencies;
+  await db.execute(sql`update alerts set sent_at = sent_at - ${APART} where pet_id in (${inList(pets)})`);
+  const before = await takenBy(world, pets);
+  const told = await countTold(world, pets);
+  await sendToAskers(world);
+  const after = await takenBy(world, pets);
+  const toldSince = await countTold(world, pets);
+  for (const { id } of pets)
+    if (before.has(id) && before.get(id) === after.get(id) && told.get(id) !== toldSince.get(id))
+      known.toldWhileTaken.push(`pet ${id}, taken by ${before.get(id)}`);
+}
+
+/** The job of alerts, on two nodes. */
+export async function sendToAskers({ dependencies }: World): Promise<void> {
+  const run = () => sendAlerts(systemContext(dependencies));
+  await Promise.all([run(), run()]);
+}
+
+/** The order that holds, reserves or bought each pet, or the litter whose list picks. */
+async function takenBy({ dependencies: { db } }: World, pets: { id: string }[]): Promise<Map<string, string>> {
+  const { rows } = await db.execute(sql`select pet_id, id from orders where pet_id in (${inList(pets)})
+    and (status in ('reserved', 'overdue', 'paid', 'partially_refunded', 'disputed', 'lost')
+      or holds_pet and (status = 'processing' or status = 'pending' and exists (select from payments
+        where order_id = orders.id and state = 'open' and checkout_session_id is not null)))
+    union all select m.pet_id, 'litter ' || m.litter_id from litter_pets m join waitlists w on w.litter_id = m.litter_id
+      where w.picks <> 'none' and m.pet_id in (${inList(pets)})`);
+  return new Map(rows.map((row) => [String(row['pet_id']), String(row['id'])]));
+}
+
+async function countTold({ dependencies: { db } }: World, pets: { id: string }[]): Promise<Map<string, number>> {
+  const { rows } = await db.execute(sql`select pet_id, count(*)::int as told from alerts
+    where pet_id in (${inList(pets)}) and sent_at is not null group by pet_id`);
+  return new Map(rows.map((row) => [String(row['pet_id']), Number(row['told'])]));
+}
+
+function inList(rows: { id: string }[]) {
+  return sql.join(
+    rows.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
 }

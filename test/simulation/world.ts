@@ -20,6 +20,8 @@ export type Holds = 'checkout' | 'none';
 /** The product and its payment provider, and the people between them. */
 export interface World {
   origin: string;
+  /** Where the product writes its mails. */
+  dataDir: string;
   provider: Provider;
   /** The product's internals, for the checks. */
   dependencies: Dependencies;
@@ -78,6 +80,7 @@ export async function createWorld({ kind, sendsAllEvents, holds }: WorldOptions,
   await provider.sendWebhooksTo(`${server.url}${WEBHOOK_PATH}`, sendsAllEvents);
   return {
     origin: server.url,
+    dataDir,
     provider,
     dependencies: server.dependencies,
     visitor: () => createVisitor(server.url),

@@ -12,6 +12,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { ExpectedError } from '../../errors.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import { holdOfPet, isOver, parseHold } from '../payment-links/availability/hold.ts';
+import { keptForList } from '../payment-links/availability/kept.ts';
 import { readOffer } from '../payment-links/offer.ts';
 import { stopKey } from './key.ts';
 
@@ -74,8 +75,8 @@ function hasRested(db: DbOrTx, now: Date) {
 /** Whether the link's page would take a payment now. */
 async function isOffered(context: Context, linkId: string): Promise<boolean> {
   try {
-    const { isForSale, hold } = await readOffer(context, linkId);
-    return isForSale && (!hold || isOver(hold, context.now));
+    const { isForSale, hold, kept } = await readOffer(context, linkId);
+    return isForSale && kept === null && (!hold || isOver(hold, context.now));
   } catch (error) {
     // Paused, suspended, or past its last day: it may come back.
     if (error instanceof ExpectedError && error.kind === 'NotFound') return false;
@@ -87,12 +88,12 @@ async function isOffered(context: Context, linkId: string): Promise<boolean> {
 async function sendNext(context: Context, tx: Tx, { petId, linkId }: Candidate): Promise<void> {
   const { config, now, siteUrl } = context;
   const [pet] = await tx
-    .select({ name: pets.name, status: pets.status, hold: holdOfPet() })
+    .select({ name: pets.name, status: pets.status, hold: holdOfPet(), kept: keptForList() })
     .from(pets)
     .where(eq(pets.id, petId))
     .for('update');
   const hold = config.holdsPets ? parseHold(pet?.hold ?? null) : null;
-  if (pet?.status !== 'active' || (hold && !isOver(hold, now))) return;
+  if (pet?.status !== 'active' || pet.kept || (hold && !isOver(hold, now))) return;
   const [next] = await tx
     .select()
     .from(alerts)

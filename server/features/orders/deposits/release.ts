@@ -29,31 +29,36 @@ export async function releaseByBreeder(
   const known = await findPurchase(context.db, orderId);
   const deposit = known?.order.sellerId === context.actor.id ? await findDeposit(context.db, orderId) : undefined;
   if (!known || !deposit) throw notFound('This sale was not found.');
-  const byTerms = isPastGrace(deposit, context.now) && !returnAll;
-  const depositBackCents = byTerms ? depositBack(deposit, context.now) : deposit.depositCents;
-  await release(context, known, { by: 'breeder', depositBackCents });
+  const { depositBackCents, depositCents } = await release(context, known, 'breeder', (terms) => {
+    const byTerms = isPastGrace(terms, context.now) && !returnAll;
+    return byTerms ? depositBack(terms, context.now) : terms.depositCents;
+  });
   await recordAudit(context, context.db, {
     act: 'reservation_released',
     target: { kind: 'order', id: orderId },
-    details: { returnsDeposit: depositBackCents === deposit.depositCents },
+    details: { returnsDeposit: depositBackCents === depositCents },
   });
   return (await presentAccount(context.db, orderId))!;
 }
 
 /** The buyer ends it: the deposit follows its terms, other parts go back. Throws as above. */
-export async function cancelByBuyer(context: Context, known: Purchase, deposit: DepositRow): Promise<void> {
-  await release(context, known, { by: 'buyer', depositBackCents: depositBack(deposit, context.now) });
+export async function cancelByBuyer(context: Context, known: Purchase): Promise<void> {
+  await release(context, known, 'buyer', (terms) => depositBack(terms, context.now));
 }
 
-async function release(context: Context, known: Purchase, end: End): Promise<void> {
+/** `backBy` reads the terms under the lock: a move to another animal may just have made them better. */
+async function release(context: Context, known: Purchase, by: End['by'], backBy: (terms: DepositRow) => number) {
   await closeOpenPayments(context, known.order.id);
-  await context.db.transaction(async (tx) => {
+  return context.db.transaction(async (tx) => {
     const { purchase } = await lockSale(tx, known);
     if (!purchase || !isReservedStatus(purchase.order.status)) throw conflict(NOT_RESERVED, 'not_reserved');
     if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
     const purchases = await listPurchases(tx, known.order.id);
     if (purchases.some(({ payment }) => isOpen(payment))) throw conflict(UNDER_WAY, 'under_way');
-    await endReservation(context, tx, purchase.order, end);
+    const terms = (await findDeposit(tx, known.order.id))!;
+    const depositBackCents = backBy(terms);
+    await endReservation(context, tx, purchase.order, { by, depositBackCents });
+    return { depositBackCents, depositCents: terms.depositCents };
   });
 }
 

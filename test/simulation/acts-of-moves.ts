@@ -1,0 +1,44 @@
+import { offer } from './acts-of-breeders.ts';
+import { depositOf, idOnPage, inPairs } from './acts-of-cash.ts';
+import { bought, pageOf, rememberEnd } from './acts-of-deposits.ts';
+import { pick, type Act } from './scene.ts';
+
+/** The breeder proposes to move a reservation to another pet, perhaps a new one or twice; many buyers answer at once. */
+const propose: Act = async (scene, a, b, c) => {
+  const own = pick(await bought(scene), a);
+  const deposit = own && (await depositOf(scene, own));
+  if (!own || !deposit) return;
+  const { breeder } = scene.seller;
+  const path = `/api/orders/${own.orderId}/move`;
+  if (b % 7 === 6) return void (await breeder.call('DELETE', path));
+  // Somewhat cheaper or dearer than the price now, which is without the fee.
+  const cents = Math.round(((Number(deposit.total) + Number(deposit.rest)) / 1.05) * (70 + (c % 60)));
+  const isNew = b % 3 > 0 || scene.pets.length < 2;
+  const target = isNew ? await offer(scene, Math.max(cents, 50)) : pick(scene.pets, c);
+  if (!target) return;
+  scene.known.proposed.push({ orderId: own.orderId, petId: target.id });
+  const press = () => breeder.call('POST', path, { petId: target.id });
+  await Promise.all(b % 5 === 0 ? [press(), press()] : [press()]);
+  if (c % 3 > 0) await answerMove(scene, a, b + 1, c);
+};
+
+/** The buyer accepts or declines; some press twice, or both, or cancel at the same moment. */
+const answerMove: Act = async (scene, a, b, c) => {
+  const own = pick(await bought(scene), a);
+  const move = own && (await idOnPage(own, 'move'));
+  if (!move) return;
+  const press = (act: string) => () => own.buyer.submit(pageOf(own), { act, move });
+  const [wanted, opposite] = c % 4 > 0 ? ['move_yes', 'move_no'] : ['move_no', 'move_yes'];
+  const cancels = b % 8 === 6;
+  const [answers, canceled] = await Promise.all([
+    inPairs(press(wanted!), press(opposite!), b),
+    cancels ? own.buyer.submit(pageOf(own), { act: 'cancel', sure: 'yes' }) : undefined,
+  ]);
+  if (canceled?.status === 303) rememberEnd(scene, own);
+  for (const { isDone, isOpposite } of answers) {
+    const state = (isOpposite ? opposite : wanted) === 'move_yes' ? 'accepted' : 'declined';
+    if (isDone) scene.promise(`move ${move} was ${state}`, ({ moves }) => moves.get(move)?.state === state);
+  }
+};
+
+export const actsOfMoves = { propose, answerMove };
