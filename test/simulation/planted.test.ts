@@ -41,6 +41,7 @@ const isPlanted = (name: string) => `(process.env.PLANTED === '${name}')`;
 const PLANTS: Plant[] = [
   {
     name: 'the unique sale constraint',
+    nightly: true,
     finds: ['one live sale per pet'],
     focus: 'pay,breach',
     foundAt: 2,
@@ -118,6 +119,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the de-duplication of events',
+    nightly: true,
     finds: ['each event is stored once and processed'],
     focus: 'pay',
     foundAt: 0,
@@ -198,6 +200,7 @@ const PLANTS: Plant[] = [
   },
   {
     name: 'the check of the amount',
+    nightly: true,
     finds: ['only its own checkout pays an order'],
     focus: 'tamper',
     foundAt: 0,
