@@ -17,6 +17,8 @@ export const DATABASES: DatabaseKind[] = varied(['postgres', 'pglite']);
 export const JOURNEYS = varied(['the embedded database', 'PostgreSQL']);
 /** How often a server is killed while people buy. */
 export const KILLS = isNightly ? 20 : 2;
+/** Of those that the simulation finds soon. */
+export const PLANTED_BUGS = isNightly ? Infinity : 2;
 /** Random histories on each database. */
 export const HISTORIES = isNightly ? 40 : 4;
 
