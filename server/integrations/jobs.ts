@@ -46,6 +46,8 @@ const WORK = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
 } as const;
+/** A scheduled job is retried after half a minute at the earliest, and runs again anyway. */
+const WORK_OF_SCHEDULED = { ...WORK, notifyPollingIntervalSeconds: 10 };
 const CONCURRENCY = 10;
 
 /** A process that doesn't work (`works`) only writes jobs; others run them. */
@@ -103,7 +105,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       await startQueues();
       if (!works) return;
       for (const [queue, { schedule, concurrency }] of declared) {
-        const options = { ...WORK, batchSize: concurrency };
+        const options = { ...(schedule ? WORK_OF_SCHEDULED : WORK), batchSize: concurrency };
         await boss.work<unknown, unknown, typeof options>(queue, options, (batch) =>
           Promise.all(batch.map((job) => attempt(queue, job))),
         );

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
+import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../product/buyer.ts';
 import { operate } from '../product/operator.ts';
@@ -76,7 +78,7 @@ describe('a buyer on a phone', () => {
     expect(page.url()).toBe(checkout);
   });
 
-  it('who chooses another plan on Klarna’s page sees that plan', async () => {
+  itNightly('who chooses another plan on Klarna’s page sees that plan', async () => {
     const { linkId } = await offerPet(breeder, { price: '2500.00' });
     const page = await open(linkId);
     await page.getByText('Klarna shows you its plans').waitFor();
@@ -90,7 +92,7 @@ describe('a buyer on a phone', () => {
     expect(await page.getByText(/interest-free/).count()).toBe(0);
   });
 
-  it.each([true, false])(
+  it.each(varied([true, false]))(
     'is asked again with the new total when the price has changed (with scripts: %s)',
     async (javaScriptEnabled) => {
       const { pet, linkId } = await offerPet(breeder);
@@ -136,7 +138,7 @@ describe('a buyer on a phone', () => {
     }
   });
 
-  it('sees before paying that installments are not available', async () => {
+  itNightly('sees before paying that installments are not available', async () => {
     const { linkId } = await offerPet(breeder, { price: '5.00' });
     const page = await open(linkId);
     expect(await page.getByRole('radio', { name: '4 interest-free payments' }).isDisabled()).toBe(true);

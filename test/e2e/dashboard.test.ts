@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { smallPhoto } from '../photos/images.ts';
 import {
   connectAccount,
@@ -37,7 +38,7 @@ describe('the dashboard', () => {
     expect(await page.getByText('Admin', { exact: true }).count()).toBe(0);
   });
 
-  it('shows placeholders while loading', async () => {
+  itNightly('shows placeholders while loading', async () => {
     const page = await pageOf(await registerBreeder(product));
     for (const path of Object.keys(LISTS)) await page.route(callsOf(path), () => undefined);
     await page.goto('/dashboard');
@@ -46,7 +47,7 @@ describe('the dashboard', () => {
       await page.getByRole('region', { name: region }).locator('.skeleton').first().waitFor({ state: 'attached' });
   });
 
-  it('shows loading errors, and loads on retry', async () => {
+  itNightly('shows loading errors, and loads on retry', async () => {
     const page = await pageOf(await registerBreeder(product));
     for (const path of Object.keys(LISTS)) await refuse(page, `GET ${path}`);
     await page.goto('/dashboard');

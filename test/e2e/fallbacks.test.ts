@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { screensOf } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { callsOf, refuse } from './sessions.ts';
@@ -75,7 +76,7 @@ describe('when something is broken', () => {
     });
   });
 
-  it('an account that can’t be loaded shows an error on each screen that needs it', async () => {
+  itNightly('an account that can’t be loaded shows an error on each screen that needs it', async () => {
     const page = await pageOf(await registerBreeder(product));
     await refuse(page, 'GET /api/me');
     // The screen that subscribes says so in a toast.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { atMost, PAGE_MS } from '../environment/time-limits.ts';
 import { smallPhoto } from '../photos/images.ts';
@@ -99,7 +100,7 @@ describe('keyboard focus after a dialog', () => {
     await page.getByRole('listitem', { name: 'Maple' }).waitFor();
   });
 
-  it('that archives a link stays in the list of links', async () => {
+  itNightly('that archives a link stays in the list of links', async () => {
     await offerPet(breeder, { name: 'Juniper' });
     await page.reload();
     const link = page.getByRole('listitem', { name: 'Payment link for Juniper' });
@@ -113,7 +114,7 @@ describe('keyboard focus after a dialog', () => {
     );
   });
 
-  it('that refunds a sale is on that sale', async () => {
+  itNightly('that refunds a sale is on that sale', async () => {
     await page.getByRole('button', { name: 'Refund Biscuit' }).focus();
     await page.keyboard.press('Enter');
     await press('Refund $525.00');
@@ -166,7 +167,7 @@ describe.each(varied(['desk', 'phone'] as const))('a toast at the %s', (device) 
     await expectFocus(page, 'button Edit');
   });
 
-  it('is closed in the same way while a dialog is open, which stays open', async () => {
+  itNightly('is closed in the same way while a dialog is open, which stays open', async () => {
     await showToast();
     await page.keyboard.press('Alt+KeyT');
     await tabToClose();
@@ -177,7 +178,7 @@ describe.each(varied(['desk', 'phone'] as const))('a toast at the %s', (device) 
     await closeDialog();
   });
 
-  it('is closed by clicking its button, also while a dialog is open', async () => {
+  itNightly('is closed by clicking its button, also while a dialog is open', async () => {
     await showToast();
     await closeButton().click();
     await gone();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, verifiedBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
@@ -104,7 +105,7 @@ describe('the page of a payment link', () => {
     await page.getByRole('status').getByText('Payment completed successfully!', { exact: true }).waitFor();
   });
 
-  it('doesn’t claim a payment that nobody has made', async () => {
+  itNightly('doesn’t claim a payment that nobody has made', async () => {
     await page.goto(`/checkout/${linkId}?success=1`);
     await page.getByRole('button', { name: 'Pay $1,312.50' }).waitFor();
     expect(await page.getByText('Payment completed successfully!').count()).toBe(0);

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { paymentLinks } from '../../server/db/schema.ts';
 import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
@@ -165,7 +166,7 @@ describe('the form of a litter', () => {
     page = await pageOf(await connectedBreeder(product));
   });
 
-  it('is opened from the command palette', async () => {
+  itNightly('is opened from the command palette', async () => {
     await page.goto('/pets/litters');
     await page.getByText('No litters yet.').waitFor();
     await page.keyboard.press('Control+k');
@@ -187,7 +188,7 @@ describe('the form of a litter', () => {
     expect(await page.getByLabel('Breed').inputValue()).toBe('Beagle');
   });
 
-  it('gives a photo to another pet by keyboard, and adds pets for more photos', async () => {
+  itNightly('gives a photo to another pet by keyboard, and adds pets for more photos', async () => {
     await page.goto('/pets/litters/new');
     await page.getByLabel('How many').selectOption('2');
     await page.getByLabel('Photos of the litter').setInputFiles(await pictures(3));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -39,7 +40,7 @@ describe('a page that stays open', () => {
     expect(streams).toHaveLength(1);
   });
 
-  it('goes on in another tab when the one with the connection is closed', async () => {
+  itNightly('goes on in another tab when the one with the connection is closed', async () => {
     await page.goto('/healthz');
     await eventually(() => expect(streams).toHaveLength(2));
     const { linkId } = await offerPet(breeder, { name: 'Juniper', price: '900.00' });
@@ -48,7 +49,7 @@ describe('a page that stays open', () => {
     await heard(tab, 'Ben paid $945.00 for Juniper');
   });
 
-  it('asks to sign in again when the session was ended elsewhere', async () => {
+  itNightly('asks to sign in again when the session was ended elsewhere', async () => {
     await breeder.call('POST', '/api/logout', {});
     await tab.waitForURL('**/auth');
   });

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
+import { varied } from '../environment/nightly.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -16,7 +18,7 @@ describe('a forgotten password', () => {
   });
   beforeEach(async () => void (page = await pageOf(product.visitor(), 'phone')));
 
-  it.each(['/signin', '/auth'])('is linked from %s', async (path) => {
+  it.each(varied(['/signin', '/auth']))('is linked from %s', async (path) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL('**/forgot-password');
@@ -112,7 +114,7 @@ describe('a forgotten password', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('can’t be set twice with one link', async () => {
+  itNightly('can’t be set twice with one link', async () => {
     await page.goto(resetLink);
     await page.getByLabel('New Password', { exact: true }).fill('third horse');
     await page.getByLabel('Confirm New Password', { exact: true }).fill('third horse');

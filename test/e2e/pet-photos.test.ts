@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { heicBeginning, withSecrets } from '../photos/images.ts';
 import { connectedBreeder, createPet, type Breeder } from '../product/breeder.ts';
@@ -13,7 +14,7 @@ import { pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLORS = ['#b5651d', '#e8c39e', '#6b4423', '#d2b48c', '#8b5a2b', '#f5deb3'];
-const picture = async (background: string, width = 640, height = 480) => ({
+const picture = async (background: string, width = 160, height = 120) => ({
   name: `${background.slice(1)}.jpg`,
   mimeType: 'image/jpeg',
   buffer: await sharp({ create: { width, height, channels: 3, background } })
@@ -95,26 +96,29 @@ describe.each(varied(['phone', 'desk'] as const))('six photos at once on a %s', 
 });
 
 describe('a photo in the form', () => {
-  it('that is still being sent when the pet is saved follows it, and leaving is warned of until then', async () => {
-    const page = await openForm();
-    const held: Route[] = [];
-    await page.route('**/api/photos', (route) => void held.push(route));
-    const isWarned = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-    expect(await isWarned()).toBe(false);
-    await choose(page, await pictures(2));
-    await eventually(() => expect(held).toHaveLength(2));
-    expect(await isWarned()).toBe(true);
-    await fillPet(page, 'Late');
-    await save(page);
-    await page.getByRole('dialog', { name: 'Late is saved' }).waitFor();
-    const { id } = await newestPet(breeder);
-    expect(await photosOf(breeder, id)).toEqual([]);
-    for (const route of held) await route.continue();
-    await eventually(async () => expect(await photosOf(breeder, id)).toHaveLength(2));
-    expect(await isWarned()).toBe(false);
-  });
+  itNightly(
+    'that is still being sent when the pet is saved follows it, and leaving is warned of until then',
+    async () => {
+      const page = await openForm();
+      const held: Route[] = [];
+      await page.route('**/api/photos', (route) => void held.push(route));
+      const isWarned = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+      expect(await isWarned()).toBe(false);
+      await choose(page, await pictures(2));
+      await eventually(() => expect(held).toHaveLength(2));
+      expect(await isWarned()).toBe(true);
+      await fillPet(page, 'Late');
+      await save(page);
+      await page.getByRole('dialog', { name: 'Late is saved' }).waitFor();
+      const { id } = await newestPet(breeder);
+      expect(await photosOf(breeder, id)).toEqual([]);
+      for (const route of held) await route.continue();
+      await eventually(async () => expect(await photosOf(breeder, id)).toHaveLength(2));
+      expect(await isWarned()).toBe(false);
+    },
+  );
 
-  it('is sent again on demand when the connection was lost', async () => {
+  itNightly('is sent again on demand when the connection was lost', async () => {
     const page = await openForm();
     await page.route('**/api/photos', (route) => route.abort());
     await choose(page, await pictures(1));
@@ -183,7 +187,7 @@ describe('a photo in the form', () => {
       .waitFor();
   });
 
-  it('of a phone is sent upright and small', async () => {
+  itNightly('of a phone is sent upright and small', async () => {
     const page = await openForm('phone');
     const turned = await withSecrets(sharp(await phonePhoto()), 6)
       .jpeg({ quality: 95 })
@@ -196,7 +200,7 @@ describe('a photo in the form', () => {
     expect((await request.sizes()).requestBodySize).toBeLessThan(turned.length);
   });
 
-  it('is pasted', async () => {
+  itNightly('is pasted', async () => {
     const page = await openForm();
     const [file] = await pictures(1);
     await page.getByLabel('Pet Name').focus();

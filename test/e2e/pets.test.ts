@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { pets } from '../../server/db/schema.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
@@ -62,7 +63,7 @@ describe('the pets page', () => {
     expect((await product.visitor().call('GET', `/api/payment-links/${Maple!.linkId}`)).status).toBe(200);
   });
 
-  it('shows what is archived, and restores it', async () => {
+  itNightly('shows what is archived, and restores it', async () => {
     await open('Maple', 'Clover');
     await choose('Maple', 'Archive pet');
     await tab('Archived').click();
@@ -121,7 +122,7 @@ describe('the pets page', () => {
     await page.getByText('No sales yet.', { exact: false }).waitFor();
   });
 
-  it('shows the answer to the latest search, though an earlier one comes later', async () => {
+  itNightly('shows the answer to the latest search, though an earlier one comes later', async () => {
     await open('Juniper', 'Maple');
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -152,7 +153,7 @@ describe('the pets page', () => {
     await eventually(async () => expect(await names()).toEqual(['Basil']));
   });
 
-  it('says what failed, and tries again', async () => {
+  itNightly('says what failed, and tries again', async () => {
     await open('Maple');
     await refuse(page, 'DELETE /api/pets/*');
     await choose('Maple', 'Archive pet');
@@ -165,7 +166,7 @@ describe('the pets page', () => {
     await row('Maple').waitFor();
   });
 
-  it('leads a newcomer from an empty list to the first pet', async () => {
+  itNightly('leads a newcomer from an empty list to the first pet', async () => {
     page = await pageOf(await registerBreeder(product));
     await page.goto('/pets');
     await page.getByText('Nothing for sale yet.', { exact: false }).waitFor();
@@ -224,7 +225,7 @@ describe('with hundreds of pets the page', () => {
     await row('Pet 0').waitFor({ state: 'detached' });
   });
 
-  it('reads one listing after an action, not the list', async () => {
+  itNightly('reads one listing after an action, not the list', async () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { endTrial, registerBreeder } from '../product/breeder.ts';
 import { callsOf, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -56,7 +57,7 @@ describe('a toast shows the failure of', () => {
     await toast(page, 'Authentication Error', 'Please check your connection and try again.');
   });
 
-  it('loading the account’s sessions, which can be tried again', async () => {
+  itNightly('loading the account’s sessions, which can be tried again', async () => {
     await refuse(page, 'GET /api/user/sessions');
     await page.goto('/account');
     await page.getByText('We couldn’t load your sessions. Your data is safe.').waitFor();

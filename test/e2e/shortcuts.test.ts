@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { sellPet } from '../product/sale.ts';
@@ -92,7 +93,7 @@ describe('the palette of pages and actions', () => {
     await page.waitForURL('**/sales/*');
   });
 
-  it('has no actions that need a membership for an account without one', async () => {
+  itNightly('has no actions that need a membership for an account without one', async () => {
     const former = await registerBreeder(product);
     await endTrial(product, former);
     const page = await pageOf(former);
@@ -140,7 +141,7 @@ describe('single keys', () => {
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
   });
 
-  it('are text in a field, and nothing with a modifier or while a dialog is open', async () => {
+  itNightly('are text in a field, and nothing with a modifier or while a dialog is open', async () => {
     const field = page.getByRole('searchbox', { name: 'Search pets' });
     await field.focus();
     await page.keyboard.type('n?/');

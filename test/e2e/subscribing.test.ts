@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { endTrial, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { CARDS } from '../product/buyer.ts';
@@ -25,7 +26,7 @@ describe('an account whose trial has ended', () => {
     await makeAdmin(product, admin);
   });
 
-  it.each(['/signin', '/auth'])('signs in at %s and is led to the plans', async (path) => {
+  it.each(varied(['/signin', '/auth']))('signs in at %s and is led to the plans', async (path) => {
     const { email, password } = await former();
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(path);
@@ -37,7 +38,7 @@ describe('an account whose trial has ended', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
-  it('is led to the prices when the trial ends while the page is open', async () => {
+  itNightly('is led to the prices when the trial ends while the page is open', async () => {
     const breeder = await registerBreeder(product);
     const page = await pageOf(breeder);
     await page.goto('/dashboard');
@@ -95,7 +96,7 @@ describe('an account whose trial has ended', () => {
     expect(waited).toBeGreaterThanOrEqual(500);
   });
 
-  it('authenticates the embedded form’s card by 3D Secure, at the second attempt', async () => {
+  itNightly('authenticates the embedded form’s card by 3D Secure, at the second attempt', async () => {
     const page = await pageOf(await former());
     await page.goto('/subscribe');
     await embeddedCard(page, CARDS.threeDSecure);
@@ -124,7 +125,7 @@ describe('an account whose trial has ended', () => {
     }
   });
 
-  it('manages cards and invoices on the provider’s pages, and returns', async () => {
+  itNightly('manages cards and invoices on the provider’s pages, and returns', async () => {
     const page = await pageOf(await activeSubscriber(), 'phone');
     await page.goto('/account');
     await page.getByRole('button', { name: 'Manage Billing' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectAccount, connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
@@ -59,7 +60,7 @@ describe('the dashboard shows success and failure', () => {
     await toast(page, 'Error Creating Pet', REASON);
   });
 
-  it('Error Updating Payment Request', async () => {
+  itNightly('Error Updating Payment Request', async () => {
     await refuse(page, 'PATCH /api/pets/*');
     await pet('Juniper').getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
@@ -108,7 +109,7 @@ describe('the dashboard shows success and failure', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('Refund Failed', async () => {
+  itNightly('Refund Failed', async () => {
     await refuse(page, 'POST /api/orders/*/refund');
     await page.getByRole('button', { name: 'Refund Biscuit' }).click();
     await page.getByRole('button', { name: 'Refund $1,312.50' }).click();
@@ -158,7 +159,7 @@ describe('connecting from the dashboard shows', () => {
     await toast(page, 'Setup Required', 'Please write to support first.');
   });
 
-  it('Already Connected, when the account was connected elsewhere since', async () => {
+  itNightly('Already Connected, when the account was connected elsewhere since', async () => {
     const breeder = await registerBreeder(product);
     page = await pageOf(breeder);
     await page.goto('/dashboard');

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
+import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, createPet, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { product } from './shared-product.ts';
@@ -15,28 +17,31 @@ describe('the pages of the signed-in', () => {
     for (let number = 1; number <= 7; number++) await createPet(breeder, { name: `Puppy ${number}` });
   });
 
-  it.each(['phone', 'desk'] as const)('share one navigation, and say on the %s which page is open', async (device) => {
-    const page = await pageOf(breeder, device);
-    await page.goto('/dashboard');
-    await heading(page, 'Hello, Anna').waitFor();
-    await page.evaluate(() => document.querySelector('nav')!.setAttribute('data-kept', ''));
-    for (const [label, path, title, tab] of [
-      ['Pets', '/pets', 'Pets', 'Pets'],
-      ['Sales', '/sales', 'Sales', 'Sales'],
-      ['Books', '/books', 'Books', 'Books'],
-      ['Account', '/account', 'Your account', 'Your account'],
-      ['Overview', '/dashboard', 'Hello, Anna', 'Overview'],
-    ] as const) {
-      await navigation(page).getByRole('link', { name: label }).click();
-      await heading(page, title).waitFor();
-      expect(new URL(page.url()).pathname).toBe(path);
-      await eventually(async () => expect(await page.title()).toBe(`${tab} · Litterlink`));
-      expect(await navigation(page).locator('[aria-current="page"]').innerText()).toBe(label);
-      // A screen reader continues at the new page's heading.
-      await eventually(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1'));
-    }
-    expect(await page.locator('nav[data-kept]').count()).toBe(1);
-  });
+  it.each(varied(['phone', 'desk'] as const))(
+    'share one navigation, and say on the %s which page is open',
+    async (device) => {
+      const page = await pageOf(breeder, device);
+      await page.goto('/dashboard');
+      await heading(page, 'Hello, Anna').waitFor();
+      await page.evaluate(() => document.querySelector('nav')!.setAttribute('data-kept', ''));
+      for (const [label, path, title, tab] of [
+        ['Pets', '/pets', 'Pets', 'Pets'],
+        ['Sales', '/sales', 'Sales', 'Sales'],
+        ['Books', '/books', 'Books', 'Books'],
+        ['Account', '/account', 'Your account', 'Your account'],
+        ['Overview', '/dashboard', 'Hello, Anna', 'Overview'],
+      ] as const) {
+        await navigation(page).getByRole('link', { name: label }).click();
+        await heading(page, title).waitFor();
+        expect(new URL(page.url()).pathname).toBe(path);
+        await eventually(async () => expect(await page.title()).toBe(`${tab} · Litterlink`));
+        expect(await navigation(page).locator('[aria-current="page"]').innerText()).toBe(label);
+        // A screen reader continues at the new page's heading.
+        await eventually(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1'));
+      }
+      expect(await page.locator('nav[data-kept]').count()).toBe(1);
+    },
+  );
 
   it('have the navigation at the bottom of a phone, within reach of the thumb, and at the side of a desk', async () => {
     const phone = await pageOf(breeder, 'phone');
@@ -86,7 +91,7 @@ describe('the pages of the signed-in', () => {
     expect(await navigation(page).getByRole('link').allInnerTexts()).toEqual(['Sales', 'Books', 'Account']);
   });
 
-  it('keep the navigation if one of them can’t be loaded', async () => {
+  itNightly('keep the navigation if one of them can’t be loaded', async () => {
     const page = await pageOf(breeder);
     await page.goto('/sales');
     await heading(page, 'Sales').waitFor();

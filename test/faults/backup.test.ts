@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { smallPhoto } from '../photos/images.ts';
@@ -132,7 +133,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     expect(existsSync(join(backup, 'session-secret'))).toBe(!onServer);
   });
 
-  it('is refused where something is there already, and when a file of it is damaged', async () => {
+  itNightly('is refused where something is there already, and when a file of it is damaged', async () => {
     const again = await run(source, 'backup', backup);
     expect([again.code, again.errors]).toEqual([1, `${backup} exists already. Name a new folder.\n`]);
     const full = await run(source, 'restore', backup);

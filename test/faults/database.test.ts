@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { readConfig } from '../../server/config.ts';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { orders, paymentLinks, pets, users } from '../../server/db/schema.ts';
@@ -171,14 +172,14 @@ describe('while the database', () => {
     await expectNothingHalfDone({ ...before, links: before.links + 1 });
   });
 
-  it('has dropped the open connections silently, new ones replace them', async () => {
+  itNightly('has dropped the open connections silently, new ones replace them', async () => {
     const { linkId, sessionId } = await prepare();
     proxy.forget();
     await Promise.all(Object.values(everyCall(people(), linkId, sessionId)).map((call) => call()));
     await expectRecovery();
   });
 
-  it('is slow, everything works, only slower', async () => {
+  itNightly('is slow, everything works, only slower', async () => {
     proxy.delay(50);
     await expectRecovery();
   });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openEmbedded, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
 import { ConnectionLost } from '../../server/db/lost-connection.ts';
+import { createTestDatabase } from '../product/database.ts';
 import { startProduct } from '../product/product.ts';
 
 let handle: DatabaseHandle | undefined;
@@ -9,9 +10,11 @@ afterEach(async () => {
   handle = undefined;
 });
 
+const open = async () => (await createTestDatabase('pglite')).opened!;
+
 /** As the job queue sees it. */
 async function openForJobs() {
-  handle = await openEmbedded();
+  handle = await open();
   if (handle.driver.kind !== 'pglite') throw new Error('not the embedded database');
   return { handle, client: handle.driver.client };
 }
@@ -34,7 +37,7 @@ describe('the embedded database', () => {
   });
 
   it('serves on after a connection was given up in a transaction, of which nothing is left', async () => {
-    handle = await openEmbedded();
+    handle = await open();
     const { query, transaction } = handle;
     await query('create table kennels (name text)');
     const select = () => query('select name from kennels where name <> $1', ['none']);
@@ -49,7 +52,7 @@ describe('the embedded database', () => {
   });
 
   it('finishes what was asked of it before it closes, and then says that it is lost', async () => {
-    const opened = await openEmbedded();
+    const opened = await open();
     const last = opened.query('select count(*)::int as rows from generate_series(1, 300000)');
     await opened.close();
     expect(await last).toEqual([{ rows: 300_000 }]);

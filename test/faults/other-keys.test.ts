@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { DATABASES } from '../environment/nightly.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
@@ -141,22 +142,25 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
     expect(await facts()).toEqual(before);
   });
 
-  it('starts while the provider is down, and exits with the message once that turns out to be another', async () => {
-    const before = await facts();
-    platforms.setDown(true);
-    running = await startServerProcess({ ...environment, ...keysOf('second') });
-    expect(await canPay(links[0]!)).toBe(true);
-    const request = { paymentMethod: 'card' };
-    const path = `/api/payment-links/${links[0]!}/create-payment-intent`;
-    expect((await createVisitor(running.url).call('POST', path, request)).status).toBe(503);
-    platforms.setDown(false);
-    const { process: child } = running;
-    await eventually(() => expect(child.exitCode).toBe(1));
-    expect(running.output()).toMatch(/^This database belongs to the Stripe account acct_1FirstPlatform .*$/m);
-    const { orders, ...rest } = await facts();
-    expect(rest).toEqual({ accounts: before.accounts, identity: before.identity, links: before.links });
-    expect(orders).toHaveLength(1);
-  });
+  itNightly(
+    'starts while the provider is down, and exits with the message once that turns out to be another',
+    async () => {
+      const before = await facts();
+      platforms.setDown(true);
+      running = await startServerProcess({ ...environment, ...keysOf('second') });
+      expect(await canPay(links[0]!)).toBe(true);
+      const request = { paymentMethod: 'card' };
+      const path = `/api/payment-links/${links[0]!}/create-payment-intent`;
+      expect((await createVisitor(running.url).call('POST', path, request)).status).toBe(503);
+      platforms.setDown(false);
+      const { process: child } = running;
+      await eventually(() => expect(child.exitCode).toBe(1));
+      expect(running.output()).toMatch(/^This database belongs to the Stripe account acct_1FirstPlatform .*$/m);
+      const { orders, ...rest } = await facts();
+      expect(rest).toEqual({ accounts: before.accounts, identity: before.identity, links: before.links });
+      expect(orders).toHaveLength(1);
+    },
+  );
 
   it('works as before with the right keys, and its links are paid', async () => {
     await serving({}, [], async () => {
@@ -165,7 +169,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
     });
   });
 
-  it('starts with the right keys while the provider is down, and works once it answers', async () => {
+  itNightly('starts with the right keys while the provider is down, and works once it answers', async () => {
     platforms.setDown(true);
     await serving({}, [], async () => {
       platforms.setDown(false);
@@ -215,7 +219,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
     expect((await facts()).accounts).toMatchObject([{ disconnected_at: null, refused_since: null, refusals: 0 }]);
   });
 
-  it('accepts no other argument after npm start', async () => {
+  itNightly('accepts no other argument after npm start', async () => {
     const { code, errors } = await startExpectingExit(environment, ['--accept-new-provider=yes']);
     expect([code, errors]).toEqual([1, `Usage: npm start -- [doctor | migrate | backup | restore | ${ACCEPT}]\n`]);
   });

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { openEmbedded } from '../../server/db/client.ts';
 import { keepWalShort } from '../../server/db/embedded/maintenance.ts';
 import { petOf, registrationOf } from '../product/breeder.ts';
@@ -129,7 +130,7 @@ describe('the embedded database', () => {
     expect(await petsOf(breeder, server.url)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  it('opens what an older version wrote without syncing, unchanged', async () => {
+  itNightly('opens what an older version wrote without syncing, unchanged', async () => {
     await putEmbeddedDatabase(folder);
     const older = join(folder, 'database');
     rmSync(join(older, 'litterlink-synced'));
@@ -146,7 +147,7 @@ describe('the embedded database', () => {
     }
   });
 
-  it('is created atomically: what a killed process left behind is created again', async () => {
+  itNightly('is created atomically: what a killed process left behind is created again', async () => {
     const half = join(folder, 'data/database.new');
     mkdirSync(half, { recursive: true });
     writeFileSync(join(half, 'PG_VERSION'), '18\n');
@@ -155,7 +156,7 @@ describe('the embedded database', () => {
     expect(readdirSync(join(folder, 'data'))).toEqual(['database']);
   });
 
-  it('makes a checkpoint when its WAL has grown long, so that a restart has little to replay', async () => {
+  itNightly('makes a checkpoint when its WAL has grown long, so that a restart has little to replay', async () => {
     await putEmbeddedDatabase(folder);
     const { query, close } = await openEmbedded(join(folder, 'database'));
     const walLength = async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Listing } from '../../contract/listings.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { continueToKlarna, openCheckout } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
 import type { Product } from '../product/product.ts';
 import { sellPet } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
@@ -68,7 +69,7 @@ describe('the tabs of a breeder’s pets', () => {
       plan: 'pay_in_installments',
       outcome: 'later',
     });
-    await expect.poll(async () => (await listed(owner, 'tab=on_hold'))[0]?.hold).toBe('payment');
+    await eventually(async () => expect((await listed(owner, 'tab=on_hold'))[0]?.hold).toBe('payment'));
   });
 
   it('show the fields of a pet without its description, and a link to share', async () => {

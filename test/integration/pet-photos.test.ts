@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /** Another picture for each number and shade: flat colors that are close become the same file. */
 const picture = (number: number, shade = 40) =>
-  sharp({ create: { width: 320, height: 240, channels: 3, background: { r: number * 20, g: 90, b: shade } } })
+  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: number * 20, g: 90, b: shade } } })
     .jpeg()
     .toBuffer();
 const filesOf = (photoId: string) => {
@@ -47,7 +47,7 @@ describe('the photos of a pet', () => {
   it('are kept in the order in which they are added, and the first is the cover', async () => {
     const { id } = await createPet(breeder);
     const first = await add(id, 1);
-    expect(first).toMatchObject({ status: 200, body: { photo: { width: 320, height: 240 } } });
+    expect(first).toMatchObject({ status: 200, body: { photo: { width: 64, height: 48 } } });
     expect(first.body['photos']).toEqual([first.body['photo']]);
     const second = await add(id, 2);
     expect(idsOf(second)).toEqual([first.body['photo'].id, second.body['photo'].id]);

@@ -31,7 +31,7 @@ const storedFiles = () => {
 };
 const hashIn = (imageUrl: string) => /^\/photos\/([0-9a-f]{32})-800\.webp$/.exec(imageUrl)![1]!;
 const colored = (background: string, format: 'jpeg' | 'png' | 'webp' | 'avif' = 'jpeg') =>
-  sharp({ create: { width: 500, height: 400, channels: 3, background } })
+  sharp({ create: { width: 100, height: 80, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 

@@ -71,4 +71,4 @@ export const heicBeginning = (): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(500)]);
 
 /** A JPEG that is quick to create and to read. */
-export const smallPhoto = (): Promise<Buffer> => redLeftBlueRight(320, 240).jpeg().toBuffer();
+export const smallPhoto = (): Promise<Buffer> => redLeftBlueRight(80, 60).jpeg().toBuffer();

@@ -15,6 +15,9 @@ export const PUBLIC = {
   ALLOW_PUBLIC_SANDBOX: '1',
 };
 
+/** A connection takes PostgreSQL as long as ten statements, and each prepares statements of its own. */
+const FEW_CONNECTIONS = { DATABASE_POOL_SIZE: '6', JOB_POOL_SIZE: '4' };
+
 export interface Product extends RunningServer {
   /** A new browser with an empty cookie jar. */
   visitor(): Visitor;
@@ -37,6 +40,7 @@ export async function startProduct(
     // Most tests let several buyers pay for one pet: their sentences hold in both settings, and holds have tests of their own.
     HOLDS: 'none',
     LOG_LEVEL: 'silent',
+    ...FEW_CONNECTIONS,
     ...(database.url ? { DATABASE_URL: database.url } : {}),
     ...environment,
   });

@@ -6,30 +6,35 @@ interface SyntaxNode {
   [key: string]: unknown;
 }
 
-/** The test titles of a file as written, with their groups: "group > group > title". Parses without running. */
-export function testNames(file: string): string[] {
+type Kind = 'group' | 'test' | 'nightly test';
+/** By title, with its groups: "group > group > title". */
+export type TestNames = Map<string, Exclude<Kind, 'group'>>;
+
+/** The test titles of a file as written. Parses without running. */
+export function testNames(file: string): TestNames {
   const { program, errors } = parseSync(file, readFileSync(file, 'utf8'));
   if (errors[0]) throw new Error(`${file} can't be parsed: ${errors[0].message}`);
-  const names: string[] = [];
+  const names: TestNames = new Map();
   collect(program, [], names);
   return names;
 }
 
-function collect(node: unknown, groups: string[], names: string[]): void {
+function collect(node: unknown, groups: string[], names: TestNames): void {
   if (Array.isArray(node)) return node.forEach((item) => collect(item, groups, names));
   if (node === null || typeof node !== 'object') return;
   const call = node as SyntaxNode;
   const kind = call.type === 'CallExpression' ? kindOf(call['callee'] as SyntaxNode) : undefined;
   const title = kind && titleOf((call['arguments'] as SyntaxNode[])[0]);
   if (title === undefined) return Object.values(node).forEach((value) => collect(value, groups, names));
-  if (kind === 'test') names.push([...groups, title].join(' > '));
-  else collect(call['arguments'], [...groups, title], names);
+  if (kind === 'group') collect(call['arguments'], [...groups, title], names);
+  else names.set([...groups, title].join(' > '), kind!);
 }
 
 /** Recognizes `it(…)`, `it.each(…)(…)`, `describe.each(…)(…)`, and so on; skipped tests don't count. */
-function kindOf(callee: SyntaxNode): 'group' | 'test' | undefined {
+function kindOf(callee: SyntaxNode): Kind | undefined {
   if (callee.type === 'Identifier') {
     if (callee['name'] === 'describe') return 'group';
+    if (callee['name'] === 'itNightly') return 'nightly test';
     return callee['name'] === 'it' || callee['name'] === 'test' ? 'test' : undefined;
   }
   if (callee.type === 'MemberExpression') {

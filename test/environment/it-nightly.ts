@@ -1,0 +1,7 @@
+import { it } from 'vitest';
+import { runsVariations } from './nightly.ts';
+
+const none = Object.assign(() => {}, { each: () => () => {} }) as unknown as typeof it;
+
+/** A test that repeats what others of its file show, in another way: each night, and when its file is named. */
+export const itNightly: typeof it = runsVariations ? it : none;
