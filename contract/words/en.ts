@@ -529,6 +529,7 @@ export const litter = {
   dam: 'Dam',
   sire: 'Sire',
   stillAvailable: 'Still available',
+  beingChosen: 'Being chosen from the waiting list',
   ofAll: '{available, number} of {all, number}',
   available: 'Available',
   ask: 'Available, please ask the breeder',
@@ -543,6 +544,7 @@ export const litter = {
   neutralTitle: 'A page from {breeder}',
   neutralText: 'Open it to see what it is about.',
   previewText: '{available, number} of {all, number} still available. From {breeder}.',
+  previewChosen: '{available, number} of {all, number} are being chosen from the waiting list. From {breeder}.',
   photoOf: 'A pet of {litter}',
 } as const;
 

@@ -538,6 +538,7 @@ export const litter: Same<typeof english.litter> = {
   dam: 'Madre',
   sire: 'Padre',
   stillAvailable: 'Aún disponibles',
+  beingChosen: 'Para elegir de la lista de espera',
   ofAll: '{available, number} de {all, number}',
   available: 'Disponible',
   ask: 'Disponible; por favor, pregunte al criador',
@@ -552,6 +553,7 @@ export const litter: Same<typeof english.litter> = {
   neutralTitle: 'Una página de {breeder}',
   neutralText: 'Ábrala para ver de qué se trata.',
   previewText: 'Quedan {available, number} de {all, number}. De {breeder}.',
+  previewChosen: '{available, number} de {all, number}: la lista de espera está eligiendo. De {breeder}.',
   photoOf: 'Una mascota de {litter}',
 };
 

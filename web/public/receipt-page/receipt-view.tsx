@@ -90,8 +90,8 @@ function Amounts({ receipt }: { receipt: Receipt }) {
     <Facts>
       <Fact name={say('receipt.price')}>{formatAmount(receipt.price)}</Fact>
       <Fact name={say('receipt.platformFee')}>{formatAmount(receipt.platformFee)}</Fact>
-      {receipt.parts.map(({ kind, amount, at, methodName }) => (
-        <Fact key={at} name={say(`receipt.${kind}`, { day: day(at), method: methodNameIn(say, methodName) })}>
+      {receipt.parts.map(({ kind, amount, at, methodName }, index) => (
+        <Fact key={index} name={say(`receipt.${kind}`, { day: day(at), method: methodNameIn(say, methodName) })}>
           {formatAmount(amount)}
         </Fact>
       ))}

@@ -110,8 +110,8 @@ function Payments({ payments }: Pick<ReservationPage, 'payments'>) {
     <section aria-labelledby="payments">
       <h2 id="payments">{say('reservation.payments')}</h2>
       <Facts>
-        {payments.map(({ kind, amount, at }) => (
-          <Fact key={at + amount} name={nameOf(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
+        {payments.map(({ kind, amount, at }, index) => (
+          <Fact key={index} name={nameOf(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
             {formatAmount(amount)}
           </Fact>
         ))}

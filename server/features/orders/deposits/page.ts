@@ -10,7 +10,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { findActiveLink } from '../../payment-links/offer.ts';
-import { cashOf } from '../cash/reading.ts';
+import { cashOf, paidByDay } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { isSigned } from '../receipts/signed.ts';
@@ -63,16 +63,8 @@ export async function reservationFacts(context: Context, { order }: Purchase, ke
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
     terms: deposit,
-    payments: payments.toReversed().flatMap(({ id, kind, amountCents, paidAt }) =>
-      paidAt && kind !== 'full'
-        ? [
-            {
-              kind: kind === 'cash' ? cash.get(id)!.method : kind,
-              amount: toAmount(amountCents),
-              at: kind === 'cash' ? cash.get(id)!.receivedOn : paidAt.toISOString(),
-            },
-          ]
-        : [],
+    payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
+      kind === 'full' ? [] : [{ kind: kind === 'cash' ? cash.get(id)!.method : kind, amount: toAmount(amountCents), at }],
     ),
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
     move: isReservedStatus(order.status) ? await moveFacts(db, account) : null,
