@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { screens } from '../../contract/screens.ts';
+import { scannedBefore } from '../features/accounts/after-sign-in.ts';
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx';
 import { FormPage } from '../app/form-page.tsx';
 import { settings } from '../app/settings.ts';
@@ -29,7 +30,11 @@ export default function SignIn() {
         invalidText="Invalid email or password. Please try again."
         connectionText="Login failed. Please check your connection and try again."
         onSignedIn={(user) =>
-          navigate(user.subscriptionStatus === 'expired' ? screens.trialExpired.path : screens.dashboard.path)
+          navigate(
+            user.subscriptionStatus === 'expired'
+              ? screens.trialExpired.path
+              : (scannedBefore() ?? screens.dashboard.path),
+          )
         }
       />
     </FormPage>

@@ -5,4 +5,5 @@ export const availableOf = (pets: { state: LitterPetState }[]): number =>
   pets.filter(({ state }) => state === 'available' || state === 'ask').length;
 
 /** How many people of the waiting list choose from; while they do, none is available to others. */
-export const keptOf = (pets: { state: LitterPetState }[]): number => pets.filter(({ state }) => state === 'kept').length;
+export const keptOf = (pets: { state: LitterPetState }[]): number =>
+  pets.filter(({ state }) => state === 'kept').length;

@@ -64,7 +64,9 @@ export async function reservationFacts(context: Context, { order }: Purchase, ke
     due: toAmount(dueCents),
     terms: deposit,
     payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
-      kind === 'full' ? [] : [{ kind: kind === 'cash' ? cash.get(id)!.method : kind, amount: toAmount(amountCents), at }],
+      kind === 'full'
+        ? []
+        : [{ kind: kind === 'cash' ? cash.get(id)!.method : kind, amount: toAmount(amountCents), at }],
     ),
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
     move: isReservedStatus(order.status) ? await moveFacts(db, account) : null,
