@@ -254,6 +254,9 @@ export const purchase = {
   noAction: 'You won’t be charged again. No action needed.',
   paid: 'Payment Successful!',
   paidText: 'Thank you. We’ve received your payment.',
+  reservedText: 'Thank you. {pet} is reserved for you. {due} is still due.',
+  reservationSoon:
+    'We’ll email you the private address of your reservation. There you see what is paid, and pay the rest.',
   failed: 'Your refund did not arrive',
   failedText: 'We returned {amount}, but your bank sent it back, often because a card was closed or replaced.',
   failedStep:
@@ -677,6 +680,7 @@ export const reservation = {
   back: '{returned} goes back to you. Another email tells you once it is on its way.',
   nothingBack: 'By your terms nothing more goes back to you.',
   see: 'See what is paid and due',
+  receipt: 'Receipt and pick-up code',
   dueSubject: 'The rest of the price of {pet}',
   overdueSubject: 'The rest of the price of {pet} is overdue',
   isDue: '{due} is due on {day}.',

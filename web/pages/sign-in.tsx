@@ -9,11 +9,12 @@ import { TextLink } from '../ui/text-link.tsx';
 /** The second sign-in screen, /auth and /login: the redirect target for signed-out users. */
 export default function SignIn() {
   const [, navigate] = useLocation();
+  const scanned = scannedBefore();
   return (
     <FormPage
       documentTitle="Sign in"
       title="Welcome Back"
-      subtitle={`Sign in to your ${settings.productName} account`}
+      subtitle={scanned ? 'Sign in to confirm the hand-over' : `Sign in to your ${settings.productName} account`}
       below={
         <>
           <p className="py-2 text-muted">
@@ -31,9 +32,7 @@ export default function SignIn() {
         connectionText="Login failed. Please check your connection and try again."
         onSignedIn={(user) =>
           navigate(
-            user.subscriptionStatus === 'expired'
-              ? screens.trialExpired.path
-              : (scannedBefore() ?? screens.dashboard.path),
+            user.subscriptionStatus === 'expired' ? screens.trialExpired.path : (scanned ?? screens.dashboard.path),
           )
         }
       />

@@ -9,10 +9,12 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
-import { findActiveLink } from '../../payment-links/offer.ts';
+import { findActiveLink, findPurchasedOffer } from '../../payment-links/offer.ts';
+import { photoOf } from '../../payment-links/presenter.ts';
 import { cashOf, paidByDay } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
+import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { isSigned } from '../receipts/signed.ts';
 import { sumOf } from '../refunds/record.ts';
 import { findMove, termsAt } from '../reservations/move-terms.ts';
@@ -45,8 +47,12 @@ export async function pageOfReservation(
 type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failure' | 'given'>;
 
 /** What the page of a reservation shows. */
-export async function reservationFacts(context: Context, { order }: Purchase, key: string): Promise<Facts> {
+export async function reservationFacts(context: Context, purchase: Purchase, key: string): Promise<Facts> {
   const { db, now } = context;
+  const { order } = purchase;
+  const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
+  const issued = await receiptOf(context, purchase);
+  const receipt = issued && receiptLink(context, issued).path;
   const account = (await readAccount(db, order.id))!;
   const { deposit, payments, paidCents, dueCents } = account;
   const cash = await cashOf(db, order.id);
@@ -55,6 +61,8 @@ export async function reservationFacts(context: Context, { order }: Purchase, ke
   const waits = payments.some(({ state }) => state === 'processing');
   return {
     petName: order.petName,
+    breed: offer?.pet.breed ?? null,
+    photo: offer ? photoOf(offer.photo) : null,
     breederName: seller?.fullName ?? null,
     breederContact: seller ? contactForBuyers(seller) : null,
     status:
@@ -72,6 +80,7 @@ export async function reservationFacts(context: Context, { order }: Purchase, ke
     move: isReservedStatus(order.status) ? await moveFacts(db, account) : null,
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
+    ...(receipt ? { receiptPath: receipt } : {}),
     cancel: await cancelFacts(db, account, now),
   };
 }
