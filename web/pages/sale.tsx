@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
 import type { HandOver as HandOverFacts } from '../../contract/hand-overs.ts';
-import type { OrderDeposit } from '../../contract/reserved-orders.ts';
 import type { Sale } from '../../contract/sales.ts';
 import { hasCode } from '../calls/api.ts';
 import { isRefundable, ORDER_STATUSES } from '../features/orders/order-status.ts';
@@ -15,7 +14,6 @@ import { Evidence } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
-import { Cash } from '../features/orders/reservation/cash.tsx';
 import { Reservation } from '../features/orders/reservation/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
@@ -82,7 +80,7 @@ function SaleOf({ sale }: { sale: Sale }) {
             <Evidence sale={sale} />
           </Part>
         )}
-        {sale.deposit && !isEarned(order.status) && (
+        {sale.deposit && (
           <Part id="reservation" title="Reservation">
             <Reservation sale={sale} deposit={sale.deposit} />
           </Part>
@@ -107,11 +105,6 @@ function SaleOf({ sale }: { sale: Sale }) {
             <SignedAgreement orderId={order.id} agreement={sale.agreement} />
           </Part>
         )}
-        {sale.deposit && isEarned(order.status) && sale.deposit.payments.some(isDirect) && (
-          <Part id="direct" title="Paid directly">
-            <Cash sale={sale} deposit={sale.deposit} isReserved={false} />
-          </Part>
-        )}
         {sale.handOver?.doneAt && <HandOverPart sale={sale} handOver={sale.handOver} />}
         <Part id="timeline" title="What happened">
           <Timeline entries={timeline} />
@@ -127,8 +120,6 @@ function SaleOf({ sale }: { sale: Sale }) {
 
 /** Before, what is paid is held for the buyer. */
 const isEarned = (status: Sale['order']['status']) => !['reserved', 'overdue', 'released'].includes(status);
-
-const isDirect = ({ kind, state }: OrderDeposit['payments'][number]) => kind === 'cash' && state === 'paid';
 
 /** Early on the page until both have confirmed it. */
 const HandOverPart = ({ sale, handOver }: { sale: Sale; handOver: HandOverFacts }) => (
