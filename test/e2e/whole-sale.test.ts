@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../photos/images.ts';
 import { sellByAgreement, signedOrders } from '../product/agreement.ts';
@@ -11,25 +10,14 @@ import { readPdf } from '../product/pdf.ts';
 import { readCode } from '../product/qr-code.ts';
 import { newBuyer } from '../product/questions.ts';
 import { offerWithDeposit } from '../product/reservation.ts';
-import { violations } from './axe.ts';
 import { fillHome, payHere } from './checkout-page.ts';
+import { expectFine } from './fine.ts';
 import { PHONE } from './people.ts';
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { browser, pageOf } from './stage.ts';
 
-const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const SIGNATURE = 'Your full name, which is your signature';
-
-/** Nothing is wrong with the page, and it fits a phone and a computer. */
-async function expectFine(page: Page): Promise<void> {
-  expect(await violations(page, AXE)).toEqual([]);
-  const own = page.viewportSize()!;
-  for (const width of [1280, 390, own.width]) {
-    await page.setViewportSize({ ...own, width });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `at ${width}`).toBe(0);
-  }
-}
 
 /** The address of a page in the mails to somebody. */
 const mailed = (email: string, address: RegExp) =>
