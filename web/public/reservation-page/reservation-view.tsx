@@ -50,14 +50,16 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           ) : (
             <RestForm page={page} />
           ))}
-        <section aria-labelledby="terms">
-          <h2 id="terms">{say('reservation.terms')}</h2>
-          {depositWords(say, language, page.terms).map((sentence) => (
-            <p key={sentence} className="mt-1">
-              {sentence}
-            </p>
-          ))}
-        </section>
+        {status !== 'paid' && (
+          <section aria-labelledby="terms">
+            <h2 id="terms">{say('reservation.terms')}</h2>
+            {depositWords(say, language, page.terms).map((sentence) => (
+              <p key={sentence} className="mt-1">
+                {sentence}
+              </p>
+            ))}
+          </section>
+        )}
         {page.agreementPath && (
           <a className="button-quiet" href={page.agreementPath}>
             {say('signed.download')}
