@@ -2,7 +2,7 @@ import { isHandOverAddress, screens } from '../../../contract/screens.ts';
 import { ownPath } from './own-path.ts';
 
 /** In the fragment of the sign-in screen, which reaches no server: it carries the buyer's code. */
-const NAME = 'then';
+const NAME = 'after';
 
 /** Where a signed-out person signs in; a breeder who scanned a buyer's code comes back to it. */
 export function signInAddress(): string {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { CHIP_END, CODE_LENGTH } from '../../../../contract/hand-overs.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,13 +22,6 @@ export function ConfirmHandOver({ orderId, hasChip, code: scanned }: ConfirmHand
   const unreadId = useId();
   const [unread, setUnread] = useState(false);
   const [submitted, setSubmitted] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    // Who has scanned a code looks for nothing else on the page.
-    if (!scanned) return;
-    form.current?.closest('section')?.scrollIntoView({ behavior: 'instant' });
-    form.current?.focus({ preventScroll: true });
-  }, [scanned]);
   const refused = confirm.error instanceof ApiError ? confirm.error.errors : {};
   const isChipMissing = hasChip && !unread && chip.trim().length < CHIP_END;
   const isCodeMissing = code.replace(/[\s-]/g, '').length !== CODE_LENGTH;
@@ -42,14 +35,7 @@ export function ConfirmHandOver({ orderId, hasChip, code: scanned }: ConfirmHand
   const codeError = submitted && isCodeMissing ? `The code has ${CODE_LENGTH} letters and digits` : refused['code'];
   const chipError = submitted && isChipMissing ? `Type the last ${CHIP_END} characters` : refused['chip'];
   return (
-    <form
-      ref={form}
-      tabIndex={-1}
-      aria-label="Confirm hand-over"
-      onSubmit={submit}
-      noValidate
-      className="space-y-4 outline-none"
-    >
+    <form onSubmit={submit} noValidate className="space-y-4">
       <Field label="Code on the buyer’s screen" error={codeError}>
         {(control) => (
           <Input
