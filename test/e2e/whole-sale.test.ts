@@ -159,7 +159,10 @@ describe('a pet that is reserved', () => {
     await phone.getByLabel('Password', { exact: true }).fill(breeder.password);
     await phone.getByRole('button', { name: 'Sign In', exact: true }).click();
     const handOver = phone.getByRole('region', { name: 'Hand-over' });
-    await handOver.getByLabel('Last 4 characters of the microchip').fill('6789');
+    const chip = handOver.getByLabel('Last 4 characters of the microchip');
+    await chip.waitFor();
+    expect((await chip.boundingBox())!.y, 'where it is seen at once').toBeLessThan(PHONE.viewport!.height);
+    await chip.fill('6789');
     expect(await handOver.getByLabel('Code on the buyer’s screen').inputValue()).toBe(code);
     await expectFine(phone);
     await phone.context().setOffline(true);
