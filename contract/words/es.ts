@@ -541,7 +541,7 @@ export const litter: Same<typeof english.litter> = {
   dam: 'Madre',
   sire: 'Padre',
   stillAvailable: 'Aún disponibles',
-  beingChosen: 'Para elegir de la lista de espera',
+  beingChosen: 'A elegir por la lista de espera',
   ofAll: '{available, number} de {all, number}',
   available: 'Disponible',
   ask: 'Disponible; por favor, pregunte al criador',
