@@ -166,6 +166,8 @@ export const paymentSuccess = z.object({
   refund: purchaseReturn.nullable(),
   /** A dispute is open: the buyer's bank has not decided yet. */
   disputed: z.boolean(),
+  /** Of a payment that reserves a pet: what is still due. Left out of any other. */
+  due: amount.optional(),
 });
 export type PaymentSuccess = z.infer<typeof paymentSuccess>;
 

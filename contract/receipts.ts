@@ -14,7 +14,8 @@ const receiptPart = z.object({
   kind: z.enum(['deposit', 'balance']),
   /** With its share of the platform fee. */
   amount,
-  at: time,
+  /** Of cash the day alone. */
+  at: z.union([time, z.iso.date()]),
   methodName: z.string(),
 });
 

@@ -1,10 +1,13 @@
 import type { CashMethod } from './cash.ts';
 import type { Consent, ShownAgreement } from './signatures.ts';
 import type { PublicDeposit } from './deposits.ts';
+import type { PagePhoto } from './page-photo.ts';
 
 /** What is paid and due of a reservation, and plain forms for the rest and for the end, as their buyer reads it. */
 export interface ReservationFacts {
   petName: string;
+  breed: string | null;
+  photo: PagePhoto | null;
   breederName: string | null;
   /** As in `SuccessPage`; null once the breeder's account is closed. */
   breederContact: string | null;
@@ -39,6 +42,8 @@ export interface ReservationFacts {
   cancel: { returned: string; byHand: string; keeps: 'nothing' | 'part' | 'deposit' };
   /** What the buyer signed; left out if they signed nothing. */
   agreementPath?: string;
+  /** Once it is paid in full: the receipt, with the code of the hand-over. */
+  receiptPath?: string;
   failure: string | null;
   /** What was typed before a refusal. */
   given: string;

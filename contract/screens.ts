@@ -60,6 +60,8 @@ export const saleAddress = (orderId: string) => withId(screens.sale.path, orderI
 /** The sale's page with the code of its hand-over, for the breeder's camera. A fragment reaches no server. */
 export const handOverAddress = (orderId: string, code: string) => `${saleAddress(orderId)}#code=${code}`;
 
+export const isHandOverAddress = (address: string): boolean => /^\/sales\/[^/?#]+#code=/.test(address);
+
 /** The address of a pet's card to print. */
 export const kennelCardAddress = (petId: string) => withId(screens.kennelCard.path, petId);
 

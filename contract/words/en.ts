@@ -254,6 +254,9 @@ export const purchase = {
   noAction: 'You won’t be charged again. No action needed.',
   paid: 'Payment Successful!',
   paidText: 'Thank you. We’ve received your payment.',
+  reservedText: 'Thank you. {pet} is reserved for you. {due} is still due.',
+  reservationSoon:
+    'We’ll email you the private address of your reservation. There you see what is paid, and pay the rest.',
   failed: 'Your refund did not arrive',
   failedText: 'We returned {amount}, but your bank sent it back, often because a card was closed or replaced.',
   failedStep:
@@ -529,6 +532,7 @@ export const litter = {
   dam: 'Dam',
   sire: 'Sire',
   stillAvailable: 'Still available',
+  beingChosen: 'Being chosen from the waiting list',
   ofAll: '{available, number} of {all, number}',
   available: 'Available',
   ask: 'Available, please ask the breeder',
@@ -543,6 +547,7 @@ export const litter = {
   neutralTitle: 'A page from {breeder}',
   neutralText: 'Open it to see what it is about.',
   previewText: '{available, number} of {all, number} still available. From {breeder}.',
+  previewChosen: '{available, number} of {all, number} are being chosen from the waiting list. From {breeder}.',
   photoOf: 'A pet of {litter}',
 } as const;
 
@@ -682,6 +687,7 @@ export const reservation = {
   back: '{returned} goes back to you. Another email tells you once it is on its way.',
   nothingBack: 'By your terms nothing more goes back to you.',
   see: 'See what is paid and due',
+  receipt: 'Receipt and pick-up code',
   dueSubject: 'The rest of the price of {pet}',
   overdueSubject: 'The rest of the price of {pet} is overdue',
   isDue: '{due} is due on {day}.',

@@ -259,6 +259,9 @@ export const purchase: Same<typeof english.purchase> = {
   noAction: 'No se le cobrará de nuevo. No tiene que hacer nada.',
   paid: '¡El pago se realizó correctamente!',
   paidText: 'Gracias. Hemos recibido su pago.',
+  reservedText: 'Gracias. Ya tiene su reserva de {pet}. Falta por pagar: {due}.',
+  reservationSoon:
+    'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el resto.',
   failed: 'Su reembolso no llegó',
   failedText:
     'Devolvimos {amount}, pero su banco lo envió de vuelta, a menudo porque la tarjeta se canceló o se reemplazó.',
@@ -538,6 +541,7 @@ export const litter: Same<typeof english.litter> = {
   dam: 'Madre',
   sire: 'Padre',
   stillAvailable: 'Aún disponibles',
+  beingChosen: 'A elegir por la lista de espera',
   ofAll: '{available, number} de {all, number}',
   available: 'Disponible',
   ask: 'Disponible; por favor, pregunte al criador',
@@ -552,6 +556,7 @@ export const litter: Same<typeof english.litter> = {
   neutralTitle: 'Una página de {breeder}',
   neutralText: 'Ábrala para ver de qué se trata.',
   previewText: 'Quedan {available, number} de {all, number}. De {breeder}.',
+  previewChosen: '{available, number} de {all, number}: la lista de espera está eligiendo. De {breeder}.',
   photoOf: 'Una mascota de {litter}',
 };
 
@@ -645,7 +650,7 @@ export const reservation: Same<typeof english.reservation> = {
   state_reserved: '<bdi>{breeder}</bdi> guarda a <bdi>{pet}</bdi> para usted.',
   state_overdue:
     'El plazo del resto ha vencido. <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
-  state_paid: '<bdi>{pet}</bdi> está pagado por completo. Su recibo está en su correo.',
+  state_paid: 'El precio de <bdi>{pet}</bdi> está pagado por completo. Su recibo está en su correo.',
   state_released: 'Esta reserva ha terminado.',
   progress: '{paid} de {total} pagados',
   paid: 'Pagado hasta ahora',
@@ -677,9 +682,10 @@ export const reservation: Same<typeof english.reservation> = {
   part: 'Parte del resto, {day}',
   keep: 'No comparta la dirección de esta página: quien la tiene puede abrirla.',
   missingTitle: 'Reserva no encontrada',
-  missing: 'Puede que la dirección esté incompleta, o que la reserva se haya borrado junto con sus datos.',
+  missing:
+    'Puede que la dirección esté incompleta, que haya una más nueva en su correo, o que la reserva se haya borrado junto con sus datos.',
   open: 'Ver su reserva',
-  reservedSubject: '{pet} está reservado para usted',
+  reservedSubject: 'Su reserva de {pet}',
   reservedPreview: 'Pagó {paid} a {breeder}.',
   reservedText: 'Gracias. Su depósito de {paid} llegó a {breeder}, que guarda a {pet} para usted.',
   keepAddress: 'Pague el resto en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
@@ -691,6 +697,7 @@ export const reservation: Same<typeof english.reservation> = {
   back: 'Le devolvemos {returned}. Otro correo le avisa cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',
+  receipt: 'Recibo y código de entrega',
   dueSubject: 'El resto del precio de {pet}',
   overdueSubject: 'El plazo del resto del precio de {pet} ha vencido',
   isDue: '{due} vencen el {day}.',

@@ -16,6 +16,10 @@ export interface DemoPet {
   /** Has no link yet, so that a visitor of the demo can create one. */
   unlinked?: boolean;
   sale?: { paymentMethod: PaymentMethod; name: string; email: string; phone: string };
+  /** What the sale begins with; the rest isn't paid yet. */
+  deposit?: { percent: number; due: 'date'; dueOn: string; terms: 'refundable'; graceDays: number };
+  /** Both sides have confirmed that the sold pet was picked up. */
+  isHandedOver?: boolean;
 }
 
 const MEADOW: Looks['scene'] = ['#cfe3d2', '#f6ead2', '#9dbb8c'];
@@ -23,7 +27,7 @@ const DUSK: Looks['scene'] = ['#e7d3df', '#fbe9d7', '#b7a48c'];
 const SNOW: Looks['scene'] = ['#bcd3e6', '#eef4f8', '#dfe8ee'];
 const ROOM: Looks['scene'] = ['#efe3d0', '#f8f1e4', '#c9a98a'];
 
-/** A day so many days before today. */
+/** A day so many days before today; after it, if negative. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** In listing order; the dashboard shows the newest, the last one here, first. */
@@ -56,6 +60,12 @@ export const LITTER: DemoPet[] = [
       age: 'baby',
       description:
         'The gentle giant of the litter. Grown up with children and two old cats; first vaccinations and microchip done.',
+      details: {
+        sex: 'male',
+        bornOn: daysAgo(75),
+        microchip: '956000098765432',
+        health: [{ kind: 'vaccination', on: daysAgo(20), words: 'DHPP, first dose' }],
+      },
     },
     looks: {
       ears: 'floppy',
@@ -67,6 +77,7 @@ export const LITTER: DemoPet[] = [
       scene: DUSK,
     },
     sale: { paymentMethod: 'klarna', name: 'Marcus Lee', email: 'marcus@example.com', phone: '(541) 555-0117' },
+    isHandedOver: true,
   },
   {
     pet: {
@@ -142,6 +153,9 @@ export const LITTER: DemoPet[] = [
       marking: 'mask',
       scene: SNOW,
     },
+    // Reminded tomorrow.
+    deposit: { percent: 20, due: 'date', dueOn: daysAgo(-2), terms: 'refundable', graceDays: 7 },
+    sale: { paymentMethod: 'card', name: 'Elena Fuentes', email: 'elena@example.com', phone: '(458) 555-0186' },
   },
   {
     pet: {

@@ -52,10 +52,11 @@ async function seed(): Promise<void> {
     process.off('exit', endServer);
   }
   const linked = LITTER.filter(({ unlinked }) => !unlinked).length;
-  const sold = LITTER.filter(({ sale }) => sale).length;
+  const sold = LITTER.filter(({ sale, deposit }) => sale && !deposit).length;
+  const reserved = LITTER.filter(({ deposit }) => deposit).length;
   console.log(
     [
-      `${BREEDER.fullName} has ${LITTER.length} pets, ${linked} payment links and ${sold} sales.`,
+      `${BREEDER.fullName} has ${LITTER.length} pets, ${linked} payment links, ${sold} sales and ${reserved} reservation.`,
       `Start Litterlink with the same settings ("npm start") and open`,
       `  ${publicUrl}${screens.login.path}         as ${BREEDER.email}, password ${password}`,
       ...(config.debugTools ? [`  ${publicUrl}${MAILBOX_PATH}   the mails to her and to the buyers`] : []),

@@ -44,6 +44,11 @@ export const receipts = pgTable(
     index('receipts_key_index')
       .on(table.keyHash)
       .where(sql`${table.keyHash} is not null`),
+    // Of closed accounts, by age (features/orders/retention.ts).
+    index('receipts_orphan_index')
+      .on(table.issuedAt)
+      .where(sql`${table.sellerId} is null and ${table.keyHash} is not null`)
+      .concurrently(),
     check('receipts_number_check', sql`${table.number} > 0`),
   ],
 );

@@ -38,6 +38,12 @@ export function addLanguages(app: FastifyInstance, site: Site): void {
 const chosenIn = ({ query }: Pick<FastifyRequest, 'query'>) =>
   toLanguage((query as Record<string, unknown> | null)?.[LANGUAGE_QUERY]);
 
+/** Keeps the choice that an address names in the address that follows it; empty without one. */
+export function chosenQuery(request: Pick<FastifyRequest, 'query'>): string {
+  const chosen = chosenIn(request);
+  return chosen ? `?${LANGUAGE_QUERY}=${chosen}` : '';
+}
+
 /** Of a read without a query. */
 export const languageOf = (site: Site, { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): Language =>
   toLanguage(cookies[ownCookieName(site, COOKIE)]) ?? preferredIn(headers['accept-language']);

@@ -16,6 +16,7 @@ import { buyerKeysOf } from '../http/buyer-keys.ts';
 import { rememberedPlace } from '../http/buyer-place.ts';
 import { checkPlainForm } from '../http/captcha.ts';
 import { holderOf } from '../http/holder.ts';
+import { chosenQuery } from '../http/language.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { countRequest } from '../http/limits.ts';
 import { parse } from '../http/route.ts';
@@ -86,7 +87,7 @@ const show =
   async ({ website, context, request, reply, linkId }: Asked) => {
     const chosen = chosenIn(context, request);
     const toSign = chosen && (await readToSign(context, linkId, buyerKeysOf(context.config, request, reply)));
-    if (!toSign) return reply.redirect(linkPath(linkId), 303);
+    if (!toSign) return leadToPet(reply, linkId);
     const page = { kind: 'agreement' as const, linkId, ...basicsOf(context, linkId), ...toSign, ...chosen, ...refused };
     return sendPrivate(website, reply, status, page);
   };
@@ -105,13 +106,17 @@ async function submit(asked: Asked): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
-    if (SHOWN_BY_PET.includes(known.code)) return reply.redirect(linkPath(linkId), 303);
+    if (SHOWN_BY_PET.includes(known.code)) return leadToPet(reply, linkId);
     const { retryAfterSeconds } = known.details;
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
     const given = signatureGiven(fields, known.status !== 409);
     return show({ failure: failureOf(request, known), given, continueAt: null }, known.status)(asked);
   }
 }
+
+/** In the language that the address of the agreement names. */
+const leadToPet = (reply: FastifyReply, linkId: string) =>
+  reply.redirect(linkPath(linkId) + chosenQuery(reply.request), 303);
 
 function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
   const given = { ...request.query, ...fieldsOf(request) } as Record<string, unknown>;

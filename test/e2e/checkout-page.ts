@@ -17,9 +17,17 @@ export async function approveWithKlarna(page: Page, plan = 'Pay in 4'): Promise<
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
 }
 
+/** Pays in the hosted checkout that the page is led to. */
+export async function payHere(page: Page, email?: string): Promise<void> {
+  await page.waitForURL('**/sandbox/checkout/**');
+  await fillCard(page, CARDS.pays, email);
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL('**/payment-success**');
+}
+
 /** Types a card into the hosted checkout. */
-export async function fillCard(page: Page, number = CARDS.pays): Promise<void> {
-  await page.getByLabel('Email').fill('ben@example.com');
+export async function fillCard(page: Page, number = CARDS.pays, email = 'ben@example.com'): Promise<void> {
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expiration date').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');

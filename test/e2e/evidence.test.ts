@@ -3,6 +3,7 @@ import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { operate } from '../product/operator.ts';
 import { orderOf, sellPet, type Sale } from '../product/sale.ts';
+import { expectFine } from './fine.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 import { inspect } from './sweep.ts';
@@ -33,9 +34,14 @@ describe('a breeder whose sale is disputed', () => {
     await part.getByText(/^Sent to the bank on/).waitFor();
     expect(await part.getByRole('button').count()).toBe(0);
     await page.getByText('You sent evidence to the bank').waitFor();
+    await expectFine(page);
 
     await operate(product, 'decide_dispute', { dispute });
     await page.getByText('The disputed money came back to you').waitFor();
     await part.waitFor({ state: 'detached' });
+    const desk = await pageOf(breeder, 'desk');
+    await desk.goto(`/sales/${sale.orderId}`);
+    await desk.getByText('The disputed money came back to you').waitFor();
+    await expectFine(desk);
   });
 });

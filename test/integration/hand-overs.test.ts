@@ -9,6 +9,7 @@ import { openStream } from '../product/live-stream.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
 import type { Product } from '../product/product.ts';
+import { payRest, reservePet } from '../product/reservation.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -28,7 +29,7 @@ async function receiptOf({ buyerEmail }: Sale): Promise<string> {
 }
 const open = async (path: string) => (await product.visitor().call<string>('GET', path)).body;
 const codeOn = (page: string) => />([0-9A-HJKMNP-TV-Z]{6})<\/p>/.exec(page)?.[1];
-const confirm = ({ orderId }: Sale, body: object, by = breeder) =>
+const confirm = ({ orderId }: Pick<Sale, 'orderId'>, body: object, by = breeder) =>
   by.call('POST', `/api/orders/${orderId}/hand-over`, { at: new Date().toISOString(), ...body });
 const receive = (path: string) => product.visitor().submit('/receipt/received', { key: path.split('=')[1]! });
 const read = async ({ orderId }: Sale) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
@@ -80,6 +81,25 @@ describe('the hand-over of a sold pet', () => {
       const code = codeOn(await open(await receiptOf(sale)))!;
       const { body } = await confirm(sale, { code, at: deviceTimes[index] });
       expect(body['handOver'].deviceAt).toBe(index === 0 ? new Date(paidAt).toISOString() : null);
+    }
+  });
+
+  it('counts the device’s time of a reservation from the last payment on', async () => {
+    for (const isEarly of [true, false]) {
+      const reservation = await reservePet(product, breeder);
+      const reservedAt = new Date().toISOString();
+      await payRest(product, reservation);
+      const mail = await eventually(async () => {
+        const found = (await mailbox(product, reservation.buyerEmail, 1)).find((each) =>
+          each.includes('/receipt?key='),
+        );
+        expect(found).toBeDefined();
+        return found!;
+      });
+      const code = codeOn(await open(/\/receipt\?key=[\w-]{43}/.exec(mail)![0]))!;
+      const at = isEarly ? reservedAt : new Date().toISOString();
+      const { body } = await confirm(reservation, { code, at });
+      expect(body['handOver']).toMatchObject({ confirmedAt: expect.any(String), deviceAt: isEarly ? null : at });
     }
   });
 

@@ -89,9 +89,14 @@ describe('picks of a litter', () => {
     expect((await stranger.call('GET', `/api/payment-links/${red}`)).body['kept']).toEqual({
       until: (await listOf(breeder, litter.id)).turn!.endsAt,
     });
-    expect((await stranger.call<string>('GET', `/litter/${litter.id}`)).body).toContain(
+    const shared = (await stranger.call<string>('GET', `/litter/${litter.id}`)).body;
+    for (const words of [
       'Reserved for the waiting list',
-    );
+      'Being chosen from the waiting list',
+      '2 of 2 are being chosen',
+    ])
+      expect(shared).toContain(words);
+    expect(shared.toLowerCase()).not.toContain('still available');
     expect(await checkout(stranger, red!)).toMatchObject({ status: 409, body: { code: 'kept' } });
     expect(await checkout(ann.visitor, red!)).toMatchObject({ status: 409, body: { code: 'kept' } });
     const offered = (await ann.visitor.call<string>('GET', ann.path)).body;

@@ -191,14 +191,22 @@ describe('a breeder', () => {
     expect((await product.visitor().call('GET', path)).status).toBe(401);
   });
 
-  it('leaves buyers’ receipts without a name when the account is deleted', async () => {
+  it('leaves buyers’ receipts without names, code and pack when the account is deleted', async () => {
     const leaver = await connectedBreeder(product);
     const sale = await sellPet(product, leaver);
     const address = await mailedPath(sale);
     await leaver.call('DELETE', '/api/user/delete-account');
     await eventually(async () =>
-      expect(await receiptOf(sale)).toMatchObject({ sellerId: null, sellerName: null, keyHash: null }),
+      expect(await receiptOf(sale)).toMatchObject({ sellerId: null, sellerName: null, keyHash: expect.any(String) }),
     );
-    expect((await open(address)).status).toBe(404);
+    const { status, body } = await open(address);
+    expect(status).toBe(200);
+    for (const words of ['$1,312.50', 'Biscuit']) expect(body).toContain(words);
+    for (const words of ['Anna Berg', 'Ben Buyer', 'Pick-up']) expect(body).not.toContain(words);
+    expect((await open(pdfPath(address))).status).toBe(200);
+    expect((await open(address.replace('/receipt?', '/receipt.zip?'))).status).toBe(404);
+    const key = address.split('=')[1]!;
+    expect((await product.visitor().submit('/receipt/received', { key })).status).toBe(303);
+    expect((await open(address)).body).not.toContain('Pick-up');
   });
 });

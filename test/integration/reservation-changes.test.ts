@@ -94,6 +94,12 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     expect((await saleOf(reservation)).order).toMatchObject({ platformFee: '35.00', total: '1035.00' });
     const receipt = (await mailbox(product, buyerEmail, 4)).join();
     expect(receipt).toContain('Card, and directly to the breeder');
+    // The day on which it was received, as on the reservation's page; not that of the confirmation.
+    const [receiptPath] = /\/receipt\?key=[\w-]{43}/.exec(receipt)!;
+    expect((await buyer.call<string>('GET', receiptPath)).body).toContain('Balance, January 2, 2026, Zelle');
+    const paidPage = await pageOf(reservation);
+    for (const words of ['Zelle to the breeder, Jan 2, 2026', `href="${receiptPath}"`])
+      expect(paidPage).toContain(words);
     await booksAgree();
 
     const refund = (body: object) => breeder.call('POST', `/api/orders/${orderId}/refund`, body);

@@ -1,14 +1,16 @@
 import { existsSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { mails, orders, providerEvents, users } from '../../server/db/schema.ts';
+import { mails, orders, providerEvents, receipts, users } from '../../server/db/schema.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
 import { checkOut, sellByAgreement, sellSigned, signatureOf, signed } from '../product/agreement.ts';
 import { connectedBreeder, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
+import { mailbox } from '../product/outbox.ts';
+import { download } from '../product/pdf.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sellPet } from '../product/sale.ts';
 import { DAY, me, subscribeAtProvider } from '../product/subscriber.ts';
@@ -163,6 +165,17 @@ describe('the nightly job', () => {
       .returning({ orderId: orders.id });
     await db().update(orders).set({ status: 'disputed' }).where(eq(orders.id, disputed.orderId));
     const kept = ({ orderId }: { orderId: string }) => signatureOf(product, orderId);
+    const closed = await connectedBreeder(product);
+    await sellByAgreement(closed);
+    const orphan = await sellSigned(product, closed);
+    const copy = await eventually(async () => {
+      const mail = (await mailbox(product, orphan.email, 1)).join();
+      return /\/agreement\.pdf\?key=[\w-]{43}/.exec(mail)![0];
+    });
+    const opens = async () => (await download(product.visitor(), copy)).status;
+    await closed.call('DELETE', '/api/user/delete-account');
+    const isErased = () => db().$count(orders, and(eq(orders.id, orphan.orderId), isNull(orders.sellerId)));
+    await eventually(async () => expect(await isErased()).toBe(1));
     await night(29);
     expect(await kept(unpaid!)).toMatchObject({ signerName: 'Cleo Buyer' });
     await night(31);
@@ -172,7 +185,12 @@ describe('the nightly job', () => {
     await night(541);
     expect(await kept(sold)).toMatchObject({ signerName: 'Cleo Buyer', device: null, clientAddress: null });
     expect((await kept(disputed))?.device).toEqual(expect.any(String));
+    // Its buyer opens it by the receipt's address, also without the breeder's account.
+    expect(await opens()).toBe(200);
     await night(4 * 365 + 2);
+    expect(await opens()).toBe(404);
+    const [issued] = await db().select().from(receipts).where(eq(receipts.orderId, orphan.orderId));
+    expect(issued!.keyHash).toBeNull();
     expect([await kept(sold), (await kept(disputed))?.signerName]).toEqual([undefined, 'Cleo Buyer']);
   });
 });

@@ -23,7 +23,7 @@ async function seed(change: Record<string, string> = {}): Promise<{ code: number
 }
 
 it(
-  'the demo has pets with photos, links and sales; it goes into an empty database only',
+  'the demo has pets with photos, links and sales, one reserved and one handed over; it goes into an empty database only',
   { timeout: LONG_TEST_MS },
   async () => {
     const origin = 'https://demo.litterlink.example';
@@ -49,7 +49,16 @@ it(
         ]),
       );
       const { orders } = (await breeder.call('GET', '/api/orders/my')).body;
-      expect(orders.map((order: { paymentMethod: string }) => order.paymentMethod)).toEqual(['card', 'klarna', 'card']);
+      expect(orders.map((order: { paymentMethod: string }) => order.paymentMethod)).toEqual([
+        'card',
+        'card',
+        'klarna',
+        'card',
+      ]);
+      const [reserved, , handedOver] = orders;
+      expect(reserved).toMatchObject({ status: 'reserved', pet: { name: 'Nova' } });
+      const { sale } = (await breeder.call('GET', `/api/orders/${handedOver.id}`)).body;
+      expect(sale.handOver).toMatchObject({ doneAt: expect.any(String), chip: 'matched' });
     } finally {
       await server.stop();
     }

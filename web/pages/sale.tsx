@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
+import type { HandOver as HandOverFacts } from '../../contract/hand-overs.ts';
 import type { Sale } from '../../contract/sales.ts';
 import { hasCode } from '../calls/api.ts';
 import { isRefundable, ORDER_STATUSES } from '../features/orders/order-status.ts';
@@ -85,6 +86,7 @@ function SaleOf({ sale }: { sale: Sale }) {
             <Reservation sale={sale} deposit={sale.deposit} />
           </Part>
         )}
+        {sale.handOver && sale.handOver.doneAt === null && <HandOverPart sale={sale} handOver={sale.handOver} />}
         {isEarned(order.status) && (
           <Part id="money" title="The money’s way">
             <MoneyWay money={money} />
@@ -104,11 +106,7 @@ function SaleOf({ sale }: { sale: Sale }) {
             <SignedAgreement orderId={order.id} agreement={sale.agreement} />
           </Part>
         )}
-        {sale.handOver && (
-          <Part id="hand-over" title="Hand-over">
-            <HandOver order={order} handOver={sale.handOver} />
-          </Part>
-        )}
+        {sale.handOver?.doneAt && <HandOverPart sale={sale} handOver={sale.handOver} />}
         <Part id="timeline" title="What happened">
           <Timeline entries={timeline} />
         </Part>
@@ -123,6 +121,13 @@ function SaleOf({ sale }: { sale: Sale }) {
 
 /** Before, what is paid is held for the buyer. */
 const isEarned = (status: Sale['order']['status']) => !['reserved', 'overdue', 'released'].includes(status);
+
+/** Early on the page until both have confirmed it. */
+const HandOverPart = ({ sale, handOver }: { sale: Sale; handOver: HandOverFacts }) => (
+  <Part id="hand-over" title="Hand-over">
+    <HandOver order={sale.order} handOver={handOver} />
+  </Part>
+);
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { screens } from '../../contract/screens.ts';
+import { scannedBefore } from '../features/accounts/after-sign-in.ts';
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx';
 import { FormPage } from '../app/form-page.tsx';
 import { settings } from '../app/settings.ts';
@@ -8,11 +9,12 @@ import { TextLink } from '../ui/text-link.tsx';
 /** The second sign-in screen, /auth and /login: the redirect target for signed-out users. */
 export default function SignIn() {
   const [, navigate] = useLocation();
+  const scanned = scannedBefore();
   return (
     <FormPage
       documentTitle="Sign in"
       title="Welcome Back"
-      subtitle={`Sign in to your ${settings.productName} account`}
+      subtitle={scanned ? 'Sign in to confirm the hand-over' : `Sign in to your ${settings.productName} account`}
       below={
         <>
           <p className="py-2 text-muted">
@@ -29,7 +31,9 @@ export default function SignIn() {
         invalidText="Invalid email or password. Please try again."
         connectionText="Login failed. Please check your connection and try again."
         onSignedIn={(user) =>
-          navigate(user.subscriptionStatus === 'expired' ? screens.trialExpired.path : screens.dashboard.path)
+          navigate(
+            user.subscriptionStatus === 'expired' ? screens.trialExpired.path : (scanned ?? screens.dashboard.path),
+          )
         }
       />
     </FormPage>

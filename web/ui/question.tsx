@@ -9,13 +9,22 @@ export interface QuestionProps {
   description: string;
   action: string;
   busyLabel: string;
+  kind?: 'danger' | 'primary';
   /** The question closes when the promise settles, fulfilled or rejected. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** A question before something is lost; open while it is mounted. */
-export function Question({ title, description, action, busyLabel, onConfirm, onClose }: QuestionProps) {
+/** A question before something is lost, or can't be taken back; open while it is mounted. */
+export function Question({
+  title,
+  description,
+  action,
+  busyLabel,
+  kind = 'danger',
+  onConfirm,
+  onClose,
+}: QuestionProps) {
   const [busy, setBusy] = useState(false);
   const returnFocus = useReturnFocus();
 
@@ -40,7 +49,7 @@ export function Question({ title, description, action, busyLabel, onConfirm, onC
             <AlertDialog.Cancel className={buttonClass('secondary')} disabled={busy}>
               Cancel
             </AlertDialog.Cancel>
-            <Button kind="danger" busy={busy} busyLabel={busyLabel} onClick={confirm}>
+            <Button kind={kind} busy={busy} busyLabel={busyLabel} onClick={confirm}>
               {action}
             </Button>
           </div>

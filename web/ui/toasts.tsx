@@ -31,9 +31,9 @@ export function Toasts() {
           title: 'font-medium',
           description: 'mt-0.5 text-sm text-muted',
           icon: 'mt-0.5 shrink-0',
-          // Last in the row and in the corner; its touch target is larger than its icon.
+          // Last in the row and in the corner; its touch target is larger than its icon. The library colors it in its dark theme.
           closeButton:
-            'order-last -my-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink',
+            'order-last -my-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-control bg-transparent! text-muted! hover:bg-sunken! hover:text-ink!',
           actionButton:
             'order-last -my-1 min-h-11 shrink-0 rounded-control px-3 font-medium text-evergreen hover:bg-evergreen-soft',
           error: '[&_[data-icon]]:text-danger',

@@ -60,7 +60,7 @@ export const eraseOrders: ErasureStep = {
       next.map(({ id }) => id),
     );
     // The buyer of a payment in refund still needs a mail.
-    await eraseBuyers(tx, and(which, ne(orders.status, 'processing'), not(isBeingRefunded)));
+    await eraseBuyers(tx, and(which, ne(orders.status, 'processing'), not(isBeingRefunded)), { keepsReceipts: true });
     await tx.update(orders).set({ sellerId: null, sellerNotes: null, petDetails: null, updatedAt: now }).where(which);
     await tx
       .update(receipts)
@@ -128,8 +128,11 @@ export const expireCheckouts: ErasureStep = {
   },
 };
 
-/** Erases buyers' details, the address of their receipts, and the mails they received, which also name the breeder. */
-export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<void> {
+/**
+ * Erases buyers' details, the address of their receipts, and the mails they received, which also name the breeder. A buyer of
+ * a closed account keeps the address: it opens the agreement they signed and the amounts, which are kept without it too.
+ */
+export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsReceipts = false } = {}): Promise<void> {
   const ofOrders = and(which, isNotNull(orders.clientEmail));
   // Found by occasion, not by recipient: the same buyer may have other orders.
   const receiptMails = db
@@ -153,7 +156,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined): Promise<v
   for (const each of reservationMails(db, ofOrders)) await eraseSentMails(db, each);
   const ids = db.select({ id: orders.id }).from(orders).where(which);
   await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
-  await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
+  if (!keepsReceipts) await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
   await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
   await eraseUnpaidSignatures(db, which);
   await db.update(cashParts).set({ declinedBecause: null }).where(inArray(cashParts.orderId, ids));

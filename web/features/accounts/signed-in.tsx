@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
-import { screens } from '../../../contract/screens.ts';
 import { AppShape } from '../../app/app-shape.tsx';
 import { LoadingError } from '../../ui/failure.tsx';
 import { useLive } from '../live/use-live.ts';
+import { signInAddress } from './after-sign-in.ts';
 import { useMe } from './queries.ts';
 
 /** Renders children for signed-in users only; others are sent to sign in. */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const { user, error } = useMe();
   if (user === undefined) return error ? <LoadingError message={error.message} /> : <AppShape />;
-  if (user === null) return <Redirect to={screens.signIn.path} replace />;
+  if (user === null) return <Redirect to={signInAddress()} replace />;
   return (
     <>
       <Live user={user} />

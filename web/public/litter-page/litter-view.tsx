@@ -7,7 +7,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
-import { availableOf } from './available.ts';
+import { availableOf, keptOf } from './available.ts';
 
 /** Here rather than in the style sheet, which every buyer's page loads. */
 const GRID = {
@@ -37,8 +37,8 @@ export function LitterView({ page }: { page: LitterPage }) {
             <time dateTime={bornOn}>{formatTime(language, bornOn, { dateStyle: 'medium' })}</time>
           </Fact>
           {pets.length > 0 && (
-            <Fact name={say('litter.stillAvailable')}>
-              {say('litter.ofAll', { available: availableOf(pets), all: pets.length })}
+            <Fact name={say(keptOf(pets) > 0 ? 'litter.beingChosen' : 'litter.stillAvailable')}>
+              {say('litter.ofAll', { available: keptOf(pets) || availableOf(pets), all: pets.length })}
             </Fact>
           )}
         </Facts>

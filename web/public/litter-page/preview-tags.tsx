@@ -1,7 +1,7 @@
 import { PHOTO_PREVIEW } from '../../../contract/business.ts';
 import type { LitterPage } from '../../../contract/public-page.ts';
 import type { Say } from '../../../contract/words/say.ts';
-import { availableOf } from './available.ts';
+import { availableOf, keptOf } from './available.ts';
 
 /** Open Graph tags for the preview in a message; a neutral one names neither the litter nor its animals. */
 export function LitterPreviewTags({ page, say }: { page: LitterPage; say: Say }) {
@@ -9,8 +9,8 @@ export function LitterPreviewTags({ page, say }: { page: LitterPage; say: Say })
   const title = preview.isNeutral ? say('litter.neutralTitle', { breeder: breeder.fullName }) : litter.name;
   const description = preview.isNeutral
     ? say('litter.neutralText')
-    : say('litter.previewText', {
-        available: availableOf(litter.pets),
+    : say(keptOf(litter.pets) > 0 ? 'litter.previewChosen' : 'litter.previewText', {
+        available: keptOf(litter.pets) || availableOf(litter.pets),
         all: litter.pets.length,
         breeder: breeder.fullName,
       });

@@ -4,11 +4,21 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
 
-export function Fact({ name, strong, children }: { name: string; strong?: boolean; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  strong?: boolean;
+  /** An amount stands below others, also when a long name leaves it a line of its own. */
+  atEnd?: boolean;
+  children: ReactNode;
+}
+
+const AT_END = { marginLeft: 'auto' };
+
+export function Fact({ name, strong, atEnd, children }: FactProps) {
   return (
     <div className={strong ? 'font-semibold' : undefined}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd style={atEnd ? AT_END : undefined}>{children}</dd>
     </div>
   );
 }

@@ -90,8 +90,8 @@ function Amounts({ receipt }: { receipt: Receipt }) {
     <Facts>
       <Fact name={say('receipt.price')}>{formatAmount(receipt.price)}</Fact>
       <Fact name={say('receipt.platformFee')}>{formatAmount(receipt.platformFee)}</Fact>
-      {receipt.parts.map(({ kind, amount, at, methodName }) => (
-        <Fact key={at} name={say(`receipt.${kind}`, { day: day(at), method: methodNameIn(say, methodName) })}>
+      {receipt.parts.map(({ kind, amount, at, methodName }, index) => (
+        <Fact key={index} atEnd name={say(`receipt.${kind}`, { day: day(at), method: methodNameIn(say, methodName) })}>
           {formatAmount(amount)}
         </Fact>
       ))}
@@ -99,7 +99,7 @@ function Amounts({ receipt }: { receipt: Receipt }) {
         {formatAmount(receipt.total)}
       </Fact>
       {receipt.returns.map(({ kind, amount, at }, index) => (
-        <Fact key={index} name={say(`receipt.${kind}`, { day: day(at) })}>
+        <Fact key={index} atEnd name={say(`receipt.${kind}`, { day: day(at) })}>
           {formatAmount(amount)}
         </Fact>
       ))}

@@ -26,12 +26,14 @@ export function MoveQuestion({ page: { move, petName, breederName, signing } }: 
       <p className="mt-2">
         <Rich text="move.asked" values={{ breeder: breederName ?? say('mail.breeder'), from: petName, to }} />
       </p>
-      <Facts>
-        <Fact name={say('move.total', { to })}>{formatAmount(total)}</Fact>
-        <Fact name={say('move.due')} strong>
-          {formatAmount(due)}
-        </Fact>
-      </Facts>
+      <div className="mt-3">
+        <Facts>
+          <Fact name={say('move.total', { to })}>{formatAmount(total)}</Fact>
+          <Fact name={say('move.due')} strong>
+            {formatAmount(due)}
+          </Fact>
+        </Facts>
+      </div>
       {path && (
         <a className="link inline-flex min-h-11 items-center" href={path}>
           {say('move.see', { to })}

@@ -4,6 +4,7 @@ import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 import { CashQuestion } from './cash-question.tsx';
@@ -20,6 +21,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
   return (
     <Frame page={page}>
       <main className="message-page">
+        {page.photo && <Photo photo={page.photo} alt={photoAlt(petName, page.breed)} />}
         <h1>
           <Rich text="reservation.heading" values={{ pet: petName }} />
         </h1>
@@ -33,6 +35,11 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           )}
         </p>
         <Refusal>{page.failure}</Refusal>
+        {page.receiptPath && (
+          <a className="button" href={page.receiptPath}>
+            {say('reservation.receipt')}
+          </a>
+        )}
         {status !== 'released' && <Progress page={page} />}
         {isReserved && <MoveQuestion page={page} />}
         {isReserved &&
@@ -43,14 +50,16 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           ) : (
             <RestForm page={page} />
           ))}
-        <section aria-labelledby="terms">
-          <h2 id="terms">{say('reservation.terms')}</h2>
-          {depositWords(say, language, page.terms).map((sentence) => (
-            <p key={sentence} className="mt-1">
-              {sentence}
-            </p>
-          ))}
-        </section>
+        {status !== 'paid' && (
+          <section aria-labelledby="terms">
+            <h2 id="terms">{say('reservation.terms')}</h2>
+            {depositWords(say, language, page.terms).map((sentence) => (
+              <p key={sentence} className="mt-1">
+                {sentence}
+              </p>
+            ))}
+          </section>
+        )}
         {page.agreementPath && (
           <a className="button-quiet" href={page.agreementPath}>
             {say('signed.download')}
@@ -70,20 +79,22 @@ export function ReservationView({ page }: { page: ReservationPage }) {
 }
 
 /** Here rather than in the style sheet, which every buyer's page loads. */
-const EVERGREEN = { accentColor: 'var(--evergreen)' };
+const TRACK = { height: '0.75rem', borderRadius: '1rem', overflow: 'hidden', background: 'var(--line)' };
 
 function Progress({ page: { status, total, paid, due } }: { page: ReservationPage }) {
   const say = useSay();
   const [paidText, totalText] = [formatAmount(paid), formatAmount(total)];
+  const percent = Math.round((100 * fromAmount(paid)) / fromAmount(total));
   return (
     <div>
-      <progress
-        className="h-3 w-full"
-        style={EVERGREEN}
-        max={fromAmount(total)}
-        value={fromAmount(paid)}
+      <div
+        role="progressbar"
+        style={TRACK}
+        aria-valuenow={percent}
         aria-label={say('reservation.progress', { paid: paidText, total: totalText })}
-      />
+      >
+        <div style={{ width: `${percent}%`, height: '100%', background: 'var(--evergreen)' }} />
+      </div>
       <Facts>
         <Fact name={say('reservation.total')}>{totalText}</Fact>
         <Fact name={say('reservation.paid')}>{paidText}</Fact>
@@ -110,8 +121,8 @@ function Payments({ payments }: Pick<ReservationPage, 'payments'>) {
     <section aria-labelledby="payments">
       <h2 id="payments">{say('reservation.payments')}</h2>
       <Facts>
-        {payments.map(({ kind, amount, at }) => (
-          <Fact key={at + amount} name={nameOf(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
+        {payments.map(({ kind, amount, at }, index) => (
+          <Fact key={index} atEnd name={nameOf(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
             {formatAmount(amount)}
           </Fact>
         ))}

@@ -55,10 +55,11 @@ export function purchaseWords(say: Say, purchase: PaymentSuccess, breederName: s
     };
   if (given)
     return { headline: say('refund.partlyReturned'), summary: given, steps: [arrives, say('purchase.keepId')] };
+  const { due } = purchase;
   return {
     headline: say('purchase.paid'),
-    summary: say('purchase.paidText'),
-    steps: [say('purchase.receiptSoon'), contact, say('purchase.keepId')],
+    summary: due ? say('purchase.reservedText', { pet: petName, due: formatAmount(due) }) : say('purchase.paidText'),
+    steps: [say(due ? 'purchase.reservationSoon' : 'purchase.receiptSoon'), contact, say('purchase.keepId')],
   };
 }
 

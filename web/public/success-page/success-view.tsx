@@ -17,6 +17,11 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <div id="purchase">
               <Purchase purchase={purchase} breeder={page.breederName} />
             </div>
+            {page.reservationPath && !page.receipt && (
+              <a className="button" href={page.reservationPath}>
+                {say('reservation.see')}
+              </a>
+            )}
             <BoughtPet name={purchase.petName} details={page.details} atReceipt={page.receipt?.path} />
             {page.breederContact && (
               <p className="wrap-anywhere">
@@ -29,11 +34,6 @@ export function SuccessView({ page }: { page: SuccessPage }) {
                 {say('frame.verify')}
               </a>
             </p>
-            {page.reservationPath && (
-              <a className="button-quiet" href={page.reservationPath}>
-                {say('reservation.see')}
-              </a>
-            )}
             {page.receipt && (
               <p>
                 <Rich text="success.reference" values={{ reference: page.receipt.reference }} />

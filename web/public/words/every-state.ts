@@ -86,6 +86,8 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   ...basics,
   kind: 'reservation',
   petName: 'Xolo',
+  breed: 'Akita',
+  photo: null,
   breederName: 'Zoe Zapata',
   breederContact: 'zoe@example.com',
   status: 'reserved',

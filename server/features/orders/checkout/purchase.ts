@@ -4,7 +4,9 @@ import type { PaymentSuccess, PurchaseReturn } from '../../../../contract/orders
 import type { DbOrTx } from '../../../db/client.ts';
 import { returnedCents } from '../../ledger/reading.ts';
 import { onlineMethod } from '../../payments/service.ts';
+import { readAccount } from '../deposits/account.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
+import { isReservedStatus } from '../states.ts';
 import type { UnmatchedPayment } from '../unmatched/record.ts';
 
 /** A purchase as its buyer sees it: payment and refund. */
@@ -30,7 +32,13 @@ export async function presentPurchase(
     awaitsPayment,
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
+    ...(payment.state === 'paid' ? await dueOf(db, order) : {}),
   };
+}
+
+async function dueOf(db: DbOrTx, { id, status }: OrderRow): Promise<Pick<PaymentSuccess, 'due'>> {
+  const account = isReservedStatus(status) ? await readAccount(db, id) : undefined;
+  return account ? { due: toAmount(account.dueCents) } : {};
 }
 
 /** The same for an unmatched payment in the order's own checkout, which is refunded in full. */

@@ -11,10 +11,12 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { onlineMethod } from '../../payments/service.ts';
-import { findActiveLink } from '../../payment-links/offer.ts';
-import { cashOf } from '../cash/reading.ts';
+import { findActiveLink, findPurchasedOffer } from '../../payment-links/offer.ts';
+import { photoOf } from '../../payment-links/presenter.ts';
+import { cashOf, paidByDay } from '../cash/reading.ts';
 import { sellerOf } from '../mails.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
+import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { isSigned } from '../receipts/signed.ts';
 import { sumOf } from '../refunds/record.ts';
 import { addendumOf } from '../reservations/addendum.ts';
@@ -51,11 +53,15 @@ type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failu
 /** What the page of a reservation shows. */
 export async function reservationFacts(
   context: Context,
-  { order }: Purchase,
+  purchase: Purchase,
   key: string,
   language: Language,
 ): Promise<Facts> {
   const { db, now } = context;
+  const { order } = purchase;
+  const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
+  const issued = await receiptOf(context, purchase);
+  const receipt = issued && receiptLink(context, issued).path;
   const account = (await readAccount(db, order.id))!;
   const { deposit, payments, paidCents, dueCents } = account;
   const cash = await cashOf(db, order.id);
@@ -64,6 +70,8 @@ export async function reservationFacts(
   const waits = payments.some(({ state }) => state === 'processing');
   return {
     petName: order.petName,
+    breed: offer?.pet.breed ?? null,
+    photo: offer ? photoOf(offer.photo) : null,
     breederName: seller?.fullName ?? null,
     breederContact: seller ? contactForBuyers(seller) : null,
     status:
@@ -72,21 +80,16 @@ export async function reservationFacts(
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
     terms: deposit,
-    payments: payments.toReversed().flatMap(({ id, kind, amountCents, paidAt }) =>
-      paidAt && kind !== 'full'
-        ? [
-            {
-              kind: kind === 'cash' ? cash.get(id)!.method : kind,
-              amount: toAmount(amountCents),
-              at: kind === 'cash' ? cash.get(id)!.receivedOn : paidAt.toISOString(),
-            },
-          ]
-        : [],
+    payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
+      kind === 'full'
+        ? []
+        : [{ kind: kind === 'cash' ? cash.get(id)!.method : kind, amount: toAmount(amountCents), at }],
     ),
     asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
     move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
+    ...(receipt ? { receiptPath: receipt } : {}),
     ...(await klarnaFacts(context, order, dueCents, language)),
     failedPart: failedPartOf(account),
     cancel: await cancelFacts(db, account, now),

@@ -6,7 +6,7 @@ import { handOvers } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { queueHandOverMails } from '../mails.ts';
-import { lockPurchaseOf, type Purchase } from '../queries.ts';
+import { listPurchases, lockPurchaseOf, type Purchase } from '../queries.ts';
 import { isHandOverCode } from './code.ts';
 import { chipOf, mayHandOver, presentHandOver, type HandOverRow } from './present.ts';
 
@@ -47,7 +47,7 @@ async function decide(
   { code, chip, at }: Confirmation,
 ): Promise<HandOver | Error> {
   const { config, now } = context;
-  const { order, payment } = purchase;
+  const { order } = purchase;
   if (!mayHandOver(order))
     return conflict('This sale isn’t paid, or was refunded, so there is nothing to hand over.', 'changed');
   const { wrongCodes, wrongSince } = row;
@@ -63,7 +63,7 @@ async function decide(
   const known = chipOf(order);
   if (known !== null && chip !== null && known.slice(-CHIP_END) !== chip) return invalid({ chip: WRONG_CHIP });
   const deviceAt = new Date(at);
-  const isPossible = deviceAt <= now && (!payment.paidAt || deviceAt >= payment.paidAt);
+  const isPossible = deviceAt <= now && deviceAt >= (await paidInFullAt(tx, order.id));
   const [changed] = await change({
     confirmedAt: now,
     deviceAt: isPossible ? deviceAt : null,
@@ -72,6 +72,12 @@ async function decide(
   await recordAudit(context, tx, { act: 'hand_over_confirmed', target: { kind: 'order', id: order.id } });
   if (row.receivedAt) await queueHandOverMails(context, tx, purchase);
   return presentHandOver(order, changed)!;
+}
+
+/** When the last part of a sale's price was paid. */
+async function paidInFullAt(tx: Tx, orderId: string): Promise<Date> {
+  const times = (await listPurchases(tx, orderId)).map(({ payment }) => payment.paidAt?.getTime() ?? 0);
+  return new Date(Math.max(...times));
 }
 
 /** The order's row, made if there is none yet; callers hold the order's lock. */

@@ -12,10 +12,11 @@ import { careSheetOf } from './care-sheet.ts';
 
 /**
  * What goes home with a sold pet, as a ZIP that is made while it is read. Throws NotFound for a sale that was refunded before
- * anybody confirmed its hand-over.
+ * anybody confirmed its hand-over, and for a closed account's.
  */
 export function homePack(context: Context, found: FoundReceipt, language: Language): { name: string; body: Readable } {
-  if (!found.handOver) throw notFound('There is nothing to take home: this sale was refunded.');
+  if (!found.handOver)
+    throw notFound('There is nothing to take home: this sale was refunded, or the breeder’s account is closed.');
   return {
     name: `${found.receipt.reference}.zip`,
     body: Readable.from(zipOf(filesOf(context, found, language), context.now), { objectMode: false }),

@@ -9,8 +9,8 @@ import { lockHandOver } from './confirm.ts';
 import { mayHandOver } from './present.ts';
 
 /**
- * The buyer's confirmation that the pet is with them, by the key of their receipt. Idempotent: the first one counts. A refunded
- * sale's is ignored. Throws NotFound for an unknown key.
+ * The buyer's confirmation that the pet is with them, by the key of their receipt. Idempotent: the first one counts. That of a
+ * refunded sale and of a closed account's is ignored. Throws NotFound for an unknown key.
  */
 export async function confirmReceived(context: Context, key: string): Promise<void> {
   const { db, now } = context;
@@ -18,7 +18,7 @@ export async function confirmReceived(context: Context, key: string): Promise<vo
   if (orderId === undefined) throw notFound('We do not know this receipt.');
   await db.transaction(async (tx) => {
     const purchase = await lockPurchaseOf(tx, orderId);
-    if (!purchase || !mayHandOver(purchase.order)) return;
+    if (!purchase?.order.sellerId || !mayHandOver(purchase.order)) return;
     const { confirmedAt, receivedAt } = await lockHandOver(tx, orderId);
     if (receivedAt) return;
     await tx.update(handOvers).set({ receivedAt: now }).where(eq(handOvers.orderId, orderId));

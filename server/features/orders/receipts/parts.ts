@@ -2,25 +2,18 @@ import { toAmount } from '../../../../contract/money.ts';
 import { paidWith } from '../../../../contract/payment-method-names.ts';
 import type { Receipt } from '../../../../contract/receipts.ts';
 import type { DbOrTx } from '../../../db/client.ts';
+import { cashOf, paidByDay } from '../cash/reading.ts';
 import { listPurchases, type Purchase } from '../queries.ts';
 
 /** The parts in which a price was paid, oldest first; none if it was paid at once. `payment` opened the order. */
 export async function partsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Receipt['parts']> {
   if (payment.kind === 'full') return [];
-  return (
-    (await listPurchases(db, order.id))
-      // Listed the newest first; two may be paid in the same second.
-      .toReversed()
-      .map((purchase) => purchase.payment)
-      .flatMap(({ kind, amountCents, method, klarnaCategory, paidAt }) =>
-        paidAt ? [{ kind, amountCents, method, klarnaCategory, paidAt }] : [],
-      )
-      .toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime())
-      .map(({ kind, amountCents, method, klarnaCategory, paidAt }) => ({
-        kind: kind === 'deposit' ? kind : 'balance',
-        amount: toAmount(amountCents),
-        at: paidAt.toISOString(),
-        methodName: paidWith(method, klarnaCategory),
-      }))
-  );
+  // Listed the newest first; two may be paid in the same second.
+  const payments = (await listPurchases(db, order.id)).toReversed().map((purchase) => purchase.payment);
+  return paidByDay(payments, await cashOf(db, order.id)).map(({ payment: part, at }) => ({
+    kind: part.kind === 'deposit' ? part.kind : 'balance',
+    amount: toAmount(part.amountCents),
+    at,
+    methodName: paidWith(part.method, part.klarnaCategory),
+  }));
 }

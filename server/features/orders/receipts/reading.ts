@@ -37,7 +37,7 @@ export interface FoundReceipt {
   photo: Photo | null;
   /** As the page showed them at the payment; for a page, not for the document. */
   details: OrderRow['petDetails'];
-  /** What breeder and buyer said of it; null for a refunded sale. For a page, not for the document. */
+  /** What breeder and buyer said of it; null for a refunded sale and a closed account's. For a page, not for the document. */
   handOver: HandOver | null;
   orderId: string;
   /** Whether the buyer signed an agreement, which is kept. */
@@ -148,7 +148,8 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     language: order.language,
     photo,
     details: order.petDetails,
-    handOver: presentHandOver(order, handOver),
+    // Without the breeder nobody reads the code.
+    handOver: order.sellerId === null ? null : presentHandOver(order, handOver),
     orderId: order.id,
     hasAgreement: row.signedFor !== null,
     sellerId: order.sellerId,

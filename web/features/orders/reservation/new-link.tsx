@@ -19,6 +19,7 @@ export function NewLink({ sale }: { sale: Sale }) {
           description={`The page of this reservation gets a new private address, which goes to ${sale.order.clientEmail ?? 'the buyer'}. The address in older emails opens nothing anymore.`}
           action="Send a new link"
           busyLabel="Sending..."
+          kind="primary"
           onConfirm={() => send.mutateAsync()}
           onClose={() => setAsking(false)}
         />

@@ -18,16 +18,22 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
   const [asking, setAsking] = useState(false);
   const release = useRelease(sale);
   const isReserved = order.status === 'reserved' || order.status === 'overdue';
+  // Its terms have ended with the last payment.
+  const isSale = !isReserved && order.status !== 'released';
   return (
     <>
       <Facts>
-        <Fact label="Paid so far">{formatAmount(deposit.paid)}</Fact>
+        <Fact label={isSale ? 'Paid in parts' : 'Paid so far'}>{formatAmount(deposit.paid)}</Fact>
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
         {isReserved && <Fact label="The same in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
-        <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
-        <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>
+        {!isSale && (
+          <>
+            <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
+            <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>
+          </>
+        )}
       </Facts>
-      {deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
+      {!isSale && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
       {isReserved && (
         <>
           <p className="mt-3 text-sm text-muted">

@@ -55,7 +55,9 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
             When the buyer picks {pet} up, scan the code on their receipt page with your camera, or type it here.
           </p>
           {opened ? (
-            <ConfirmHandOver orderId={order.id} hasChip={hasChip} code={codeOfAddress()} />
+            <div ref={codeOfAddress() ? bringIntoView : undefined} tabIndex={-1} className="outline-none">
+              <ConfirmHandOver orderId={order.id} hasChip={hasChip} code={codeOfAddress()} />
+            </div>
           ) : (
             <Button onClick={() => setOpened(true)}>Confirm hand-over</Button>
           )}
@@ -75,6 +77,12 @@ const HomePack = ({ orderId }: { orderId: string }) => (
     </a>
   </p>
 );
+
+/** A breeder who has scanned a code looks for nothing else on the page. */
+function bringIntoView(form: HTMLElement | null): void {
+  form?.closest('section')?.scrollIntoView({ behavior: 'instant' });
+  form?.focus({ preventScroll: true });
+}
 
 const codeOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '';
 

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "receipts_orphan_index" ON "receipts" USING btree ("issued_at") WHERE "receipts"."seller_id" is null and "receipts"."key_hash" is not null;
