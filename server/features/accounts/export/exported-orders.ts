@@ -7,6 +7,7 @@ import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import {
   cashParts,
   disputeEvidence,
+  handOverPhotos,
   handOvers,
   ledgerEntries,
   orderChanges,
@@ -35,6 +36,7 @@ interface Row extends PageStart {
   payment: typeof payments.$inferSelect;
   receipt: typeof receipts.$inferSelect | null;
   handOver: typeof handOvers.$inferSelect | null;
+  handOverPhoto: typeof handOverPhotos.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
   evidence: (typeof disputeEvidence.$inferSelect)[];
@@ -54,6 +56,7 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
       receipt: receipts,
       deposit: orderDeposits,
       handOver: handOvers,
+      handOverPhoto: handOverPhotos,
       signed: orderAgreements,
     })
     .from(orders)
@@ -61,6 +64,7 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
     .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
@@ -81,13 +85,14 @@ async function pageAfter({ db, actor }: UserContext, after: PageStart | undefine
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
   const evidenceByOrder = Map.groupBy(evidence, ({ orderId }) => orderId);
-  return rows.map(({ order, payment, receipt, deposit, handOver, signed }) => ({
+  return rows.map(({ order, payment, receipt, deposit, handOver, handOverPhoto, signed }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
     payment,
     receipt,
     handOver,
+    handOverPhoto,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
     evidence: evidenceByOrder.get(order.id) ?? [],
@@ -120,6 +125,7 @@ const present = ({
   payment,
   receipt,
   handOver,
+  handOverPhoto,
   returned,
   lines,
   evidence,
@@ -153,6 +159,7 @@ const present = ({
     deviceAt: isoTime(handOver.deviceAt),
     chip: handOver.chip,
     receivedAt: isoTime(handOver.receivedAt),
+    photo: handOverPhoto && { document: handOverPhoto.hash, addedAt: isoTime(handOverPhoto.addedAt) },
   },
   stripeAccountId: payment.stripeAccountId,
   checkoutSessionId: payment.checkoutSessionId,

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
 import {
+  handOverPhotos,
   handOvers,
   cashParts,
   isFirstPayment,
@@ -22,6 +23,7 @@ import { linksFor } from '../../payment-links/availability/named-buyer.ts';
 import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { entriesOfBuyer } from '../../waitlists/erasure.ts';
 import type { DepositRow } from '../deposits/account.ts';
+import { readHandOverPhoto } from '../hand-over/photo.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
@@ -41,6 +43,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       receipt: receipts,
       deposit: orderDeposits,
       handOver: handOvers,
+      photo: handOverPhotos,
       signed: orderAgreements,
       breeder: users.fullName,
     })
@@ -50,6 +53,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
     .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
@@ -58,6 +62,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
   const parts = inParts.length > 0 ? await partsOf(db, inParts) : [];
   const partsByOrder = Map.groupBy(parts, ({ payment }) => payment.orderId);
+  const pictures = await picturesOf(context, rows);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
     exportedAt: now.toISOString(),
@@ -89,6 +94,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       ...(signed ? { agreement: copyOfSignature(signed) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
+      ...pictures.get(order.id),
       termsVersion: order.termsVersion,
       termsAcceptedAt: isoTime(order.termsAcceptedAt),
       createdAt: isoTime(order.createdAt),
@@ -96,6 +102,18 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       refunds: (refundsByOrder.get(order.id) ?? []).map(copyOfRefund),
     })),
   };
+}
+
+/** Photos of hand-overs, which may show the buyer; within the copy, since a receipt's address isn't known to us. */
+async function picturesOf(context: Context, rows: { photo: typeof handOverPhotos.$inferSelect | null }[]) {
+  const found = new Map<string, { handOverPhoto: { addedAt: string; image: string } }>();
+  for (const { photo } of rows) {
+    const jpeg = photo && (await readHandOverPhoto(context, { id: photo.hash }));
+    if (!jpeg) continue;
+    const image = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+    found.set(photo.orderId, { handOverPhoto: { addedAt: photo.addedAt.toISOString(), image } });
+  }
+  return found;
 }
 
 const partsOf = (db: DbOrTx, orderIds: string[]) =>

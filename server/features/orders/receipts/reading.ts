@@ -9,6 +9,7 @@ import { everyPage } from '../../../db/every-page.ts';
 import {
   PAID_KINDS,
   isFirstPayment,
+  handOverPhotos,
   handOvers,
   ledgerEntries,
   orderAgreements,
@@ -24,7 +25,7 @@ import { contactForBuyers, type BuyerContactFacts } from '../../accounts/present
 import { returnedCents } from '../../ledger/reading.ts';
 import { onlineMethod } from '../../payments/service.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
-import { presentHandOver, type HandOverRow } from '../hand-over/present.ts';
+import { presentHandOver, type HandOverRow, type PhotoRow } from '../hand-over/present.ts';
 import { receiptOf } from './issue.ts';
 import { partsOf } from './parts.ts';
 
@@ -103,12 +104,14 @@ const selectReceipts = (db: DbOrTx) =>
       photo: photos,
       seller: CONTACT,
       handOver: handOvers,
+      handOverPhoto: handOverPhotos,
       signedFor: orderAgreements.orderId,
     })
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
     .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
@@ -118,6 +121,7 @@ interface Row extends Purchase {
   photo: Photo | null;
   seller: BuyerContactFacts | null;
   handOver: HandOverRow | null;
+  handOverPhoto: PhotoRow | null;
   signedFor: string | null;
 }
 
@@ -148,7 +152,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     language: order.language,
     photo,
     details: order.petDetails,
-    handOver: presentHandOver(order, handOver),
+    handOver: presentHandOver(order, handOver, row.handOverPhoto),
     orderId: order.id,
     hasAgreement: row.signedFor !== null,
     sellerId: order.sellerId,
