@@ -11,6 +11,7 @@ const BY_DIFFERENCE = {
     'double-click',
     'email-change',
     'evidence',
+    'hand-over-photos',
     'holds',
     'litters',
     'orders',

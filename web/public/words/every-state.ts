@@ -138,7 +138,13 @@ const handOver = {
   photo: null,
   photoUntil: null,
 };
-const shownCode = { code: 'K7QM4T', scan: 'x', key: 'k', packPath: homePackPath('k'), photoPath: handOverPhotoPath('k') };
+const shownCode = {
+  code: 'K7QM4T',
+  scan: 'x',
+  key: 'k',
+  packPath: homePackPath('k'),
+  photoPath: handOverPhotoPath('k'),
+};
 const ask = (change: Partial<AskPage>): AskPage => ({
   ...basics,
   kind: 'ask',

@@ -179,10 +179,11 @@ const present = ({
     status: refund.status,
     createdAt: isoTime(refund.createdAt),
   })),
-  evidence: evidence.map(({ disputeId, requestedAt, sentAt }) => ({
+  evidence: evidence.map(({ disputeId, requestedAt, sentAt, files }) => ({
     disputeId,
     requestedAt: isoTime(requestedAt),
     sentAt: isoTime(sentAt),
+    files: Object.keys(files ?? {}),
   })),
   ledger: lines.map((line) => ({
     transaction: `${line.kind}:${line.providerId}`,

@@ -73,9 +73,13 @@ export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | 
 }
 
 /** The receipt of a seller's own sale. Throws NotFound for another's, and for what is no sale. */
-export async function readOwnReceipt(context: UserContext, orderId: string): Promise<FoundReceipt> {
+export const readOwnReceipt = (context: UserContext, orderId: string): Promise<FoundReceipt> =>
+  readReceiptOf(context, context.actor.id, orderId);
+
+/** The same for a seller who is known to the caller. */
+export async function readReceiptOf(context: Context, sellerId: string, orderId: string): Promise<FoundReceipt> {
   const purchase = await findPurchase(context.db, orderId);
-  if (purchase?.order.sellerId !== context.actor.id || !(await receiptOf(context, purchase))) throw notFound(MISSING);
+  if (purchase?.order.sellerId !== sellerId || !(await receiptOf(context, purchase))) throw notFound(MISSING);
   const [row] = await selectReceipts(context.db).where(eq(receipts.orderId, orderId));
   return present(context.db, row!);
 }

@@ -10,6 +10,8 @@ export interface Part {
   title: string;
   facts: [string, string][];
   texts: string[];
+  /** What the photo of the hand-over shows, where it stands. */
+  photo?: string;
 }
 
 /** What the database knows of a disputed sale. */
@@ -22,6 +24,9 @@ export interface EvidenceFacts {
   /** What the buyer signed before paying. */
   signed: SignedRow | undefined;
 }
+
+export const HAND_OVER = 'Hand-over';
+export const AGREEMENT = 'The agreement that the buyer signed';
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 export const momentOf = (time: Date | string): string => `${MOMENT.format(new Date(time))} UTC`;
@@ -103,7 +108,7 @@ const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
 });
 
 const agreementOf = ({ signed }: EvidenceFacts): Part => ({
-  title: 'The agreement that the buyer signed',
+  title: AGREEMENT,
   facts: signed
     ? [
         ['Signed by', signed.signerName],
@@ -138,7 +143,7 @@ const mailsOf = ({ mails }: EvidenceFacts): Part => ({
 });
 
 function handOverOf({ handOver, order }: EvidenceFacts): Part {
-  const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null } = handOver ?? {};
+  const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null, photo = null } = handOver ?? {};
   const texts = [
     ...(confirmedAt
       ? [
@@ -150,5 +155,7 @@ function handOverOf({ handOver, order }: EvidenceFacts): Part {
       : []),
     ...(receivedAt ? [`The buyer confirmed on ${momentOf(receivedAt)} to have received ${order.petName}.`] : []),
   ];
-  return { title: 'Hand-over', facts: [], texts };
+  if (!photo) return { title: HAND_OVER, facts: [], texts };
+  const added = `The breeder added a photo of the hand-over on ${momentOf(photo.addedAt)}.`;
+  return { title: HAND_OVER, facts: [], texts: [...texts, added], photo: `${order.petName} at the hand-over` };
 }
