@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -55,7 +57,9 @@ const confirmedAgo = ({ orderId }: Sale, hours: number) =>
 describe('a photo of a hand-over', () => {
   it('is seen by the breeder and at the buyer’s address, by nobody else, and goes home with the pet', async () => {
     const sale = await handedOver();
-    const original = await withSecrets(await furryPhoto(2400, 1800), 6).jpeg().toBuffer();
+    const original = await withSecrets(await furryPhoto(2400, 1800), 6)
+      .jpeg()
+      .toBuffer();
     const { status, body } = await add(sale, original);
     expect(status).toBe(200);
     const { photo, confirmedAt, photoUntil } = body['handOver'];
@@ -114,12 +118,13 @@ describe('a photo of a hand-over', () => {
     expect((await remove(sale)).body['handOver']).toMatchObject({ photo: null, confirmedAt: expect.any(String) });
     expect((await remove(sale)).status).toBe(404);
     expect((await product.visitor().call('GET', (await receiptOf(sale)).replace('?', '/hand-over?'))).status).toBe(404);
-    const { db, photoStore } = product.dependencies;
+    const { db } = product.dependencies;
     const isIt = and(eq(documents.userId, breeder.userId), eq(documents.hash, photo.id));
     const longAgo = new Date(Date.now() - 25 * HOUR_MS);
     expect(await db.update(documents).set({ unusedSince: longAgo }).where(isIt).returning()).toHaveLength(1);
     await deleteUnusedDocuments(systemContext(product.dependencies));
-    await eventually(async () => expect(await photoStore.get(`${photo.id}-document.jpg`)).toBeUndefined());
+    const file = join(product.dataDir, 'photos', `${photo.id}-document.jpg`);
+    await eventually(async () => expect(existsSync(file)).toBe(false));
   });
 
   it('is kept while it is shown, and is taken from the seller alone, of a sale that stands, and only as a photo', async () => {

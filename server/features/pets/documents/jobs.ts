@@ -54,7 +54,12 @@ async function deleteBatch({ jobs, now }: Context, tx: Tx, limit: number): Promi
   const kept = await tx
     .update(documents)
     .set({ unusedSince: null })
-    .where(and(those, or(exists(namedByPet(tx)), exists(namedByOrder(tx)), exists(namedByProof(tx)), exists(namedByHandOver(tx)))))
+    .where(
+      and(
+        those,
+        or(exists(namedByPet(tx)), exists(namedByOrder(tx)), exists(namedByProof(tx)), exists(namedByHandOver(tx))),
+      ),
+    )
     .returning({ hash: documents.hash });
   const removed = await tx
     .delete(documents)
