@@ -67,20 +67,23 @@ async function filesOf({ orderId }: Sale): Promise<Stripe.File[]> {
     .toSorted((one, other) => (one.filename! < other.filename! ? -1 : 1));
 }
 
-/** Sends a dispute's evidence while the provider finds fault with each uploaded file. */
-async function sendWith(sale: Sale, changed: (given: Stripe.FileCreateParams) => Stripe.FileCreateParams) {
+/** Sends a dispute's evidence through a provider whose uploads or submissions are disturbed. */
+async function sendThrough(sale: Sale, disturbed: Partial<Record<'files' | 'disputes', object>>) {
   const { stripe } = product.dependencies;
-  const files = {
-    create: (given: Stripe.FileCreateParams, options: Stripe.RequestOptions) =>
-      stripe.files.create(changed(given), options),
-  };
+  const through = (name: 'files' | 'disputes') => Object.assign(Object.create(stripe[name]), disturbed[name]);
   const context = {
     ...systemContext(product.dependencies),
-    stripe: new Proxy(stripe, { get: (target, name) => (name === 'files' ? files : Reflect.get(target, name)) }),
+    stripe: { files: through('files'), disputes: through('disputes') },
     actor: { id: breeder.userId },
   };
   await sendEvidence(context as never, sale.orderId);
 }
+
+/** An upload that arrives changed. */
+const uploads = (changed: (given: Stripe.FileCreateParams) => Stripe.FileCreateParams) => ({
+  create: (given: Stripe.FileCreateParams, options: Stripe.RequestOptions) =>
+    product.dependencies.stripe.files.create(changed(given), options),
+});
 
 describe('the evidence of a disputed sale', () => {
   it('is sent to the bank at one press, in the provider’s fields, and wins the dispute', async () => {
@@ -154,28 +157,30 @@ describe('the evidence of a disputed sale', () => {
     const { sale, dispute } = await disputed();
     // The mails' times stand in the evidence.
     await eventually(async () => expect(await evidenceText(sale)).toContain('taken by the mail server on'));
-    await send(sale);
+    const cutOff = () => Promise.reject(new Error('the connection broke'));
+    await expect(sendThrough(sale, { disputes: { update: cutOff } })).rejects.toThrow('the connection broke');
     const [row] = await rowsOf(sale);
-    const fields = { ...(await atProvider(sale, dispute)).evidence };
-    const lost = { sentAt: null, fields: { uncategorized_text: 'The same' }, files: null };
-    await product.dependencies.db.update(disputeEvidence).set(lost).where(eq(disputeEvidence.id, row!.id));
-    await sendEvidenceJob.handle(systemContext(product.dependencies), { evidenceId: row!.id }).catch(() => undefined);
+    expect([Object.keys(row!.files!).length, row!.sentAt]).toEqual([3, null]);
+    await product.dependencies.db.update(disputeEvidence).set({ files: null }).where(eq(disputeEvidence.id, row!.id));
+    await sendEvidenceJob.handle(systemContext(product.dependencies), { evidenceId: row!.id });
     expect(await filesOf(sale)).toHaveLength(3);
-    expect((await atProvider(sale, dispute)).evidence).toEqual(fields);
+    expect(await rowsOf(sale)).toMatchObject([{ files: row!.files, fields: null, sentAt: expect.any(Date) }]);
+    expect((await atProvider(sale, dispute)).evidence).toMatchObject(row!.files!);
   });
 
   it('goes without the files that the provider refuses, and without any if it refuses the evidence with them', async () => {
     const garbled = await disputed();
-    await sendWith(garbled.sale, ({ file, ...given }) => ({
+    const files = uploads(({ file, ...given }) => ({
       ...given,
       file: { ...file, data: file.name!.startsWith('receipt') ? 'no PDF' : file.data },
     }));
+    await sendThrough(garbled.sale, { files });
     const { evidence } = await atProvider(garbled.sale, garbled.dispute);
     expect(evidence).toMatchObject({ receipt: null, uncategorized_file: expect.stringMatching(/^file_/) });
     expect((await read(garbled.sale)).evidence).toMatchObject({ files: 2, sentAt: expect.any(String) });
 
     const misfiled = await disputed();
-    await sendWith(misfiled.sale, (given) => ({ ...given, purpose: 'identity_document' }));
+    await sendThrough(misfiled.sale, { files: uploads((given) => ({ ...given, purpose: 'identity_document' })) });
     const submitted = await atProvider(misfiled.sale, misfiled.dispute);
     expect(submitted.evidence).toMatchObject({ receipt: null, uncategorized_file: null });
     expect(submitted.evidence.uncategorized_text).toContain('HAND-OVER');
