@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { addHandOverPhoto } from '../../../../contract/hand-overs.ts';
 import { getSale } from '../../../../contract/sales.ts';
-import { ApiError, isAnswered, isRefused } from '../../../calls/api.ts';
+import { hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { sendFile } from '../../../calls/send-file.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -31,7 +31,7 @@ async function send(orderId: string, photo: Blob): Promise<void> {
 }
 
 /** After signing in again, or a while, it may still be sent. */
-const isForGood = (error: unknown) => isRefused(error) && ![401, 429].includes((error as ApiError).status);
+const isForGood = (error: unknown) => isRefused(error) && !hasCode(error, 'unauthorized', 'too_many_tries');
 
 /** The photo of a sale that waits on this device. */
 export const useKeptPhoto = (orderId: string): Blob | undefined =>
