@@ -97,15 +97,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: uploadLimit },
-    (request, body, done) => {
-      formOfUpload(request.headers['content-type'] ?? '', body as Buffer).then(
-        (form) => done(null, form),
-        () => done(Object.assign(new Error('Invalid multipart body.'), { statusCode: 400 })),
-      );
-    },
+  const upload = { parseAs: 'buffer', bodyLimit: uploadLimit } as const;
+  app.addContentTypeParser('multipart/form-data', upload, ({ headers }, body: Buffer) =>
+    formOfUpload(headers['content-type'] ?? '', body),
   );
   app.setNotFoundHandler((request, reply) => (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply)));
   app.setErrorHandler((error, request, reply) =>

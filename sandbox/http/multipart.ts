@@ -3,7 +3,10 @@
  * in base64. Equal uploads are equal forms, whatever their boundary. Throws for a body that isn't one.
  */
 export async function formOfUpload(contentType: string, body: Buffer): Promise<string> {
-  const upload = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+  const given = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
+  const upload = await given.formData().catch(() => {
+    throw Object.assign(new Error('Invalid multipart body.'), { statusCode: 400 });
+  });
   const form = new URLSearchParams();
   for (const [name, value] of upload) {
     if (typeof value === 'string') {

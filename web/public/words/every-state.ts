@@ -134,7 +134,12 @@ const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = n
 });
 const PART = { kind: 'deposit' as const, amount: '210.00', at: NOON, methodName: 'Visa' };
 const handOver = {
-  ...{ doneAt: null, confirmedAt: null, deviceAt: null, receivedAt: null, hasChip: true, chip: null },
+  doneAt: null,
+  confirmedAt: null,
+  deviceAt: null,
+  receivedAt: null,
+  hasChip: true,
+  chip: null,
   photo: null,
   photoUntil: null,
 };

@@ -60,8 +60,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const ids = rows.map(({ order }) => order.id);
   const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
-  const parts = inParts.length > 0 ? await partsOf(db, inParts) : [];
-  const partsByOrder = Map.groupBy(parts, ({ payment }) => payment.orderId);
+  const partsByOrder = Map.groupBy(await partsOf(db, inParts), ({ payment }) => payment.orderId);
   const pictures = await picturesOf(context, rows);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
@@ -116,12 +115,14 @@ async function picturesOf(context: Context, rows: { photo: typeof handOverPhotos
   return found;
 }
 
-const partsOf = (db: DbOrTx, orderIds: string[]) =>
-  db
-    .select({ payment: payments, direct: cashParts })
-    .from(payments)
-    .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
-    .where(inArray(payments.orderId, orderIds));
+const partsOf = async (db: DbOrTx, orderIds: string[]) =>
+  orderIds.length === 0
+    ? []
+    : db
+        .select({ payment: payments, direct: cashParts })
+        .from(payments)
+        .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+        .where(inArray(payments.orderId, orderIds));
 
 const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
   number,

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { removeHandOverPhoto, type HandOver } from '../../../../contract/hand-overs.ts';
 import { getSale, type Sale } from '../../../../contract/sales.ts';
 import { call } from '../../../calls/api.ts';
@@ -22,10 +23,11 @@ interface HandOverPhotoProps {
 /** The photo of a hand-over that the breeder has confirmed: shown, waiting on this device, or still to be taken. */
 export function HandOverPhoto({ order, handOver: { photo, photoUntil } }: HandOverPhotoProps) {
   const waiting = useKeptPhoto(order.id);
+  const [openedAt] = useState(() => Date.now());
   const alt = `${order.pet.name} at the hand-over`;
   if (waiting) return <Waiting orderId={order.id} photo={waiting} alt={alt} />;
   if (photo) return <Shown orderId={order.id} photo={photo} alt={alt} />;
-  if (photoUntil === null || Date.parse(photoUntil) <= Date.now()) return null;
+  if (photoUntil === null || Date.parse(photoUntil) <= openedAt) return null;
   return (
     <div className="space-y-2">
       <PhotoChoice label="Add photo" onChoose={(chosen) => void keepAndSend(order.id, chosen)} />

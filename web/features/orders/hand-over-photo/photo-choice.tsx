@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { PHOTO_MAX_BYTES } from '../../../../contract/business.ts';
 import type { ButtonKind } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -57,15 +57,15 @@ export function PhotoChoice({ label, kind = 'secondary', onChoose }: PhotoChoice
 
 /** A photo that isn't sent yet. */
 export function PhotoPreview({ photo, alt }: { photo: Blob; alt: string }) {
-  const [address, setAddress] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const address = URL.createObjectURL(photo);
+    if (image.current) image.current.src = address;
+    return () => URL.revokeObjectURL(address);
   }, [photo]);
-  return address && <Picture src={address} alt={alt} />;
+  return <Picture ref={image} alt={alt} />;
 }
 
-export const Picture = ({ src, alt }: { src: string; alt: string }) => (
-  <img className="aspect-[4/3] w-full max-w-md rounded-control bg-sunken object-contain" src={src} alt={alt} />
+export const Picture = ({ alt, ...rest }: ComponentProps<'img'>) => (
+  <img className="aspect-[4/3] w-full max-w-md rounded-control bg-sunken object-contain" alt={alt} {...rest} />
 );

@@ -50,11 +50,13 @@ async function send(orderId: string, confirmation: Confirmation): Promise<void> 
   void sendPhoto(orderId);
 }
 
+async function sendKeptPhotos(): Promise<void> {
+  for (const orderId of (await readKept()).keys()) if (!(orderId in readAll())) void sendPhoto(orderId);
+}
+
 /** The server takes each once, so sending again is safe. A photo comes after the confirmation of its sale. */
 export function sendWaiting(): void {
-  void readKept().then((photos) => {
-    for (const orderId of photos.keys()) if (!(orderId in readAll())) void sendPhoto(orderId);
-  });
+  void sendKeptPhotos();
   for (const [orderId, confirmation] of Object.entries(readAll()))
     send(orderId, confirmation).catch((error: Error) => {
       if (isAnswered(error) && !isHandled(error)) notify.error('Hand-Over Not Confirmed', error.message);
