@@ -98,7 +98,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const upload = { parseAs: 'buffer', bodyLimit: uploadLimit } as const;
-  app.addContentTypeParser('multipart/form-data', upload, ({ headers }, body: Buffer) =>
+  app.addContentTypeParser('multipart/form-data', upload, ({ headers }: FastifyRequest, body: Buffer) =>
     formOfUpload(headers['content-type'] ?? '', body),
   );
   app.setNotFoundHandler((request, reply) => (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply)));

@@ -11,9 +11,7 @@ import { notify } from '../../../ui/notify.ts';
 import { keepPhoto } from './kept-photos.ts';
 import { PhotoChoice, PhotoPreview, Picture } from './photo-choice.tsx';
 import { sendPhoto, useKeptPhoto } from './send-photo.ts';
-
-export const WHO_SEES_IT =
-  'Only you and the buyer see it. If the payment is disputed, it goes to the bank with the evidence.';
+import { WHO_SEES_IT } from './who-sees-it.ts';
 
 interface HandOverPhotoProps {
   order: Sale['order'];

@@ -5,9 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { WHO_SEES_IT } from '../hand-over-photo/hand-over-photo.tsx';
 import { keepPhoto } from '../hand-over-photo/kept-photos.ts';
-import { PhotoChoice, PhotoPreview } from '../hand-over-photo/photo-choice.tsx';
+import { OptionalPhoto } from '../hand-over-photo/optional-photo.tsx';
 import { useConfirmHandOver } from './waiting-hand-overs.ts';
 
 interface ConfirmHandOverProps {
@@ -73,18 +72,7 @@ export function ConfirmHandOver({ orderId, hasChip, code: scanned }: ConfirmHand
           </div>
         </>
       )}
-      {photo && <PhotoPreview photo={photo} alt="The hand-over" />}
-      <div className="space-y-2">
-        <div className="flex flex-wrap gap-3">
-          <PhotoChoice label={photo ? 'Change photo' : 'Add photo (optional)'} onChoose={setPhoto} />
-          {photo && (
-            <Button kind="secondary" onClick={() => setPhoto(undefined)}>
-              Remove photo
-            </Button>
-          )}
-        </div>
-        <p className="text-sm text-muted">{WHO_SEES_IT}</p>
-      </div>
+      <OptionalPhoto photo={photo} onChange={setPhoto} />
       <Button type="submit" busy={confirm.isPending} busyLabel="Confirming...">
         Confirm hand-over
       </Button>
