@@ -48,8 +48,8 @@ export interface Sandbox {
   close: () => Promise<void>;
 }
 
-/** A file of 5 MB with its form; in bytes. */
-const uploadLimit = 6 * 1024 * 1024;
+/** Takes a file of 5 MB with its form. */
+const upload = { parseAs: 'buffer', bodyLimit: 6 * 1024 * 1024 } as const;
 const defaultPlatform = 'acct_1SandboxPlatform';
 const application = 'ca_SandboxPlatform000000000000000';
 
@@ -97,7 +97,6 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  const upload = { parseAs: 'buffer', bodyLimit: uploadLimit } as const;
   app.addContentTypeParser('multipart/form-data', upload, ({ headers }: FastifyRequest, body: Buffer) =>
     formOfUpload(headers['content-type'] ?? '', body),
   );
