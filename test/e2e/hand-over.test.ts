@@ -81,7 +81,7 @@ describe('a buyer who picks a pet up', () => {
     await toast(phone, 'Photo Added');
     await handOver.getByText(/^Added on/).waitFor();
     await handOver.getByRole('button', { name: 'Remove photo' }).click();
-    await phone.getByRole('dialog').getByRole('button', { name: 'Remove photo' }).click();
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Remove photo' }).click();
     await handOver.getByRole('button', { name: 'Add photo' }).waitFor();
   });
 });
