@@ -59,6 +59,8 @@ export const AUDIT_ACTS = {
   link_resumed: 'Payment link resumed',
   hold_ended: 'Hold of a buyer ended',
   hand_over_confirmed: 'Hand-over of a pet confirmed',
+  hand_over_photo_added: 'Photo of a hand-over added',
+  hand_over_photo_removed: 'Photo of a hand-over removed',
   evidence_sent: 'Evidence sent in a dispute',
   agreement_saved: 'Sales agreement saved',
   agreement_turned_on: 'Sales agreement turned on',

@@ -9,6 +9,8 @@ export const saleEvidence = z.object({
   requestedAt: time.nullable(),
   /** When the provider had taken it. */
   sentAt: time.nullable(),
+  /** How many documents went with it. */
+  files: z.int(),
 });
 export type SaleEvidence = z.infer<typeof saleEvidence>;
 

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { PHOTO_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { readSymbols } from './symbols.ts';
-import { CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
+import { CONTROL, givenId, id, NOT_TEXT, time } from './fields.ts';
 
 /** What is typed of a microchip, and what a page shows of it before it is paid. */
 export const CHIP_END = 4;
 export const CHIP_CHECKS = ['matched', 'not_read'] as const;
 export const CODE_LENGTH = 6;
 export const CODE_TRIES_PER_HOUR = 5;
+/** How long after the breeder's confirmation a photo of the hand-over is taken. */
+export const HAND_OVER_PHOTO_HOURS = 48;
 
 const CODE_RULE = `The code has ${CODE_LENGTH} letters and digits`;
 const CHIP_RULE = `Please type the last ${CHIP_END} characters of the chip`;
@@ -25,6 +28,10 @@ export const handOver = z.object({
   hasChip: z.boolean(),
   /** `not_read`: confirmed without it; null before, and without a chip. */
   chip: z.enum(CHIP_CHECKS).nullable(),
+  /** The breeder's photo of it, one of their documents; breeder and buyer see it, nobody else. */
+  photo: z.object({ id, addedAt: time }).nullable(),
+  /** Until when one is taken; null before the breeder's confirmation, and of a refunded sale. */
+  photoUntil: time.nullable(),
 });
 export type HandOver = z.infer<typeof handOver>;
 
@@ -57,6 +64,33 @@ export const confirmHandOver = endpoint({
     at: time,
   }),
   answer: z.object({ handOver }),
+});
+
+const ofSale = { params: z.object({ id: givenId }), answer: z.object({ handOver }) };
+
+export const addHandOverPhoto = endpoint({
+  ...ofSale,
+  method: 'POST',
+  path: '/api/orders/{id}/hand-over/photo',
+  who: 'user',
+  multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
+  limits: { account: { max: 60, minutes: 60 } },
+  summary: `Add a photo of a hand-over, within ${HAND_OVER_PHOTO_HOURS} hours after the breeder confirmed it; it replaces an earlier one`,
+  errors: {
+    404: 'Not a sale of the breeder',
+    409: 'changed: the hand-over isn’t confirmed, the sale was refunded, or its buyer’s data are erased; gone: it was confirmed too long ago',
+    413: 'The photo is too large',
+    415: 'Not a photo',
+  },
+});
+
+export const removeHandOverPhoto = endpoint({
+  ...ofSale,
+  method: 'DELETE',
+  path: '/api/orders/{id}/hand-over/photo',
+  who: 'user',
+  summary: 'Remove the photo of a hand-over, at any time',
+  errors: { 404: 'Not a sale of the breeder, or it has no photo' },
 });
 
 export const CARE_SHEET_MAX = 10_000;
@@ -94,7 +128,7 @@ export const homePack = endpoint({
   who: 'user',
   readLimit: { max: 20, minutes: 1 },
   summary:
-    'What goes home with a sold pet, as a ZIP: receipt, signed agreement, health documents, care sheet, and a note on its chip',
+    'What goes home with a sold pet, as a ZIP: receipt, signed agreement, photo of the hand-over, health documents, care sheet, and a note on its chip',
   errors: { 404: 'No such sale, or it was refunded' },
   download: 'application/zip',
   params: z.object({ id: givenId }),

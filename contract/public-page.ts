@@ -76,6 +76,9 @@ export const successPath = (sessionId: string): string =>
 export const receiptPath = (key: string): string => `${publicPaths.receipt}?key=${encodeURIComponent(key)}`;
 export const receiptPdfPath = (key: string): string => `${publicPaths.receiptPdf}?key=${encodeURIComponent(key)}`;
 
+/** The photo of a hand-over, for who knows the key of the receipt. */
+export const handOverPhotoPath = (key: string): string => receiptPath(key).replace('?', '/hand-over?');
+
 /** What a buyer signed, by the key of the receipt or of the reservation. */
 export const signedAgreementPath = (key: string): string =>
   `${publicPaths.agreementPdf}?key=${encodeURIComponent(key)}`;
@@ -204,7 +207,7 @@ export interface ReceiptPage extends PageBasics {
   /** Of what the buyer signed; null if they signed nothing. */
   agreementPath: string | null;
   /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
-  handOver: (HandOver & { code: string; scan: string; key: string; packPath: string }) | null;
+  handOver: (HandOver & { code: string; scan: string; key: string; packPath: string; photoPath: string }) | null;
 }
 
 /** Whether a link is ours, by its code or its address as typed; empty before. */

@@ -4,6 +4,7 @@ import { apiRoutes } from './api/routes.ts';
 import type { Database } from './database.ts';
 import { failed, registerApi, unrecognized } from './http/api.ts';
 import { fetchThrough } from './http/fetch.ts';
+import { formOfUpload } from './http/multipart.ts';
 import { isLoopback } from './http/loopback.ts';
 import { createPrecedence } from './http/precedence.ts';
 import { pageFailed, pageNotFound, registerPages } from './pages/pages.ts';
@@ -47,6 +48,8 @@ export interface Sandbox {
   close: () => Promise<void>;
 }
 
+/** Takes a file of 5 MB with its form. */
+const upload = { parseAs: 'buffer', bodyLimit: 6 * 1024 * 1024 } as const;
 const defaultPlatform = 'acct_1SandboxPlatform';
 const application = 'ca_SandboxPlatform000000000000000';
 
@@ -94,6 +97,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('multipart/form-data', upload, ({ headers }: FastifyRequest, body: Buffer) =>
+    formOfUpload(headers['content-type'] ?? '', body),
+  );
   app.setNotFoundHandler((request, reply) => (isApi(request.url) ? unrecognized(request, reply) : pageNotFound(reply)));
   app.setErrorHandler((error, request, reply) =>
     isApi(request.url) ? failed(error, reply, log) : pageFailed(error, reply, log),

@@ -157,6 +157,9 @@ const detailsOf = (rows: number, seller: string): string[] => [
    from generate_series(1, ${rows}) n where ${isPaid}`,
   `insert into hand_overs (order_id, confirmed_at, received_at)
    select 'order-' || n, ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n where ${isPaid}`,
+  `insert into hand_over_photos (order_id, user_id, hash, added_at)
+   select 'order-' || n, ${seller}, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n
+   where ${isPaid} and n % 2 = 1`,
   `insert into dispute_evidence (id, order_id, dispute_id, requested_at, sent_at)
    select 'evidence-' || n, 'order-' || n, 'dp_' || n, ${moment(rows)}, ${moment(rows)}
    from generate_series(1, ${rows}) n where ${isPaid} and n % 50 = 0`,

@@ -332,6 +332,8 @@ export const handOver = {
   confirm: '{pet} is with me',
   youSaid: 'You confirmed on {day} that <bdi>{pet}</bdi> is with you.',
   pack: 'Download everything for home',
+  photo: '{pet} at the hand-over',
+  photoBy: 'The breeder added this photo of the hand-over on {day}. Only you and the breeder see it.',
   chipNote:
     '{pet}’s microchip number is {chip}.\n\nPlease register it in your own name and with your phone number, at the registry that the breeder names or that belongs to the chip’s maker. Until then a shelter that finds {pet} calls the former owner. Ask your vet to read the chip at the first visit: it should show the same number.',
   both: '<bdi>{pet}</bdi> was handed over on {day}. You and the breeder have both confirmed it.',

@@ -339,6 +339,8 @@ export const handOver: Same<typeof english.handOver> = {
   confirm: '{pet} está conmigo',
   youSaid: 'Usted confirmó el {day} que <bdi>{pet}</bdi> está con usted.',
   pack: 'Descargar todo para casa',
+  photo: '{pet} en la entrega',
+  photoBy: 'El criador agregó esta foto de la entrega el {day}. Solo la ven usted y el criador.',
   chipNote:
     'El número de microchip de {pet} es {chip}.\n\nRegístrelo a su nombre y con su teléfono, en el registro que le indique el criador o en el del fabricante del chip. Hasta entonces, un refugio que encuentre a {pet} llamará al dueño anterior. Pida a su veterinario que lea el chip en la primera visita: debe mostrar el mismo número.',
   both: '<bdi>{pet}</bdi> se entregó el {day}. Usted y el criador lo han confirmado.',

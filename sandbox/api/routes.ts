@@ -14,6 +14,7 @@ import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
 import { disputeRoutes } from './disputes.ts';
+import { fileRoutes } from './files.ts';
 import { resource } from './resource.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { testClockRoutes } from './test-clocks.ts';
@@ -35,6 +36,7 @@ export const apiRoutes: Route[] = [
   ...testClockRoutes,
   ...portalRoutes,
   ...disputeRoutes,
+  ...fileRoutes,
   ...checkoutSessionRoutes,
   ...paymentIntentRoutes,
   ...resource({ object: 'charge', path: '/v1/charges', updatable: { description }, updated: 'charge.updated' }),

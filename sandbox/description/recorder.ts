@@ -9,6 +9,7 @@ import {
 import { request as requestHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { formOfUpload } from '../http/multipart.ts';
 import { parseJson } from './body.ts';
 import type { Exchange } from './validator.ts';
 
@@ -29,7 +30,7 @@ export function openRecorder(): Recorder {
       const server = createServer((request, response) => {
         const answer = async () => {
           const message = await forward(new URL(target).origin, request);
-          if (kind === 'webhook' || isApiCall(request)) exchanges.push(exchangeOf(kind, request, message));
+          if (kind === 'webhook' || isApiCall(request)) exchanges.push(await exchangeOf(kind, request, message));
           response.writeHead(message.status, message.headers).end(message.answered);
         };
         // To the caller, an unreachable target looks unreachable.
@@ -80,7 +81,11 @@ const recordedHeaders = ['idempotency-key', 'stripe-account', 'stripe-version', 
 /** Hosted pages may be on the same server, and aren't the API. */
 const isApiCall = ({ url }: IncomingMessage): boolean => /^\/v[12]\//.test(url ?? '');
 
-function exchangeOf(kind: Exchange['kind'], { method, url, headers }: IncomingMessage, message: Message): Exchange {
+async function exchangeOf(
+  kind: Exchange['kind'],
+  { method, url, headers }: IncomingMessage,
+  message: Message,
+): Promise<Exchange> {
   const [path = '', ...query] = (url ?? '').split('?');
   return {
     kind,
@@ -91,11 +96,17 @@ function exchangeOf(kind: Exchange['kind'], { method, url, headers }: IncomingMe
       ...Object.fromEntries(recordedHeaders.map((name) => [name, headers[name]?.toString()])),
       authorization: headers.authorization && hideKey(headers.authorization),
     },
-    body: message.sent.toString('utf8'),
+    body: await formOf(headers['content-type'] ?? '', message.sent),
     status: message.status,
     response: parseJson(message.answered.toString('utf8')),
   };
 }
+
+/** What a request sends, an upload as a form; an unreadable one is left to the validator. */
+export const formOf = (contentType: string, body: Buffer): Promise<string> | string =>
+  contentType.startsWith('multipart/')
+    ? formOfUpload(contentType, body).catch(() => body.toString('utf8'))
+    : body.toString('utf8');
 
 /** Keeps a key's kind, such as `sk_test_`, and never the key. */
 const hideKey = (authorization: string): string =>

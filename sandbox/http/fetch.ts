@@ -7,13 +7,13 @@ export function fetchThrough(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     const { pathname, search } = new URL(request.url);
-    const body = await request.text();
+    const body = Buffer.from(await request.arrayBuffer());
     request.signal.throwIfAborted();
     const answer = await app.inject({
       method: request.method as Method,
       url: pathname + search,
       headers: Object.fromEntries(request.headers),
-      ...(body === '' ? {} : { payload: body }),
+      ...(body.length === 0 ? {} : { payload: body }),
     });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) {

@@ -35,6 +35,7 @@ const shapes = {
   event: ['evt_1', 23],
   applicationFee: ['fee_1', 23],
   feeRefund: ['fr_', 14],
+  file: ['file_1', 23],
   item: ['li_1', 23],
   paymentIntent: ['pi_3', 23],
   paymentMethod: ['pm_1', 23],

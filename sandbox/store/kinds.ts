@@ -13,6 +13,7 @@ export interface Kinds {
   dispute: Stripe.Dispute;
   event: Stripe.Event;
   fee_refund: Stripe.FeeRefund;
+  file: Stripe.File;
   invoice: Stripe.Invoice;
   invoice_payment: Stripe.InvoicePayment;
   onboarding: object;
@@ -84,6 +85,7 @@ export const traits: Partial<Record<string, Traits>> = {
     filters: { fee: 'fee' },
     expandable: ['balance_transaction', 'fee'],
   },
+  file: { prefixes: ['file_'], filters: { purpose: 'purpose' } },
   invoice: {
     prefixes: ['in_'],
     filters: { customer: 'customer', status: 'status', subscription: 'parent.subscription_details.subscription' },

@@ -3,6 +3,7 @@ import pg from 'pg';
 import Stripe from 'stripe';
 import { databaseOfPglite, databaseOfPool } from '../adapters.ts';
 import type { Database } from '../database.ts';
+import { formOf } from '../description/recorder.ts';
 import { validateEvent, validateExchange, type Exchange, type Finding } from '../description/validator.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 import { randomText } from '../store/ids.ts';
@@ -95,7 +96,10 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
   });
   const watched: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    const sent = await request.clone().text();
+    const sent = await formOf(
+      request.headers.get('content-type') ?? '',
+      Buffer.from(await request.clone().arrayBuffer()),
+    );
     const response = await sandbox.fetch(request);
     const answer = (await response.clone().json()) as object;
     bench.exchanges += 1;

@@ -204,6 +204,28 @@ describe('the operator', () => {
     await act('reset_clock');
   });
 
+  test('takes files as evidence: uploaded once for a key, of the account itself, and for disputes', async () => {
+    const other = await onboardedAccount(bench);
+    const upload = (idempotencyKey: string, data: string, { of = account, purpose = 'dispute_evidence' } = {}) =>
+      bench.stripe.files.create({ purpose, file: { data, name: 'receipt.pdf' } }, { ...on(of), idempotencyKey });
+    const file = await upload('receipt', '%PDF-1.7 \u00e9');
+    expect(file).toMatchObject({ object: 'file', filename: 'receipt.pdf', type: 'pdf', size: 11 });
+    expect((await upload('receipt', '%PDF-1.7 \u00e9')).id).toBe(file.id);
+    expect((await refusal(upload('receipt', '%PDF-1.7 other'))).type).toBe('StripeIdempotencyError');
+    expect(await bench.stripe.files.retrieve(file.id, {}, on())).toMatchObject({ id: file.id });
+    expect((await refusal(upload('text', 'plain words'))).message).toContain('PDF, JPEG or PNG');
+    expect((await refusal(upload('large', `%PDF-${'x'.repeat(5 * 1024 * 1024)}`))).message).toContain('5 MB');
+
+    const dispute = String((await act('open_dispute', { charge: (await sale()).id })).body['dispute']);
+    const submit = (receipt: string) => bench.stripe.disputes.update(dispute, { evidence: { receipt } }, on());
+    const foreign = await upload('foreign', '%PDF-1.7', { of: other });
+    const identity = await upload('identity', '%PDF-1.7', { purpose: 'identity_document' });
+    for (const id of ['file_none', foreign.id])
+      expect(await refusal(submit(id))).toMatchObject({ code: 'resource_missing', param: 'evidence[receipt]' });
+    expect((await refusal(submit(identity.id))).message).toContain('dispute_evidence');
+    expect((await submit(file.id)).evidence.receipt).toBe(file.id);
+  });
+
   test('advances the clock to the next invoice, and resets it', async () => {
     const { monthly } = await createPlans(bench);
     const customer = await customerWith(bench, 'pm_card_visa');

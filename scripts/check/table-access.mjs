@@ -85,6 +85,7 @@ export const tableAccess = {
   receipts: { writer: 'orders', readers: ['accounts', 'books'] },
   care_sheets: { writer: 'orders', readers: ['accounts'] },
   hand_overs: { writer: 'orders', readers: ['accounts'] },
+  hand_over_photos: { writer: 'orders', readers: ['accounts', 'pets'] },
   dispute_evidence: { writer: 'orders', readers: ['accounts'] },
   receipt_counters: { writer: 'orders', readers: [] },
   unmatched_payments: { writer: 'orders', readers: [] },

@@ -17,6 +17,8 @@ export const disputeEvidence = pgTable(
     stripeAccountId: text('stripe_account_id'),
     /** As it is sent, so that a retry sends the same; null once it is sent. */
     fields: jsonb('fields').$type<Record<string, string>>(),
+    /** The provider's ids of the uploaded files, by their field; null until all that can be are uploaded. */
+    files: jsonb('files').$type<Record<string, string>>(),
     requestedAt: at('requested_at').notNull(),
     sentAt: at('sent_at'),
   },

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { CHIP_CHECKS } from '../../contract/hand-overs.ts';
 import { at } from './columns.ts';
 import { literals } from './order-statuses.ts';
 import { users } from './schema-accounts.ts';
+import { documents } from './schema-documents.ts';
 import { orders } from './schema-orders.ts';
 
 /** What breeder and buyer said of a sold pet's hand-over (docs/decisions/0054). None: neither has said anything. */
@@ -31,6 +32,27 @@ export const handOvers = pgTable(
       sql`${table.confirmedAt} is not null or (${table.deviceAt} is null and ${table.chip} is null)`,
     ),
     check('hand_overs_wrong_check', sql`${table.wrongCodes} >= 0`),
+  ],
+);
+
+/** The breeder's photo of a hand-over; a trigger releases the document when it is removed. */
+export const handOverPhotos = pgTable(
+  'hand_over_photos',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => handOvers.orderId),
+    /** The breeder, whose document it is. */
+    userId: text('user_id').notNull(),
+    hash: text('hash').notNull(),
+    addedAt: at('added_at').notNull(),
+  },
+  (table) => [
+    index('hand_over_photos_document_index').on(table.userId, table.hash),
+    foreignKey({
+      columns: [table.userId, table.hash],
+      foreignColumns: [documents.userId, documents.hash],
+    }).onDelete('cascade'),
   ],
 );
 

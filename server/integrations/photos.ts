@@ -32,6 +32,8 @@ const WEBP = {
 } satisfies Record<(typeof PHOTO_WIDTHS)[number], WebpOptions>;
 /** Small print stays readable. */
 const PAPER_QUALITY = 84;
+const PRINT = { width: 1200, height: 1200 };
+const PRINT_QUALITY = 75;
 const PLACEHOLDER = { width: 16, webp: { quality: 50 } };
 
 const runWithPermits = createSemaphore(PHOTOS_AT_ONCE, WAITING_MAX_BYTES);
@@ -94,6 +96,16 @@ async function withDecoded<Result>(
  */
 export async function encodePaper(original: Buffer): Promise<Buffer> {
   return withDecoded(original, (pixels) => fromPixels(pixels).jpeg({ quality: PAPER_QUALITY }).toBuffer());
+}
+
+/** The same for a picture in a document that must stay small: at most about 300 KB. */
+export async function encodeForPrint(original: Buffer): Promise<Buffer> {
+  return withDecoded(original, (pixels) =>
+    fromPixels(pixels)
+      .resize({ ...PRINT, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: PRINT_QUALITY })
+      .toBuffer(),
+  );
 }
 
 /** Reads the header only, so that a small file that claims a huge picture costs nothing. */

@@ -12,7 +12,7 @@ const PER_MINUTE = 60;
 
 /**
  * New photos that buyers asked for, while the pet can be bought. Documents of health records: at a link while its pet can be bought, and at a receipt, as they were when the buyer paid,
- * for who knows its key.
+ * and the photo of the hand-over, for who knows its key.
  */
 export function documentPages(app: FastifyInstance, dependencies: Dependencies): void {
   const limit = { config: { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } } };
@@ -34,6 +34,13 @@ export function documentPages(app: FastifyInstance, dependencies: Dependencies):
     const { key } = request.query as { key?: unknown };
     const { details } = await readReceipt(requestContext(dependencies, request), typeof key === 'string' ? key : '');
     return send(request, reply, details?.health);
+  });
+
+  app.get(`${publicPaths.receipt}/hand-over`, limit, async (request, reply) => {
+    const { key } = request.query as { key?: unknown };
+    const { handOver } = await readReceipt(requestContext(dependencies, request), typeof key === 'string' ? key : '');
+    if (!handOver?.photo) throw documentNotFound();
+    return sendDocument(reply, dependencies.photoStore, { id: handOver.photo.id, type: 'photo' }, 'hand-over');
   });
 
   function send(request: FastifyRequest, reply: FastifyReply, health: HealthRecord[] | undefined) {

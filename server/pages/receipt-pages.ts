@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   publicPaths,
   homePackPath,
+  handOverPhotoPath,
   receiptPath,
   receiptPdfPath,
   signedAgreementPath,
@@ -52,6 +53,7 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
           ...codeOf(context, orderId),
           key,
           packPath: homePackPath(key) + inLanguage,
+          photoPath: handOverPhotoPath(key),
         },
         pdfPath: receiptPdfPath(key) + inLanguage,
         agreementPath: hasAgreement ? signedAgreementPath(key) : null,

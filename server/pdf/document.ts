@@ -103,6 +103,19 @@ export function placePicture({ doc, root }: Pdf, jpeg: Buffer, alt: string): voi
   );
 }
 
+const PICTURE_MAX_HEIGHT = 300;
+
+/** Places a JPEG under what is written, uncropped. */
+export function placePictureBelow({ doc, root }: Pdf, jpeg: Buffer, alt: string): void {
+  if (doc.y + PICTURE_MAX_HEIGHT > doc.page.maxY()) doc.addPage();
+  root.add(
+    doc.struct('Figure', { alt: shownText(alt) }, () => {
+      doc.image(jpeg, MARGIN, doc.y, { fit: [WIDTH, PICTURE_MAX_HEIGHT] });
+    }),
+  );
+  doc.y += 12;
+}
+
 export interface TableOptions {
   /** Widths in parts of the page's. */
   columns: number[];

@@ -1,25 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
-import { closePdf, openPdf, write, writeLines, writeTable } from './document.ts';
+import { closePdf, openPdf, placePictureBelow, write, writeLines, writeTable } from './document.ts';
 
 interface Part {
   title: string;
   facts: [string, string][];
   texts: string[];
+  photo?: string;
 }
 
-/** What proves a sale, as a PDF. */
+/** What proves a sale, as a PDF. `photo` is a JPEG for the part that describes one. */
 export async function evidencePdf(
   parts: Part[],
-  { productName, reference, now }: { productName: string; reference: string; now: Date },
+  { productName, title, now }: { productName: string; title: string; now: Date },
+  photo: Buffer | null,
 ): Promise<Buffer> {
-  const title = `Evidence for the sale ${reference}`;
   const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: now });
   write(pdf, 'brand', productName);
   write(pdf, 'title', title);
-  for (const { title: heading, facts, texts } of parts) {
+  for (const { title: heading, facts, texts, photo: shown } of parts) {
     write(pdf, 'heading', heading);
     if (facts.length > 0) writeTable(pdf, facts, { columns: [1, 2] });
     for (const text of texts) writeLines(pdf, 'text', text);
+    if (photo && shown) placePictureBelow(pdf, photo, shown);
     // A conversation can be long; others are served in between.
     await setImmediate();
   }

@@ -41,7 +41,7 @@ export const retentionRules: RetentionRule[] = [
     by: { nothing: 'the deletion itself' },
   },
   {
-    what: 'A document of a health record that neither a pet nor an order names anymore',
+    what: 'A document that neither a pet nor an order nor a hand-over names anymore',
     kept: `${UNUSED_DOCUMENT_HOURS + 1} hours, at most`,
     why: 'A form that is open, or is reloaded',
     by: { job: deleteUnusedDocumentsJob.name },

@@ -29,7 +29,7 @@ describe('a breeder whose sale is disputed', () => {
     const part = page.getByRole('region', { name: 'Disputed' });
     expect(await part.getByRole('link', { name: 'Download evidence' }).getAttribute('href')).toMatch(/\/evidence$/);
     await part.getByRole('button', { name: 'Send evidence to the bank' }).click();
-    await part.getByText(/^Sent to the bank on/).waitFor();
+    await part.getByText(/^Sent to the bank on .* with 3 documents\.$/).waitFor();
     await page.reload();
     await part.getByText(/^Sent to the bank on/).waitFor();
     expect(await part.getByRole('button').count()).toBe(0);

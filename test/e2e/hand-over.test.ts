@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
+import { redLeftBlueRight } from '../photos/images.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { mailbox } from '../product/outbox.ts';
 import { readCode } from '../product/qr-code.ts';
@@ -9,6 +11,12 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const photoFile = async () => ({
+  name: 'hand-over.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await redLeftBlueRight(640, 480).jpeg().toBuffer(),
+});
 
 describe('a buyer who picks a pet up', () => {
   let breeder: Breeder;
@@ -34,17 +42,46 @@ describe('a buyer who picks a pet up', () => {
     const handOver = desk.getByRole('region', { name: 'Hand-over' });
     await handOver.getByLabel('Last 4 characters of the microchip').fill('6789');
     expect(await violations(desk, AXE)).toEqual([]);
+    await handOver.getByLabel('Photo of the hand-over').setInputFiles(await photoFile());
+    await handOver.getByRole('img', { name: 'The hand-over' }).waitFor();
     await desk.context().setOffline(true);
     await handOver.getByRole('button', { name: 'Confirm hand-over' }).click();
     await handOver.getByText('Your confirmation is kept on this device').waitFor();
     await desk.context().setOffline(false);
     await toast(desk, 'Hand-Over Confirmed');
+    await toast(desk, 'Photo Added');
     await handOver.getByText('The end of the microchip was read back.').waitFor();
+    expect(await violations(desk, AXE)).toEqual([]);
 
     await buyer.reload();
     await part.getByRole('button', { name: 'Biscuit is with me' }).click();
     await part.getByText('You and the breeder have both confirmed it.').waitFor();
+    const photo = part.getByRole('img', { name: 'Biscuit at the hand-over' });
+    expect(await photo.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(640);
+    expect(await violations(buyer, AXE)).toEqual([]);
     await desk.reload();
     await handOver.getByText(/^Biscuit was handed over/).waitFor();
+  });
+
+  it('gets a photo that waited on the breeder’s phone through a reload', async () => {
+    const { orderId } = await sellPet(product, breeder);
+    const phone = await pageOf(breeder, 'phone');
+    await phone.route('**/hand-over*/**', (route) => route.abort());
+    await phone.route('**/hand-over', (route) => route.abort());
+    await phone.goto(`/sales/${orderId}#code=${handOverCode(product.dependencies.config, orderId)}`);
+    const handOver = phone.getByRole('region', { name: 'Hand-over' });
+    await handOver.getByLabel('Photo of the hand-over').setInputFiles(await photoFile());
+    await handOver.getByRole('button', { name: 'Confirm hand-over' }).click();
+    await handOver.getByText('Your photo is sent after it.').waitFor();
+    await phone.reload();
+    await handOver.getByText('Your photo is sent after it.').waitFor();
+    await handOver.getByRole('img', { name: 'Biscuit at the hand-over' }).waitFor();
+    await phone.unrouteAll();
+    await handOver.getByRole('button', { name: 'Send now' }).click();
+    await toast(phone, 'Photo Added');
+    await handOver.getByText(/^Added on/).waitFor();
+    await handOver.getByRole('button', { name: 'Remove photo' }).click();
+    await phone.getByRole('alertdialog').getByRole('button', { name: 'Remove photo' }).click();
+    await handOver.getByRole('button', { name: 'Add photo' }).waitFor();
   });
 });

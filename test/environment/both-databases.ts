@@ -7,6 +7,7 @@ const BY_DIFFERENCE = {
     'accounts',
     'double-click',
     'email-change',
+    'hand-over-photos',
     'litters',
     'parts-of-a-price',
     'photo-constraints',

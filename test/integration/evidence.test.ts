@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { disputeEvidence, orders } from '../../server/db/schema.ts';
+import { disputeEvidence, orders, receipts } from '../../server/db/schema.ts';
 import { systemContext } from '../../server/context.ts';
 import { sendEvidence, sendEvidenceJob } from '../../server/features/orders/disputes/evidence/send.ts';
 import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
@@ -29,6 +29,8 @@ beforeAll(async () => {
 
 const send = ({ orderId }: Sale, by: Breeder = breeder) => by.call('POST', `/api/orders/${orderId}/evidence`);
 const read = async ({ orderId }: Sale) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
+const evidenceText = async ({ orderId }: Sale) =>
+  (await readPdf((await download(breeder, `/api/orders/${orderId}/evidence`)).bytes)).text;
 const rowsOf = ({ orderId }: Sale) =>
   product.dependencies.db.select().from(disputeEvidence).where(eq(disputeEvidence.orderId, orderId));
 const becomes = (sale: Sale, status: string) =>
@@ -55,13 +57,41 @@ async function atProvider(sale: Sale, dispute: string): Promise<Stripe.Dispute> 
   return product.dependencies.stripe.disputes.retrieve(dispute, {}, { stripeAccount: stripeAccountId! });
 }
 
+/** What the provider has of the sale's files, by name. */
+async function filesOf({ orderId }: Sale): Promise<Stripe.File[]> {
+  const { stripeAccountId } = await orderOf(product, orderId);
+  const [receipt] = await product.dependencies.db.select().from(receipts).where(eq(receipts.orderId, orderId));
+  const { data } = await product.dependencies.stripe.files.list({ limit: 100 }, { stripeAccount: stripeAccountId! });
+  return data
+    .filter(({ filename }) => filename?.includes(receipt!.reference))
+    .toSorted((one, other) => (one.filename! < other.filename! ? -1 : 1));
+}
+
+/** Sends a dispute's evidence through a provider whose uploads or submissions are disturbed. */
+async function sendThrough(sale: Sale, disturbed: Partial<Record<'files' | 'disputes', object>>) {
+  const { stripe } = product.dependencies;
+  const through = (name: 'files' | 'disputes') => Object.assign(Object.create(stripe[name]), disturbed[name]);
+  const context = {
+    ...systemContext(product.dependencies),
+    stripe: { files: through('files'), disputes: through('disputes') },
+    actor: { id: breeder.userId },
+  };
+  await sendEvidence(context as never, sale.orderId);
+}
+
+/** An upload that arrives changed. */
+const uploads = (changed: (given: Stripe.FileCreateParams) => Stripe.FileCreateParams) => ({
+  create: (given: Stripe.FileCreateParams, options: Stripe.RequestOptions) =>
+    product.dependencies.stripe.files.create(changed(given), options),
+});
+
 describe('the evidence of a disputed sale', () => {
   it('is sent to the bank at one press, in the provider’s fields, and wins the dispute', async () => {
     const { sale, dispute } = await disputed();
-    expect((await read(sale)).evidence).toEqual({ canSend: true, requestedAt: null, sentAt: null });
+    expect((await read(sale)).evidence).toEqual({ canSend: true, requestedAt: null, sentAt: null, files: 0 });
     expect(await send(sale)).toMatchObject({
       status: 200,
-      body: { evidence: { canSend: false, sentAt: expect.any(String) } },
+      body: { evidence: { canSend: false, sentAt: expect.any(String), files: 3 } },
     });
     const { evidence, status, evidence_details: details } = await atProvider(sale, dispute);
     expect([status, details.submission_count]).toEqual(['under_review', 1]);
@@ -70,6 +100,14 @@ describe('the evidence of a disputed sale', () => {
     expect(evidence.service_date).toMatch(/^\w+ \d+, \d{4} at .* UTC$/);
     expect(evidence.uncategorized_text).toMatch(/HAND-OVER\nThe breeder handed Biscuit over on/);
     expect(evidence.uncategorized_text).toContain('The end of the microchip was read back');
+    expect((await filesOf(sale)).map(({ filename, type }) => [filename?.replace(/LL-[\w-]+/, 'LL'), type])).toEqual([
+      ['evidence-LL.pdf', 'pdf'],
+      ['hand-over-LL.pdf', 'pdf'],
+      ['receipt-LL.pdf', 'pdf'],
+    ]);
+    for (const field of ['service_documentation', 'receipt', 'uncategorized_file'] as const)
+      expect(evidence[field], field).toMatch(/^file_/);
+    expect(evidence.customer_signature).toBeNull();
     await operate(product, 'decide_dispute', { dispute });
     await becomes(sale, 'paid');
     const kinds = (await read(sale)).timeline.map(({ kind }: { kind: string }) => kind);
@@ -95,6 +133,7 @@ describe('the evidence of a disputed sale', () => {
     expect(row).toMatchObject({ disputeId: dispute, fields: null, sentAt: expect.any(Date) });
     await sendEvidenceJob.handle(systemContext(product.dependencies), { evidenceId: row!.id });
     expect((await atProvider(sale, dispute)).evidence_details.submission_count).toBe(1);
+    expect(await filesOf(sale)).toHaveLength(3);
     expect(await send(sale)).toMatchObject({ status: 409, body: { code: 'not_disputed' } });
     expect(await rowsOf(sale)).toEqual([row]);
   });
@@ -112,6 +151,41 @@ describe('the evidence of a disputed sale', () => {
     await sendEvidenceJob.handle(context, { evidenceId: row!.id });
     expect(await rowsOf(sale)).toMatchObject([{ fields: null, sentAt: expect.any(Date) }]);
     expect((await atProvider(sale, dispute)).evidence_details.submission_count).toBe(1);
+  });
+
+  it('uploads no file again after a crash between the upload and the submission, and submits the same ones', async () => {
+    const { sale, dispute } = await disputed();
+    // The mails' times stand in the evidence.
+    await eventually(async () => expect(await evidenceText(sale)).toContain('taken by the mail server on'));
+    const cutOff = () => Promise.reject(new Error('the connection broke'));
+    await expect(sendThrough(sale, { disputes: { update: cutOff } })).rejects.toThrow('the connection broke');
+    const [row] = await rowsOf(sale);
+    expect([Object.keys(row!.files!).length, row!.sentAt]).toEqual([3, null]);
+    await product.dependencies.db.update(disputeEvidence).set({ files: null }).where(eq(disputeEvidence.id, row!.id));
+    await sendEvidenceJob.handle(systemContext(product.dependencies), { evidenceId: row!.id });
+    expect(await filesOf(sale)).toHaveLength(3);
+    expect(await rowsOf(sale)).toMatchObject([{ files: row!.files, fields: null, sentAt: expect.any(Date) }]);
+    expect((await atProvider(sale, dispute)).evidence).toMatchObject(row!.files!);
+  });
+
+  it('goes without the files that the provider refuses, and without any if it refuses the evidence with them', async () => {
+    const garbled = await disputed();
+    const files = uploads(({ file, ...given }) => ({
+      ...given,
+      file: { ...file, data: file.name!.startsWith('receipt') ? 'no PDF' : file.data },
+    }));
+    await sendThrough(garbled.sale, { files });
+    const { evidence } = await atProvider(garbled.sale, garbled.dispute);
+    expect(evidence).toMatchObject({ receipt: null, uncategorized_file: expect.stringMatching(/^file_/) });
+    expect((await read(garbled.sale)).evidence).toMatchObject({ files: 2, sentAt: expect.any(String) });
+
+    const misfiled = await disputed();
+    await sendThrough(misfiled.sale, { files: uploads((given) => ({ ...given, purpose: 'identity_document' })) });
+    const submitted = await atProvider(misfiled.sale, misfiled.dispute);
+    expect(submitted.evidence).toMatchObject({ receipt: null, uncategorized_file: null });
+    expect(submitted.evidence.uncategorized_text).toContain('HAND-OVER');
+    expect(submitted.evidence_details.submission_count).toBe(1);
+    expect((await read(misfiled.sale)).evidence).toMatchObject({ files: 0, sentAt: expect.any(String) });
   });
 
   it('is refused after the deadline, without a dispute, and to anybody else', async () => {
@@ -134,14 +208,10 @@ describe('the evidence of a disputed sale', () => {
 
   it('is also a PDF, and its time is in the export', async () => {
     const { sale } = await disputed();
-    const pdfOf = async () => {
-      const { bytes } = await download(breeder, `/api/orders/${sale.orderId}/evidence`);
-      return (await readPdf(bytes)).text;
-    };
-    const text = await pdfOf();
+    const text = await evidenceText(sale);
     for (const words of ['What the page stated when the buyer paid', 'Hand-over', '$1,312.50', sale.buyerEmail])
       expect(text).toContain(words);
-    await eventually(async () => expect(await pdfOf()).toContain('taken by the mail server on'));
+    await eventually(async () => expect(await evidenceText(sale)).toContain('taken by the mail server on'));
     await send(sale);
     const { body } = await breeder.call('GET', '/api/user/export');
     const exported = (body['orders'] as { id: string }[]).find(({ id }) => id === sale.orderId);

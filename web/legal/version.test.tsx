@@ -14,6 +14,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.6': '607473c770b321ad',
   '2025-08-04.7': '13d666079ae9bd69',
   '2025-08-04.8': 'ab3a1e93390b50e7',
+  '2025-08-04.9': 'f730376e6a8e3ba0',
 };
 
 it('the version of the terms changes with their wording', () => {

@@ -22,6 +22,7 @@ import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';
 import { reservationMails } from './reservations/sent-mails.ts';
 import { findDeposit } from './deposits/account.ts';
+import { eraseHandOverPhotos } from './hand-over/photo.ts';
 import { endReservation } from './deposits/end.ts';
 import { lockSale, selectPurchases } from './queries.ts';
 import { isReservedStatus } from './states.ts';
@@ -160,7 +161,7 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
   await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
   await eraseUnpaidSignatures(db, which);
   await db.update(cashParts).set({ declinedBecause: null }).where(inArray(cashParts.orderId, ids));
-  await db
+  const erased = await db
     .update(orders)
     .set({
       clientName: null,
@@ -172,7 +173,13 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
       buyerKey: null,
       holderNetwork: null,
     })
-    .where(which);
+    .where(which)
+    .returning({ id: orders.id });
+  // Last, because a photo is added under the lock of its order, and only while its buyer is known.
+  await eraseHandOverPhotos(
+    db,
+    erased.map(({ id }) => id),
+  );
 }
 
 /** A payment that arrives after account deletion stores its buyer's details again; they go once it is refunded. */

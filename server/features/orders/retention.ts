@@ -61,7 +61,7 @@ export const orderRetention: RetentionRule[] = [
     },
   },
   {
-    what: 'The same of a buyer who paid, the breeder’s private notes, the receipt’s address, and the mails to them',
+    what: 'The same of a buyer who paid, the photo of the hand-over, the breeder’s private notes, the receipt’s address, and the mails to them',
     kept: `4 years after the checkout was opened; not while a dispute is open or the pet is reserved`,
     why: 'Refunds, disputes, and claims from a sale of goods (UCC 2-725)',
     by: {
@@ -125,7 +125,7 @@ export const orderRetention: RetentionRule[] = [
   },
   {
     what: 'What a breeder sends to the bank in a dispute',
-    kept: 'until it is sent; then only the time, for good',
+    kept: 'until it is sent; then only the time and the ids of its files at the provider, for good',
     why: 'A retry sends the same',
     by: { nothing: 'deleted by the job that sends it' },
   },

@@ -25,6 +25,7 @@ import { confirmHandOver } from './hand-over/confirm.ts';
 import { evidenceDocument } from './disputes/evidence/document.ts';
 import { sendEvidence } from './disputes/evidence/send.ts';
 import { homePack } from './hand-over/pack.ts';
+import { handOverPhotoRoutes } from './hand-over/photo-routes.ts';
 import { endHold } from './holds/end.ts';
 import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
@@ -59,6 +60,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
   route(app, dependencies, handOvers.confirmHandOver, async ({ context, params, body }) => ({
     handOver: await confirmHandOver(context, params.id, body),
   }));
+  handOverPhotoRoutes(app, dependencies);
   route(app, dependencies, handOvers.getCareSheet, async ({ context }) => ({
     careSheet: await careSheetOf(context.db, context.actor.id),
   }));

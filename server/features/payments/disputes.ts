@@ -43,18 +43,50 @@ export async function hasEvidence(
   return dispute.metadata?.['evidence_id'] === evidenceId && dispute.evidence_details.submission_count > 0;
 }
 
+interface EvidenceUpload {
+  name: string;
+  /** A PDF. */
+  bytes: Buffer;
+  idempotencyKey: string;
+}
+
+/** Uploads a file that evidence can name, and returns its id. Throws ProviderRefused and ProviderUnreachable. */
+export async function uploadEvidenceFile(
+  stripe: Stripe,
+  { name, bytes, idempotencyKey }: EvidenceUpload,
+  stripeAccountId: string | null,
+): Promise<string> {
+  const file = { data: bytes, name, type: 'application/pdf' };
+  const { id } = await callProvider(
+    () => stripe.files.create({ purpose: 'dispute_evidence', file }, { ...onAccount(stripeAccountId), idempotencyKey }),
+    REFUSAL,
+  );
+  return id;
+}
+
+interface EvidenceToSubmit {
+  id: string;
+  disputeId: string;
+  fields: Record<string, string>;
+  /** Ids of uploaded files by their field. Without files it is another request. */
+  files: Record<string, string>;
+}
+
 /** Submits evidence to the bank, for good. Throws ProviderRefused when it is refused, and ProviderUnreachable. */
 export async function submitEvidence(
   stripe: Stripe,
-  { disputeId, id, fields }: { disputeId: string; id: string; fields: Record<string, string> },
+  { disputeId, id, fields, files }: EvidenceToSubmit,
   stripeAccountId: string | null,
 ): Promise<void> {
   await callProvider(
     () =>
       stripe.disputes.update(
         disputeId,
-        { evidence: fields, submit: true, metadata: { evidence_id: id } },
-        { ...onAccount(stripeAccountId), idempotencyKey: `evidence_${id}` },
+        { evidence: { ...fields, ...files }, submit: true, metadata: { evidence_id: id } },
+        {
+          ...onAccount(stripeAccountId),
+          idempotencyKey: Object.keys(files).length > 0 ? `evidence_${id}_files` : `evidence_${id}`,
+        },
       ),
     REFUSAL,
   );

@@ -37,6 +37,14 @@ export function HandOver({ handOver, petName: pet }: HandOverProps) {
           {!receivedAt && <Confirmation isAsked={confirmedAt !== null} pet={pet} secret={handOver.key} />}
         </div>
       )}
+      {handOver.photo && (
+        <figure className="mt-4">
+          <img className="w-full rounded-control" src={handOver.photoPath} alt={say('handOver.photo', { pet })} />
+          <figcaption className="mt-2 text-sm text-muted">
+            {say('handOver.photoBy', { day: day(handOver.photo.addedAt) })}
+          </figcaption>
+        </figure>
+      )}
       <p className="mt-4">
         <a className="button-quiet" href={handOver.packPath}>
           {say('handOver.pack')}

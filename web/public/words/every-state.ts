@@ -3,6 +3,7 @@ import type { PaymentSuccess } from '../../../contract/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
 import {
+  handOverPhotoPath,
   homePackPath,
   receiptPath,
   receiptPdfPath,
@@ -138,8 +139,23 @@ const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = n
   handOver,
 });
 const PART = { kind: 'deposit' as const, amount: '210.00', at: NOON, methodName: 'Visa' };
-const handOver = { doneAt: null, confirmedAt: null, deviceAt: null, receivedAt: null, hasChip: true, chip: null };
-const shownCode = { code: 'K7QM4T', scan: 'x', key: 'k', packPath: homePackPath('k') };
+const handOver = {
+  doneAt: null,
+  confirmedAt: null,
+  deviceAt: null,
+  receivedAt: null,
+  hasChip: true,
+  chip: null,
+  photo: null,
+  photoUntil: null,
+};
+const shownCode = {
+  code: 'K7QM4T',
+  scan: 'x',
+  key: 'k',
+  packPath: homePackPath('k'),
+  photoPath: handOverPhotoPath('k'),
+};
 const ask = (change: Partial<AskPage>): AskPage => ({
   ...basics,
   kind: 'ask',
@@ -223,7 +239,7 @@ export const PAGES: Record<string, PublicPage[]> = {
       returns: (['refund', 'rejected', 'bank'] as const).map((kind) => ({ kind, amount: '10.00', at: NOON })),
     }),
     receipt({}, { ...handOver, ...shownCode }),
-    receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, chip: 'matched' }),
+    receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, chip: 'matched', photo: { id: 'a', addedAt: NOON } }),
     receipt({}, { ...handOver, ...shownCode, receivedAt: NOON }),
     receipt({}, { ...handOver, ...shownCode, confirmedAt: NOON, receivedAt: NOON, doneAt: NOON, chip: 'not_read' }),
   ],

@@ -7,6 +7,7 @@ import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import {
   cashParts,
   disputeEvidence,
+  handOverPhotos,
   handOvers,
   ledgerEntries,
   orderChanges,
@@ -35,6 +36,7 @@ interface Row extends PageStart {
   payment: typeof payments.$inferSelect;
   receipt: typeof receipts.$inferSelect | null;
   handOver: typeof handOvers.$inferSelect | null;
+  handOverPhoto: typeof handOverPhotos.$inferSelect | null;
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
   evidence: (typeof disputeEvidence.$inferSelect)[];
@@ -56,6 +58,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
       receipt: receipts,
       deposit: orderDeposits,
       handOver: handOvers,
+      handOverPhoto: handOverPhotos,
       signed: orderAgreements,
     })
     .from(orders)
@@ -63,6 +66,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
     .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), comesAfter(after, orders)))
     .orderBy(desc(orders.createdAt), orders.id)
@@ -87,13 +91,14 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
   const evidenceByOrder = Map.groupBy(evidence, ({ orderId }) => orderId);
-  return rows.map(({ order, payment, receipt, deposit, handOver, signed }) => ({
+  return rows.map(({ order, payment, receipt, deposit, handOver, handOverPhoto, signed }) => ({
     id: order.id,
     createdAt: order.createdAt,
     order,
     payment,
     receipt,
     handOver,
+    handOverPhoto,
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
     evidence: evidenceByOrder.get(order.id) ?? [],
@@ -127,6 +132,7 @@ const present = ({
   payment,
   receipt,
   handOver,
+  handOverPhoto,
   returned,
   lines,
   evidence,
@@ -161,6 +167,7 @@ const present = ({
     deviceAt: isoTime(handOver.deviceAt),
     chip: handOver.chip,
     receivedAt: isoTime(handOver.receivedAt),
+    photo: handOverPhoto && { document: handOverPhoto.hash, addedAt: isoTime(handOverPhoto.addedAt) },
   },
   stripeAccountId: payment.stripeAccountId,
   checkoutSessionId: payment.checkoutSessionId,
@@ -180,10 +187,11 @@ const present = ({
     status: refund.status,
     createdAt: isoTime(refund.createdAt),
   })),
-  evidence: evidence.map(({ disputeId, requestedAt, sentAt }) => ({
+  evidence: evidence.map(({ disputeId, requestedAt, sentAt, files }) => ({
     disputeId,
     requestedAt: isoTime(requestedAt),
     sentAt: isoTime(sentAt),
+    files: Object.keys(files ?? {}),
   })),
   ledger: lines.map((line) => ({
     transaction: `${line.kind}:${line.providerId}`,

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { redeemToken } from '../../../db/one-time-tokens.ts';
 import {
+  handOverPhotos,
   handOvers,
   cashParts,
   isFirstPayment,
@@ -23,6 +24,7 @@ import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { entriesOfBuyer } from '../../waitlists/erasure.ts';
 import type { DepositRow } from '../deposits/account.ts';
 import { addendaOf, type AddendumRow } from '../receipts/addenda.ts';
+import { readHandOverPhoto } from '../hand-over/photo.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
@@ -42,6 +44,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       receipt: receipts,
       deposit: orderDeposits,
       handOver: handOvers,
+      photo: handOverPhotos,
       signed: orderAgreements,
       breeder: users.fullName,
     })
@@ -51,6 +54,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
     .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
@@ -61,6 +65,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const signedIds = rows.flatMap(({ signed }) => signed?.orderId ?? []);
   const addendaByOrder = Map.groupBy(await addendaOf(db, signedIds), ({ orderId }) => orderId);
   const partsByOrder = Map.groupBy(parts, ({ payment }) => payment.orderId);
+  const pictures = await picturesOf(context, rows);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
     exportedAt: now.toISOString(),
@@ -92,6 +97,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       ...(signed ? { agreement: copyOfAgreement(signed, addendaByOrder.get(order.id) ?? []) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
+      ...pictures.get(order.id),
       termsVersion: order.termsVersion,
       termsAcceptedAt: isoTime(order.termsAcceptedAt),
       createdAt: isoTime(order.createdAt),
@@ -101,12 +107,26 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   };
 }
 
-const partsOf = (db: DbOrTx, orderIds: string[]) =>
-  db
-    .select({ payment: payments, direct: cashParts })
-    .from(payments)
-    .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
-    .where(inArray(payments.orderId, orderIds));
+/** Photos of hand-overs, which may show the buyer; within the copy, since a receipt's address isn't known to us. */
+async function picturesOf(context: Context, rows: { photo: typeof handOverPhotos.$inferSelect | null }[]) {
+  const found = new Map<string, { handOverPhoto: { addedAt: string; image: string } }>();
+  for (const { photo } of rows) {
+    const jpeg = photo && (await readHandOverPhoto(context, { id: photo.hash }));
+    if (!jpeg) continue;
+    const image = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+    found.set(photo.orderId, { handOverPhoto: { addedAt: photo.addedAt.toISOString(), image } });
+  }
+  return found;
+}
+
+const partsOf = async (db: DbOrTx, orderIds: string[]) =>
+  orderIds.length === 0
+    ? []
+    : db
+        .select({ payment: payments, direct: cashParts })
+        .from(payments)
+        .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+        .where(inArray(payments.orderId, orderIds));
 
 const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
   number,

@@ -8,6 +8,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { queueHandOverMails } from '../mails.ts';
 import { listPurchases, lockPurchaseOf, type Purchase } from '../queries.ts';
 import { isHandOverCode } from './code.ts';
+import { findHandOverPhoto } from './photo.ts';
 import { chipOf, mayHandOver, presentHandOver, type HandOverRow } from './present.ts';
 
 interface Confirmation {
@@ -32,7 +33,7 @@ export async function confirmHandOver(context: UserContext, orderId: string, giv
     const purchase = await lockPurchaseOf(tx, orderId);
     if (purchase?.order.sellerId !== context.actor.id) throw notFound('This sale was not found.');
     const row = await lockHandOver(tx, orderId);
-    if (row.confirmedAt) return presentHandOver(purchase.order, row)!;
+    if (row.confirmedAt) return presentHandOver(purchase.order, row, await findHandOverPhoto(tx, orderId))!;
     return decide(context, tx, purchase, row, given);
   });
   if (outcome instanceof Error) throw outcome;
@@ -71,7 +72,7 @@ async function decide(
   });
   await recordAudit(context, tx, { act: 'hand_over_confirmed', target: { kind: 'order', id: order.id } });
   if (row.receivedAt) await queueHandOverMails(context, tx, purchase);
-  return presentHandOver(order, changed)!;
+  return presentHandOver(order, changed, null)!;
 }
 
 /** When the last part of a sale's price was paid. */

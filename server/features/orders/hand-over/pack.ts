@@ -9,6 +9,7 @@ import { receiptDocument } from '../receipts/document.ts';
 import type { FoundReceipt } from '../receipts/reading.ts';
 import { readSignedOf, signedDocument } from '../receipts/signed.ts';
 import { careSheetOf } from './care-sheet.ts';
+import { readHandOverPhoto } from './photo.ts';
 
 /**
  * What goes home with a sold pet, as a ZIP that is made while it is read. Throws NotFound for a sale that was refunded before
@@ -30,6 +31,8 @@ async function* filesOf(context: Context, found: FoundReceipt, language: Languag
     const signed = await signedDocument(context, await readSignedOf(context, found.orderId));
     yield { name: signed.name, isPacked: true, body: Readable.from([signed.bytes]) };
   }
+  const photo = await readHandOverPhoto(context, found.handOver?.photo);
+  if (photo) yield { name: 'hand-over.jpg', isPacked: true, body: Readable.from([photo]) };
   yield* healthFiles(context, found);
   const careSheet = found.sellerId ? await careSheetOf(context.db, found.sellerId) : '';
   if (careSheet) yield textFile('care-sheet.txt', careSheet);

@@ -1,9 +1,10 @@
-import type { HandOver } from '../../../../contract/hand-overs.ts';
+import { HAND_OVER_PHOTO_HOURS, type HandOver } from '../../../../contract/hand-overs.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
-import type { handOvers } from '../../../db/schema.ts';
+import type { handOverPhotos, handOvers } from '../../../db/schema.ts';
 import type { OrderRow } from '../queries.ts';
 
 export type HandOverRow = typeof handOvers.$inferSelect;
+export type PhotoRow = typeof handOverPhotos.$inferSelect;
 
 const HANDED_OVER: readonly OrderStatus[] = ['paid', 'partially_refunded', 'disputed'];
 
@@ -11,7 +12,11 @@ const HANDED_OVER: readonly OrderStatus[] = ['paid', 'partially_refunded', 'disp
 export const mayHandOver = ({ status }: Pick<OrderRow, 'status'>): boolean => HANDED_OVER.includes(status);
 
 /** Null for what is no sale, or was refunded before anybody confirmed it. */
-export function presentHandOver(order: OrderRow, row: HandOverRow | null | undefined): HandOver | null {
+export function presentHandOver(
+  order: OrderRow,
+  row: HandOverRow | null | undefined,
+  photo: PhotoRow | null | undefined,
+): HandOver | null {
   const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null } = row ?? {};
   if (!mayHandOver(order) && !confirmedAt && !receivedAt) return null;
   const doneAt = confirmedAt && receivedAt && (confirmedAt > receivedAt ? confirmedAt : receivedAt);
@@ -22,7 +27,15 @@ export function presentHandOver(order: OrderRow, row: HandOverRow | null | undef
     receivedAt: receivedAt?.toISOString() ?? null,
     hasChip: chipOf(order) !== null,
     chip,
+    photo: photo ? { id: photo.hash, addedAt: photo.addedAt.toISOString() } : null,
+    photoUntil: photoEndOf(order, row)?.toISOString() ?? null,
   };
+}
+
+/** Until when a photo is taken; none of a refunded sale, and none of a buyer whose data are erased: it would outlive them. */
+export function photoEndOf(order: OrderRow, row: HandOverRow | null | undefined): Date | null {
+  if (!row?.confirmedAt || !mayHandOver(order) || order.clientEmail === null) return null;
+  return new Date(row.confirmedAt.getTime() + HAND_OVER_PHOTO_HOURS * 3_600_000);
 }
 
 /** The microchip that the sale froze. */

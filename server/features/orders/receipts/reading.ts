@@ -9,6 +9,7 @@ import { everyPage } from '../../../db/every-page.ts';
 import {
   PAID_KINDS,
   isFirstPayment,
+  handOverPhotos,
   handOvers,
   ledgerEntries,
   orderAgreements,
@@ -24,7 +25,7 @@ import { contactForBuyers, type BuyerContactFacts } from '../../accounts/present
 import { returnedCents } from '../../ledger/reading.ts';
 import { onlineMethod } from '../../payments/service.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
-import { presentHandOver, type HandOverRow } from '../hand-over/present.ts';
+import { presentHandOver, type HandOverRow, type PhotoRow } from '../hand-over/present.ts';
 import { receiptOf } from './issue.ts';
 import { partsOf } from './parts.ts';
 
@@ -72,9 +73,13 @@ export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | 
 }
 
 /** The receipt of a seller's own sale. Throws NotFound for another's, and for what is no sale. */
-export async function readOwnReceipt(context: UserContext, orderId: string): Promise<FoundReceipt> {
+export const readOwnReceipt = (context: UserContext, orderId: string): Promise<FoundReceipt> =>
+  readReceiptOf(context, context.actor.id, orderId);
+
+/** The same for a seller who is known to the caller. */
+export async function readReceiptOf(context: Context, sellerId: string, orderId: string): Promise<FoundReceipt> {
   const purchase = await findPurchase(context.db, orderId);
-  if (purchase?.order.sellerId !== context.actor.id || !(await receiptOf(context, purchase))) throw notFound(MISSING);
+  if (purchase?.order.sellerId !== sellerId || !(await receiptOf(context, purchase))) throw notFound(MISSING);
   const [row] = await selectReceipts(context.db).where(eq(receipts.orderId, orderId));
   return present(context.db, row!);
 }
@@ -103,12 +108,14 @@ const selectReceipts = (db: DbOrTx) =>
       photo: photos,
       seller: CONTACT,
       handOver: handOvers,
+      handOverPhoto: handOverPhotos,
       signedFor: orderAgreements.orderId,
     })
     .from(receipts)
     .innerJoin(orders, eq(orders.id, receipts.orderId))
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
     .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
     .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
     .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
     .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
@@ -118,6 +125,7 @@ interface Row extends Purchase {
   photo: Photo | null;
   seller: BuyerContactFacts | null;
   handOver: HandOverRow | null;
+  handOverPhoto: PhotoRow | null;
   signedFor: string | null;
 }
 
@@ -149,7 +157,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     photo,
     details: order.petDetails,
     // Without the breeder nobody reads the code.
-    handOver: order.sellerId === null ? null : presentHandOver(order, handOver),
+    handOver: order.sellerId === null ? null : presentHandOver(order, handOver, row.handOverPhoto),
     orderId: order.id,
     hasAgreement: row.signedFor !== null,
     sellerId: order.sellerId,

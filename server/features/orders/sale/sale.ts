@@ -9,6 +9,7 @@ import { conditionsOfLink } from '../../payment-links/availability/named-buyer.t
 import { findEvidence, presentEvidence } from '../disputes/evidence/reading.ts';
 import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
+import { findHandOverPhoto } from '../hand-over/photo.ts';
 import { presentHandOver } from '../hand-over/present.ts';
 import { hasReceipt } from '../receipts/issue.ts';
 import { addendaOf } from '../receipts/addenda.ts';
@@ -21,7 +22,7 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, link, deposit, signed, moved] = await Promise.all([
+  const [lines, returned, handed, evidence, link, deposit, signed, moved, photo] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
@@ -30,6 +31,7 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
     signedOf(db, orderId),
     purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
+    findHandOverPhoto(db, orderId),
   ]);
   return {
     order: presentOrder(purchase),
@@ -37,7 +39,7 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, evidence, lines),
     timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved }),
-    handOver: presentHandOver(purchase.order, handed[0]),
+    handOver: presentHandOver(purchase.order, handed[0], photo),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),
     ...(signed ? { agreement: signed } : {}),

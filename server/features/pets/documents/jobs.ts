@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { UNUSED_DOCUMENT_HOURS } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../db/batches.ts';
-import type { Tx } from '../../../db/client.ts';
-import { documents, orders, petDetails, pets, proofs } from '../../../db/schema.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { documents, handOverPhotos, orders, petDetails, pets, proofs } from '../../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { documentFileNames } from '../../../integrations/document-files.ts';
 import type { ErasureStep } from '../../accounts/own-data/erasure.ts';
@@ -35,7 +35,7 @@ export const deleteUnusedDocumentsJob = defineJob({
   handle: deleteUnusedDocuments,
 });
 
-/** Deletes documents that no pet, no buyer's order and no new photo names for a day; another job deletes their files. */
+/** Deletes documents that no pet, no buyer's order, no new photo and no hand-over names for a day; another job deletes their files. */
 export async function deleteUnusedDocuments(context: Context): Promise<void> {
   await inBatches(context.signal, BATCH, (limit) => context.db.transaction((tx) => deleteBatch(context, tx, limit)));
 }
@@ -54,7 +54,12 @@ async function deleteBatch({ jobs, now }: Context, tx: Tx, limit: number): Promi
   const kept = await tx
     .update(documents)
     .set({ unusedSince: null })
-    .where(and(those, or(exists(namedByPet(tx)), exists(namedByOrder(tx)), exists(namedByProof(tx)))))
+    .where(
+      and(
+        those,
+        or(exists(namedByPet(tx)), exists(namedByOrder(tx)), exists(namedByProof(tx)), exists(namedByHandOver(tx))),
+      ),
+    )
     .returning({ hash: documents.hash });
   const removed = await tx
     .delete(documents)
@@ -84,6 +89,12 @@ const namedByProof = (tx: Tx) =>
     .select({ one: sql`1` })
     .from(proofs)
     .where(and(eq(proofs.userId, documents.userId), eq(proofs.hash, documents.hash)));
+
+export const namedByHandOver = (db: DbOrTx) =>
+  db
+    .select({ one: sql`1` })
+    .from(handOverPhotos)
+    .where(and(eq(handOverPhotos.userId, documents.userId), eq(handOverPhotos.hash, documents.hash)));
 
 /** Deletes documents of a closed account; a job per batch deletes their files. */
 export const eraseDocuments: ErasureStep = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { DOCUMENTS_MAX } from '../../../../contract/business.ts';
 import type { HealthRecord } from '../../../../contract/pet-details.ts';
 import type { PetDocument } from '../../../../contract/pet-documents.ts';
@@ -7,7 +7,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { documents, pets } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { CONTENT_TYPES, documentFileName, processDocument } from '../../../integrations/document-files.ts';
-import { deleteUnusedFiles } from './jobs.ts';
+import { deleteUnusedFiles, namedByHandOver } from './jobs.ts';
 
 /**
  * Stores a document that nothing names yet. Throws Conflict with DOCUMENTS_MAX of them, PhotoTooLarge and
@@ -19,7 +19,9 @@ export async function keepDocument(
   process = processDocument,
 ): Promise<PetDocument> {
   const { db, actor, now, photoStore } = context;
-  if ((await db.$count(documents, eq(documents.userId, actor.id))) >= DOCUMENTS_MAX)
+  // A sale has one photo of its hand-over at most, so these need no limit of their own.
+  const counted = and(eq(documents.userId, actor.id), notExists(namedByHandOver(db)));
+  if ((await db.$count(documents, counted)) >= DOCUMENTS_MAX)
     throw conflict(
       'Your account has as many documents as we can keep. Please remove some that you no longer need.',
       'too_many',

@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { keepPhoto } from '../hand-over-photo/kept-photos.ts';
+import { OptionalPhoto } from '../hand-over-photo/optional-photo.tsx';
 import { useConfirmHandOver } from './waiting-hand-overs.ts';
 
 interface ConfirmHandOverProps {
@@ -21,21 +23,24 @@ export function ConfirmHandOver({ orderId, hasChip, code: scanned }: ConfirmHand
   const [chip, setChip] = useState('');
   const unreadId = useId();
   const [unread, setUnread] = useState(false);
+  const [photo, setPhoto] = useState<Blob>();
   const [submitted, setSubmitted] = useState(false);
   const refused = confirm.error instanceof ApiError ? confirm.error.errors : {};
   const isChipMissing = hasChip && !unread && chip.trim().length < CHIP_END;
   const isCodeMissing = code.replace(/[\s-]/g, '').length !== CODE_LENGTH;
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (isCodeMissing || isChipMissing) return;
-    confirm.mutate({ code, chip: hasChip && !unread ? chip : null, at: new Date().toISOString() });
+    const at = new Date().toISOString();
+    if (photo) await keepPhoto(orderId, photo);
+    confirm.mutate({ code, chip: hasChip && !unread ? chip : null, at });
   };
   const codeError = submitted && isCodeMissing ? `The code has ${CODE_LENGTH} letters and digits` : refused['code'];
   const chipError = submitted && isChipMissing ? `Type the last ${CHIP_END} characters` : refused['chip'];
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
       <Field label="Code on the buyer’s screen" error={codeError}>
         {(control) => (
           <Input
@@ -67,6 +72,7 @@ export function ConfirmHandOver({ orderId, hasChip, code: scanned }: ConfirmHand
           </div>
         </>
       )}
+      <OptionalPhoto photo={photo} onChange={setPhoto} />
       <Button type="submit" busy={confirm.isPending} busyLabel="Confirming...">
         Confirm hand-over
       </Button>

@@ -11,7 +11,7 @@ import { notify } from '../../../ui/notify.ts';
 
 /** What a breeder can answer to a dispute, at one press. */
 export function Evidence({ sale }: { sale: Sale }) {
-  const { canSend, requestedAt, sentAt } = sale.evidence;
+  const { canSend, requestedAt, sentAt, files } = sale.evidence;
   const params = { id: sale.order.id };
   const send = useMutation({
     mutationFn: () => call(sendEvidence, { params }),
@@ -27,12 +27,12 @@ export function Evidence({ sale }: { sale: Sale }) {
     <>
       <p>
         The buyer disputed this payment. We put together what was recorded: the page as the buyer saw it, terms, the
-        signed agreement, messages, the receipt, emails and the hand-over. It can be sent to the bank once, so confirm
-        the hand-over first.
+        signed agreement, messages, the receipt, emails and the hand-over with its photo. It goes as text and as
+        documents, and can be sent to the bank once, so confirm the hand-over first.
       </p>
       {!canSend && (
         <p role="status" className="mt-3">
-          {sentAt ? `Sent to the bank on ${momentOf(sentAt)}.` : requestedAt && 'It is being sent.'}
+          {sentAt ? sentence(sentAt, files) : requestedAt && 'It is being sent.'}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -47,8 +47,15 @@ export function Evidence({ sale }: { sale: Sale }) {
         </a>
       </div>
       <p className="mt-4 text-sm text-muted">
-        You can answer in your Stripe dashboard instead, where you can also add photos. Whatever is sent first counts.
+        You can answer in your Stripe dashboard instead, where you can add files of your own. Whatever is sent first
+        counts.
       </p>
     </>
   );
+}
+
+function sentence(sentAt: string, files: number): string {
+  const on = `Sent to the bank on ${momentOf(sentAt)}`;
+  if (files === 0) return `${on}, as text.`;
+  return `${on}, as text and with ${files === 1 ? 'one document' : `${files} documents`}.`;
 }

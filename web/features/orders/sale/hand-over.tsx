@@ -6,6 +6,9 @@ import { addressOf } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';
 import { momentOf } from '../../../ui/dates.ts';
+import { HandOverPhoto } from '../hand-over-photo/hand-over-photo.tsx';
+import { PhotoPreview } from '../hand-over-photo/photo-choice.tsx';
+import { useKeptPhoto } from '../hand-over-photo/send-photo.ts';
 import { ConfirmHandOver } from './confirm-hand-over.tsx';
 import { useWaiting } from './waiting-hand-overs.ts';
 
@@ -14,6 +17,7 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
   const { confirmedAt, deviceAt, receivedAt, doneAt, hasChip, chip } = handOver;
   const pet = order.pet.name;
   const { waiting, sendNow } = useWaiting(order.id);
+  const photo = useKeptPhoto(order.id);
   // The code that the buyer's QR code carries opens the form.
   const [opened, setOpened] = useState(() => codeOfAddress() !== '');
   if (doneAt)
@@ -24,6 +28,9 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
           {momentOf(receivedAt ?? doneAt)}.
         </p>
         <Chip chip={chip} />
+        <div className="mt-4">
+          <HandOverPhoto order={order} handOver={handOver} />
+        </div>
         <HomePack orderId={order.id} />
       </>
     );
@@ -41,10 +48,17 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
             receipt.
           </p>
           <Chip chip={chip} />
+          <HandOverPhoto order={order} handOver={handOver} />
         </>
       ) : waiting ? (
         <div role="status" className="space-y-3">
           <p>No connection. Your confirmation is kept on this device and is sent as soon as there is one.</p>
+          {photo && (
+            <>
+              <PhotoPreview photo={photo} alt={`${pet} at the hand-over`} />
+              <p>Your photo is sent after it.</p>
+            </>
+          )}
           <Button kind="secondary" onClick={sendNow}>
             Send now
           </Button>

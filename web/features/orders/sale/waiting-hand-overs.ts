@@ -6,6 +6,8 @@ import { getSale } from '../../../../contract/sales.ts';
 import { call, hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
+import { dropPhoto, readKept } from '../hand-over-photo/kept-photos.ts';
+import { sendPhoto } from '../hand-over-photo/send-photo.ts';
 
 type Confirmation = z.input<typeof confirmHandOver.body>;
 
@@ -36,16 +38,25 @@ async function send(orderId: string, confirmation: Confirmation): Promise<void> 
     await call(confirmHandOver, { params: { id: orderId }, body: confirmation });
   } catch (error) {
     // After signing in again it may still be sent.
-    if (isRefused(error) && !hasCode(error, 'unauthorized')) keep(orderId, undefined);
+    if (isRefused(error) && !hasCode(error, 'unauthorized')) {
+      keep(orderId, undefined);
+      void dropPhoto(orderId);
+    }
     throw error;
   }
   keep(orderId, undefined);
   notify.success('Hand-Over Confirmed', 'The buyer is asked to confirm it too.');
   void queryClient.invalidateQueries({ queryKey: keyOf(getSale) });
+  void sendPhoto(orderId);
 }
 
-/** The server takes each once, so sending again is safe. */
+async function sendKeptPhotos(): Promise<void> {
+  for (const orderId of (await readKept()).keys()) if (!(orderId in readAll())) void sendPhoto(orderId);
+}
+
+/** The server takes each once, so sending again is safe. A photo comes after the confirmation of its sale. */
 export function sendWaiting(): void {
+  void sendKeptPhotos();
   for (const [orderId, confirmation] of Object.entries(readAll()))
     send(orderId, confirmation).catch((error: Error) => {
       if (isAnswered(error) && !isHandled(error)) notify.error('Hand-Over Not Confirmed', error.message);

@@ -11,6 +11,8 @@ export interface Part {
   title: string;
   facts: [string, string][];
   texts: string[];
+  /** What the photo of the hand-over shows, where it stands. */
+  photo?: string;
 }
 
 /** What the database knows of a disputed sale. */
@@ -25,6 +27,9 @@ export interface EvidenceFacts {
   /** What the buyer signed beside it when the reservation moved to another pet. */
   addenda: AddendumRow[];
 }
+
+export const HAND_OVER = 'Hand-over';
+export const AGREEMENT = 'The agreement that the buyer signed';
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 export const momentOf = (time: Date | string): string => `${MOMENT.format(new Date(time))} UTC`;
@@ -107,7 +112,7 @@ const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
 });
 
 const agreementOf = ({ signed }: EvidenceFacts): Part => ({
-  title: 'The agreement that the buyer signed',
+  title: AGREEMENT,
   facts: signed ? [['Version', String(signed.versionNumber)], ...factsOfSignature(signed)] : [],
   texts: signed ? [signed.text] : [],
 });
@@ -147,7 +152,7 @@ const mailsOf = ({ mails }: EvidenceFacts): Part => ({
 });
 
 function handOverOf({ handOver, order }: EvidenceFacts): Part {
-  const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null } = handOver ?? {};
+  const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null, photo = null } = handOver ?? {};
   const texts = [
     ...(confirmedAt
       ? [
@@ -159,5 +164,7 @@ function handOverOf({ handOver, order }: EvidenceFacts): Part {
       : []),
     ...(receivedAt ? [`The buyer confirmed on ${momentOf(receivedAt)} to have received ${order.petName}.`] : []),
   ];
-  return { title: 'Hand-over', facts: [], texts };
+  if (!photo) return { title: HAND_OVER, facts: [], texts };
+  const added = `The breeder added a photo of the hand-over on ${momentOf(photo.addedAt)}.`;
+  return { title: HAND_OVER, facts: [], texts: [...texts, added], photo: `${order.petName} at the hand-over` };
 }

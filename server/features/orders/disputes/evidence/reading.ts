@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { SaleEvidence } from '../../../../../contract/evidence.ts';
-import type { UserContext } from '../../../../context.ts';
+import type { Context, UserContext } from '../../../../context.ts';
 import type { DbOrTx } from '../../../../db/client.ts';
 import { disputeEvidence } from '../../../../db/schema.ts';
 import { deliveriesOf } from '../../../../emails/outbox.ts';
@@ -10,20 +10,24 @@ import type { linesOf } from '../../../ledger/reading.ts';
 import { conversationsWith } from '../../../questions/service.ts';
 import { findPurchase, type OrderRow } from '../../queries.ts';
 import { addendaOf } from '../../receipts/addenda.ts';
-import { readOwnReceipt } from '../../receipts/reading.ts';
+import { readReceiptOf } from '../../receipts/reading.ts';
 import { findSigned } from '../../receipts/signed.ts';
 import type { EvidenceFacts } from './parts.ts';
 
 /** What proves one of the actor's sales. Throws NotFound. */
-export async function readEvidenceFacts(context: UserContext, orderId: string): Promise<EvidenceFacts> {
-  const { db, actor } = context;
-  const { receipt, handOver } = await readOwnReceipt(context, orderId);
+export const readEvidenceFacts = (context: UserContext, orderId: string): Promise<EvidenceFacts> =>
+  evidenceFactsOf(context, context.actor.id, orderId);
+
+/** The same for a seller who is known to the caller. */
+export async function evidenceFactsOf(context: Context, sellerId: string, orderId: string): Promise<EvidenceFacts> {
+  const { db } = context;
+  const { receipt, handOver } = await readReceiptOf(context, sellerId, orderId);
   const purchase = await findPurchase(db, orderId);
   if (!purchase) throw notFound('This sale was not found.');
   const { order } = purchase;
   const [conversations, mails, signed, addenda] = await Promise.all([
     order.clientEmail && order.paymentLinkId
-      ? conversationsWith(db, actor.id, order.clientEmail, order.paymentLinkId)
+      ? conversationsWith(db, sellerId, order.clientEmail, order.paymentLinkId)
       : [],
     deliveriesOf(db, [`receipt:${order.id}`, `handed-over-buyer:${order.id}`]),
     findSigned(db, orderId),
@@ -56,6 +60,7 @@ export function presentEvidence(
   );
   const isOfNewest = row !== undefined && opened.every(({ createdAt }) => createdAt <= row.requestedAt);
   return {
+    files: Object.keys(row?.files ?? {}).length,
     canSend: order.status === 'disputed' && !isOfNewest,
     requestedAt: isoTime(row?.requestedAt ?? null),
     sentAt: isoTime(row?.sentAt ?? null),

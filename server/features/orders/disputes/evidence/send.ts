@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context, UserContext } from '../../../../context.ts';
@@ -5,8 +6,9 @@ import { disputeEvidence } from '../../../../db/schema.ts';
 import { conflict, notFound, ProviderRefused } from '../../../../errors.ts';
 import { defineJob } from '../../../../integrations/job-definition.ts';
 import { recordAudit } from '../../../audit/record.ts';
-import { findAnswerableDispute, hasEvidence, submitEvidence } from '../../../payments/disputes.ts';
+import { findAnswerableDispute, hasEvidence, submitEvidence, uploadEvidenceFile } from '../../../payments/disputes.ts';
 import { findPurchase, listPurchases, type Purchase } from '../../queries.ts';
+import { evidenceFiles } from './document.ts';
 import { evidenceFields } from './fields.ts';
 import { readEvidenceFacts } from './reading.ts';
 
@@ -77,17 +79,67 @@ async function claim(
 /** Idempotent. What the provider refuses is forgotten, so that it can be sent again. */
 async function submit(context: Context, evidenceId: string): Promise<void> {
   const { db, stripe } = context;
-  const [row] = await db.select().from(disputeEvidence).where(eq(disputeEvidence.id, evidenceId));
+  const row = await findById(context, evidenceId);
   if (!row?.fields) return;
-  const { id, disputeId, stripeAccountId, fields, requestedAt } = row;
+  const { id, disputeId, stripeAccountId, requestedAt } = row;
   const isKeyTooOld = context.now.getTime() - requestedAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
   try {
-    if (!(isKeyTooOld && (await hasEvidence(stripe, disputeId, id, stripeAccountId))))
-      await submitEvidence(stripe, { disputeId, id, fields }, stripeAccountId);
+    if (!(isKeyTooOld && (await hasEvidence(stripe, disputeId, id, stripeAccountId)))) await submitRow(context, row);
   } catch (error) {
     if (error instanceof ProviderRefused)
       await db.delete(disputeEvidence).where(and(eq(disputeEvidence.id, id), isNull(disputeEvidence.sentAt)));
     throw error;
   }
   await db.update(disputeEvidence).set({ fields: null, sentAt: context.now }).where(eq(disputeEvidence.id, id));
+}
+
+type Row = typeof disputeEvidence.$inferSelect;
+type Files = NonNullable<Row['files']>;
+
+async function findById({ db }: Context, evidenceId: string): Promise<Row | undefined> {
+  return (await db.select().from(disputeEvidence).where(eq(disputeEvidence.id, evidenceId)))[0];
+}
+
+/** With its files; without them if the provider refuses it with them, since the text says all of it. */
+async function submitRow(context: Context, row: Row): Promise<void> {
+  const { db, stripe, log } = context;
+  const { id, disputeId, stripeAccountId, fields } = row;
+  const files = row.files ?? (await upload(context, row));
+  const send = (given: typeof files) =>
+    submitEvidence(stripe, { disputeId, id, fields: fields!, files: given }, stripeAccountId);
+  try {
+    await send(files);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused) || Object.keys(files).length === 0) throw error;
+    log.warn({ err: error, evidenceId: id }, 'evidence was refused with its files, and is sent without');
+    await send({});
+    await db.update(disputeEvidence).set({ files: {} }).where(eq(disputeEvidence.id, id));
+  }
+}
+
+/**
+ * Uploads the files and keeps their ids, so that each attempt submits the same. A file's key is made of its content: after a
+ * crash the same file is not uploaded again. One that the provider refuses is left out.
+ */
+async function upload(context: Context, { id, orderId, stripeAccountId, requestedAt }: Row): Promise<Files> {
+  const { db, stripe, log } = context;
+  const seller = (await findPurchase(db, orderId))?.order.sellerId;
+  const made = seller ? await evidenceFiles({ ...context, now: requestedAt }, seller, orderId) : [];
+  const uploaded = await Promise.all(
+    made.map(async ({ field, name, bytes }) => {
+      const content = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+      const file = { name, bytes, idempotencyKey: `evidence_${id}_${field}_${content}` };
+      try {
+        return [[field, await uploadEvidenceFile(stripe, file, stripeAccountId)] as const];
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error;
+        log.warn({ err: error, evidenceId: id, field }, 'a file of the evidence was refused');
+        return [];
+      }
+    }),
+  );
+  const files = Object.fromEntries(uploaded.flat());
+  const isFirst = and(eq(disputeEvidence.id, id), isNull(disputeEvidence.files));
+  const [kept] = await db.update(disputeEvidence).set({ files }).where(isFirst).returning();
+  return kept?.files ?? (await findById(context, id))?.files ?? files;
 }

@@ -1,0 +1,70 @@
+/**
+ * Photos of hand-overs that the server doesn't have yet, by sale. The browser's database keeps them through a reload; they
+ * stay on this device.
+ */
+const DATABASE = 'hand-over-photos';
+const STORE = 'photos';
+
+/** What is kept, as far as this page knows. Without the browser's database, until the page is closed. */
+const kept = new Map<string, Blob>();
+const changed = new EventTarget();
+
+function openStore(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+  });
+}
+
+async function inStore<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) {
+  const database = await openStore();
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      const transaction = database.transaction(STORE, mode);
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = () => reject(transaction.error ?? new Error('IndexedDB'));
+      transaction.onabort = transaction.onerror;
+    });
+  } finally {
+    database.close();
+  }
+}
+
+const tellOfChange = () => changed.dispatchEvent(new Event('change'));
+
+/** Keeps a photo, in place of an earlier one. */
+export async function keepPhoto(orderId: string, photo: Blob): Promise<void> {
+  kept.set(orderId, photo);
+  tellOfChange();
+  await inStore('readwrite', (store) => store.put(photo, orderId)).catch(() => undefined);
+}
+
+/** Forgets a photo; `sent` only if it is still this one. */
+export async function dropPhoto(orderId: string, sent = kept.get(orderId)): Promise<void> {
+  if (sent === undefined || kept.get(orderId) !== sent) return;
+  kept.delete(orderId);
+  tellOfChange();
+  await inStore('readwrite', (store) => store.delete(orderId)).catch(() => undefined);
+}
+
+/** Reads what was kept before this page was opened. */
+export async function readKept(): Promise<ReadonlyMap<string, Blob>> {
+  const ids = await inStore('readonly', (store) => store.getAllKeys()).catch(() => []);
+  for (const id of ids.map(String)) {
+    if (kept.has(id)) continue;
+    const photo = await inStore<Blob | undefined>('readonly', (store) => store.get(id)).catch(() => undefined);
+    if (photo) kept.set(id, photo);
+  }
+  if (ids.length > 0) tellOfChange();
+  return kept;
+}
+
+export const keptPhoto = (orderId: string): Blob | undefined => kept.get(orderId);
+
+export function listenToKept(listen: () => void): () => void {
+  changed.addEventListener('change', listen);
+  return () => changed.removeEventListener('change', listen);
+}

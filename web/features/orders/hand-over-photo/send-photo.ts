@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { addHandOverPhoto } from '../../../../contract/hand-overs.ts';
+import { getSale } from '../../../../contract/sales.ts';
+import { hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
+import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { sendFile } from '../../../calls/send-file.ts';
+import { notify } from '../../../ui/notify.ts';
+import { dropPhoto, keptPhoto, listenToKept } from './kept-photos.ts';
+
+const inFlight = new Map<string, Promise<void>>();
+
+/** Sends the photo that is kept of a sale, if there is one; what the server refuses is kept no longer. Never fails. */
+export function sendPhoto(orderId: string): Promise<void> {
+  const photo = keptPhoto(orderId);
+  if (!photo) return Promise.resolve();
+  const sending = inFlight.get(orderId) ?? send(orderId, photo).finally(() => inFlight.delete(orderId));
+  inFlight.set(orderId, sending);
+  return sending;
+}
+
+async function send(orderId: string, photo: Blob): Promise<void> {
+  try {
+    await sendFile({ endpoint: addHandOverPhoto, params: { id: orderId }, file: photo, onProgress: () => undefined });
+    await queryClient.invalidateQueries({ queryKey: keyOf(getSale) });
+    await dropPhoto(orderId, photo);
+    notify.success('Photo Added', 'The buyer sees it on the page of their receipt.');
+  } catch (error) {
+    if (isForGood(error)) await dropPhoto(orderId, photo);
+    if (isAnswered(error) && !isHandled(error)) notify.error('Photo Not Added', error.message);
+  }
+}
+
+/** After signing in again, or a while, it may still be sent. */
+const isForGood = (error: unknown) => isRefused(error) && !hasCode(error, 'unauthorized', 'too_many_tries');
+
+/** The photo of a sale that waits on this device. */
+export const useKeptPhoto = (orderId: string): Blob | undefined =>
+  useSyncExternalStore(listenToKept, () => keptPhoto(orderId));
