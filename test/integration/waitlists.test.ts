@@ -64,7 +64,9 @@ describe('the waiting list of a litter', () => {
     const [mail] = await mailbox(product, email, 1);
     expect(mail).toContain('¿Unirse a la lista de espera de Spring litter?');
     expect(mail).toContain('&lang=es');
-    expect((await submitJoin(visitor, id, 'nobody', {}, spanish)).body).toContain('revise lo que escribió');
+    expect((await submitJoin(visitor, id, 'nobody', {}, spanish)).body).toContain(
+      'escriba una dirección de correo electrónico válida',
+    );
   });
 
   it('has an address once, answers the same for one that it knows, and mails it its page', async () => {
