@@ -23,10 +23,10 @@ const submit = (linkId: string, fields: Record<string, string>) =>
   product.visitor().submit(`/checkout/${linkId}/report`, fields);
 /** A report from another network. */
 const reportFrom = (network: string, linkId: string, reason: 'scam' | 'welfare' = 'scam', text: string | null = null) =>
-  reportPage(systemContext(product.dependencies), linkId, { reason, text }, network);
+  reportPage(systemContext(product.dependencies), { kind: 'link', id: linkId }, { reason, text }, network);
 const reportedPage = async (linkId: string) => {
   const { pages } = (await admin.call('GET', '/api/admin/reports')).body;
-  return pages.find((page: { linkId: string }) => page.linkId === linkId);
+  return pages.find((page: { id: string }) => page.id === linkId);
 };
 const rowsOf = (linkId: string) =>
   product.dependencies.db.select().from(pageReports).where(eq(pageReports.linkId, linkId));
@@ -43,7 +43,8 @@ describe('a buyer’s page', () => {
     expect(sent.status).toBe(200);
     expect(sent.body).toContain('<h1>Thank you</h1>');
     expect(await reportedPage(linkId)).toMatchObject({
-      petName: 'Biscuit',
+      kind: 'link',
+      name: 'Biscuit',
       breeder: { email: breeder.email, isSuspended: false },
       count: 1,
       reasons: { scam: 1 },
@@ -86,13 +87,13 @@ describe('the reports of a page', () => {
     expect(page.texts.toSorted()).toEqual(['first', 'second']);
     await reportFrom('203.0.113.5', linkId, 'scam', 'later');
     const body = { outcome: 'dismissed', until: page.lastAt };
-    expect((await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, body)).status).toBe(204);
+    expect((await admin.call('POST', `/api/admin/reports/link/${linkId}/resolve`, body)).status).toBe(204);
     const rest = await reportedPage(linkId);
     expect(rest).toMatchObject({ count: 1, texts: ['later'] });
     const handled = { outcome: 'handled', until: rest.lastAt };
-    await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, handled);
+    await admin.call('POST', `/api/admin/reports/link/${linkId}/resolve`, handled);
     expect(await reportedPage(linkId)).toBeUndefined();
-    expect((await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, handled)).status).toBe(404);
+    expect((await admin.call('POST', `/api/admin/reports/link/${linkId}/resolve`, handled)).status).toBe(404);
   });
 
   it('are for admins only, and don’t reveal the reporter to the breeder', async () => {

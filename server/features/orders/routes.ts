@@ -32,7 +32,7 @@ import { readOwnSigned, signedDocument } from './receipts/signed.ts';
 import { refundOrder } from './refunds/request.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { getSale, saveNotes } from './sale/sale.ts';
-import { myOrders } from './my-orders.ts';
+import { countSales, myOrders } from './my-orders.ts';
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey, request, reply }) => {
@@ -70,6 +70,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     attach(reply, name);
     return body;
   });
+  route(app, dependencies, calls.countSales, async ({ context }) => ({ counts: await countSales(context) }));
   route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),

@@ -1,4 +1,4 @@
-import { eq, inArray, lt } from 'drizzle-orm';
+import { eq, inArray, lt, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { deleteInBatches } from '../../db/batches.ts';
 import { pageReports, paymentLinks } from '../../db/schema.ts';
@@ -29,8 +29,8 @@ export const eraseReports: ErasureStep = {
     const next = tx
       .select({ id: pageReports.id })
       .from(pageReports)
-      .innerJoin(paymentLinks, eq(paymentLinks.id, pageReports.linkId))
-      .where(eq(paymentLinks.userId, userId))
+      .leftJoin(paymentLinks, eq(paymentLinks.id, pageReports.linkId))
+      .where(or(eq(pageReports.breederId, userId), eq(paymentLinks.userId, userId)))
       .limit(limit);
     return (await tx.delete(pageReports).where(inArray(pageReports.id, next)).returning({ id: pageReports.id })).length;
   },

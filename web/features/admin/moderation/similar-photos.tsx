@@ -78,8 +78,8 @@ function Side({ photo, label }: { photo: ComparedPhoto; label: string }) {
       </p>
       {pages.length === 0 && <p className="mt-2 text-sm text-muted">No page shows it.</p>}
       {pages.map((page) => (
-        <div key={page.linkId} className="mt-2 flex flex-wrap items-center gap-x-3">
-          <span className="min-w-0 font-medium wrap-anywhere">{page.petName}</span>
+        <div key={page.id} className="mt-2 flex flex-wrap items-center gap-x-3">
+          <span className="min-w-0 font-medium wrap-anywhere">{page.name}</span>
           {page.isSuspended && <Badge tone="bad">Suspended</Badge>}
           <PageActions page={page} />
         </div>
