@@ -142,7 +142,7 @@ export const deleteLitter = endpoint({
   path: '/api/litters/{id}',
   who: 'member',
   summary: 'Delete a litter and its page; its pets stay',
-  errors: { 409: SUSPENDED },
+  errors: { 403: SUSPENDED },
   status: 204,
   params: oneLitter,
 });
@@ -154,7 +154,8 @@ export const addToLitter = endpoint({
   summary: 'Put a pet into a litter; it leaves the one that it was in',
   errors: {
     404: 'The litter or the pet is missing, or not yours',
-    409: `too_many: it has ${LITTER_PETS_MAX} pets; suspended: the page of the litter that the pet is in`,
+    403: 'suspended: an admin has suspended the page of the litter that the pet is in',
+    409: `too_many: it has ${LITTER_PETS_MAX} pets`,
   },
   params: oneLitter,
   body: z.object({ petId: z.string({ error: 'Please choose a pet' }).pipe(givenId) }),
@@ -166,7 +167,7 @@ export const removeFromLitter = endpoint({
   path: '/api/litters/{id}/pets/{petId}',
   who: 'member',
   summary: 'Take a pet out of a litter; nothing changes for one that is not in it',
-  errors: { 409: SUSPENDED },
+  errors: { 403: SUSPENDED },
   status: 204,
   params: oneLitter.extend({ petId: givenId }),
 });

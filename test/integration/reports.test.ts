@@ -77,6 +77,58 @@ describe('a buyer’s page', () => {
   });
 });
 
+describe('the page of a litter', () => {
+  const litterOf = async (owner: Breeder) =>
+    (
+      await owner.call('POST', '/api/litters', {
+        name: 'Spring litter',
+        bornOn: '2026-10-01',
+        breed: 'Golden Retriever',
+        price: '1250.00',
+        description: 'Calm and friendly.',
+        names: ['Red'],
+      })
+    ).body['litter'].id as string;
+  const rowsOfLitter = (litterId: string) =>
+    product.dependencies.db.select().from(pageReports).where(eq(pageReports.litterId, litterId));
+
+  it('is reported in both languages, stands in the admin’s list also after it is deleted, and leaves it once handled', async () => {
+    const litterId = await litterOf(breeder);
+    const path = `/litter/${litterId}/report`;
+    const visitor = product.visitor();
+    expect((await visitor.call<string>('GET', `/litter/${litterId}`)).body).toContain(`href="${path}"`);
+    expect((await visitor.call<string>('GET', `${path}?lang=es`)).body).toContain('Creo que esto es una estafa');
+    expect((await visitor.submit(path, { text: 'odd' })).status).toBe(400);
+    for (let times = 0; times < 2; times++)
+      expect((await product.visitor().submit(path, { reason: 'scam', text: 'No such dogs.' })).body).toContain(
+        `href="/litter/${litterId}"`,
+      );
+    expect(await reportedPage(litterId)).toMatchObject({
+      kind: 'litter',
+      name: 'Spring litter',
+      breeder: { email: breeder.email },
+      count: 1,
+      texts: ['No such dogs.'],
+    });
+    expect((await breeder.call('DELETE', `/api/litters/${litterId}`)).status).toBe(204);
+    const page = await reportedPage(litterId);
+    expect(page).toMatchObject({ name: null, count: 1, isSuspended: false });
+    expect((await visitor.submit(path, { reason: 'scam' })).status).toBe(404);
+    const handled = { outcome: 'handled', until: page.lastAt };
+    expect((await admin.call('POST', `/api/admin/reports/litter/${litterId}/resolve`, handled)).status).toBe(204);
+    expect(await reportedPage(litterId)).toBeUndefined();
+  });
+
+  it('takes its reports along when the breeder’s account is deleted', async () => {
+    const leaving = await connectedBreeder(product);
+    const litterId = await litterOf(leaving);
+    await product.visitor().submit(`/litter/${litterId}/report`, { reason: 'welfare' });
+    expect(await rowsOfLitter(litterId)).toHaveLength(1);
+    await leaving.call('DELETE', '/api/user/delete-account');
+    await eventually(async () => expect(await rowsOfLitter(litterId)).toEqual([]));
+  });
+});
+
 describe('the reports of a page', () => {
   it('are one row for the admin, and leave it once handled or dismissed', async () => {
     const { linkId } = await offerPet(breeder);

@@ -6,7 +6,7 @@ import type { UserContext } from '../../../context.ts';
 import { pageOf, readCursor, type PageRequest } from '../../../db/cursor.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { litterPets, litters } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict, forbidden, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { lockOwnPet } from '../queries.ts';
 import { PET_NOT_FOUND } from '../service.ts';
@@ -64,7 +64,7 @@ export async function changeLitter(
   });
 }
 
-/** Deletes a litter with its page; its pets stay. Throws NotFound, and Conflict while its page is suspended. */
+/** Deletes a litter with its page; its pets stay. Throws NotFound, and Forbidden while its page is suspended. */
 export async function deleteLitter(context: UserContext, litterId: string): Promise<void> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ export async function deleteLitter(context: UserContext, litterId: string): Prom
 
 /**
  * Puts a pet into a litter, after the others, and takes it out of another one. Throws NotFound for another's, and Conflict
- * with LITTER_PETS_MAX pets, or while the page of the other one is suspended.
+ * with LITTER_PETS_MAX pets, and Forbidden while the page of the other one is suspended.
  */
 export async function addToLitter(context: UserContext, litterId: string, petId: string): Promise<Litter> {
   const { db, actor, now } = context;
@@ -100,7 +100,7 @@ export async function addToLitter(context: UserContext, litterId: string, petId:
   });
 }
 
-/** Takes a pet out of a litter; does nothing if it isn't in it. Throws NotFound, and Conflict while its page is suspended. */
+/** Takes a pet out of a litter; does nothing if it isn't in it. Throws NotFound, and Forbidden while its page is suspended. */
 export async function removeFromLitter(context: UserContext, litterId: string, petId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     refuseSuspended(await lockLitter(context, tx, litterId));
@@ -113,7 +113,7 @@ export async function removeFromLitter(context: UserContext, litterId: string, p
 
 /** Another litter with the same pets would undo the suspension. */
 function refuseSuspended({ suspendedAt }: LitterRow): void {
-  if (suspendedAt) throw conflict(SUSPENDED, 'suspended');
+  if (suspendedAt) throw forbidden(SUSPENDED, 'suspended');
 }
 
 async function lockLitter({ actor }: UserContext, tx: Tx, litterId: string): Promise<LitterRow> {
