@@ -529,6 +529,41 @@ export const mail: Same<typeof english.mail> = {
   dataWhy: 'Recibe este correo porque pagó o hizo una pregunta por un enlace de pago de {product}.',
 };
 
+export const yourData: Same<typeof english.yourData> = {
+  skip: 'Ir al contenido',
+  title: 'Sus datos como comprador',
+  intro:
+    '¿Pagó con un enlace de pago? Le enviaremos un enlace por correo electrónico, para que nadie más pueda pedir sus datos.',
+  email: 'Correo electrónico',
+  emailHint: 'La dirección que dio al pagar.',
+  which: '¿Qué desea?',
+  copy: 'Una copia de mis datos',
+  copyWhat: 'Lo que guardamos sobre usted y sus compras, en un archivo.',
+  deletion: 'Eliminar mis datos de contacto',
+  deletionWhat: 'Nombre, correo electrónico y teléfono. Los importes y las fechas quedan en los libros, sin usted.',
+  send: 'Enviarme un enlace',
+  sending: 'Enviando...',
+  wrongEmail: 'Por favor, escriba una dirección de correo electrónico válida',
+  sentTitle: 'Revise su correo electrónico',
+  sent: 'Si guardamos datos de un comprador con la dirección <address>{email}</address>, le enviamos un enlace. Funciona una sola vez, durante {hours} horas.',
+  copyTitle: 'Su copia de sus datos',
+  copyBefore: 'El archivo contiene lo que sabemos de usted y de sus compras. El enlace funciona una sola vez.',
+  download: 'Descargar mis datos',
+  copyAfter: 'El archivo está en sus descargas.',
+  deletionTitle: 'Eliminar sus datos de contacto',
+  deletionBefore:
+    'Su nombre, correo electrónico y teléfono se eliminan de sus compras aquí, y su criador ya no los verá. Guardamos los importes y las fechas para nuestros libros. Si firmó un acuerdo de compra, este se conserva 4 años, como prueba para usted y el criador. Esto no se puede deshacer.',
+  delete: 'Eliminar mis datos de contacto',
+  deleted: 'Su nombre, correo electrónico y teléfono se eliminaron.',
+  deletedKept:
+    'Su nombre, correo electrónico y teléfono se eliminaron. Lo que firmó para una compra se conserva hasta el {day}: es prueba de un contrato, para usted y el criador.',
+  busy: 'Un momento...',
+  again: 'Por favor, inténtelo de nuevo.',
+  badLink: 'Este enlace no es válido, ya se usó o venció. Por favor, pida uno nuevo.',
+  underWay:
+    'Un pago, una reserva, un reembolso o una disputa suya aún no ha terminado. Por favor, abra este enlace de nuevo cuando termine; hasta entonces necesitamos poder comunicarnos con usted.',
+};
+
 export const litter: Same<typeof english.litter> = {
   missingTitle: 'No encontramos la camada',
   missing: 'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada.',

@@ -7,7 +7,8 @@ import * as sales from '../../../contract/sales.ts';
 import * as evidence from '../../../contract/evidence.ts';
 import * as signatures from '../../../contract/signatures.ts';
 import * as receipts from '../../../contract/receipts.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime, type Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
 import { holderOf } from '../../http/holder.ts';
@@ -108,14 +109,13 @@ function buyerDataRoutes(app: FastifyInstance, dependencies: Dependencies): void
     return { message: 'If we hold data about a buyer with this address, we sent a link.' };
   });
   route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));
-  route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body }) => {
+  route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body, request }) => {
     const signedUntil = await deleteBuyerData(context, body.token);
-    return { message: deletedMessage(signedUntil) };
+    return { message: deletedMessage(request.language, signedUntil) };
   });
 }
 
-const deletedMessage = (signedUntil: Date | null) =>
-  'Your name, email and phone are deleted.' +
-  (signedUntil
-    ? ` What you signed for a purchase stays until ${formatTime('en', signedUntil, { dateStyle: 'long' })}: it is evidence of a contract, for you and the breeder.`
-    : '');
+const deletedMessage = (language: Language, signedUntil: Date | null) =>
+  signedUntil
+    ? sayingIn(language)('yourData.deletedKept', { day: formatTime(language, signedUntil, { dateStyle: 'long' }) })
+    : sayingIn(language)('yourData.deleted');
