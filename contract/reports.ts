@@ -5,7 +5,7 @@ import { CONTROL, givenId, id, NOT_TEXT, time } from './fields.ts';
 /** Why a visitor reports a page, as the form says it. */
 export const REPORT_REASONS = {
   scam: 'I think this is a scam',
-  welfare: 'I worry about the animal',
+  welfare: 'I’m worried about the animal',
   stolen: 'The photo or text belongs to someone else',
   unlawful: 'This animal may not be sold',
   other: 'Something else',

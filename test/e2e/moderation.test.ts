@@ -77,7 +77,7 @@ describe('the page of a litter', () => {
     const visitor = await pageOf(product.visitor(), 'phone');
     await visitor.goto(`/litter/${litterId}`);
     await visitor.getByRole('link', { name: 'Report this page' }).click();
-    await visitor.getByLabel('I worry about the animal').check();
+    await visitor.getByLabel('I’m worried about the animal').check();
     await visitor.getByRole('button', { name: 'Send report' }).click();
     await visitor.getByRole('link', { name: 'Back to the page' }).click();
     await visitor.getByRole('heading', { level: 1, name: 'Winter litter' }).waitFor();

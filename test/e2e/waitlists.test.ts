@@ -41,7 +41,7 @@ describe('the waiting list of a litter', () => {
     await buyers.getByLabel('Your email').fill(email);
     await buyers.getByLabel('What are you looking for? (optional)').fill('A calm girl');
     await buyers.getByRole('button', { name: 'Continue' }).click();
-    await buyers.getByRole('heading', { level: 1, name: 'Look into your email' }).waitFor();
+    await buyers.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor();
     await buyers.goto(await entryPath(product, email));
     await buyers.getByRole('button', { name: 'Join the list' }).click();
     await buyers.getByText('You are next in line.').waitFor();
@@ -74,7 +74,7 @@ describe('the waiting list of a litter', () => {
     await breeders.getByText(/^Wanda Waiting chooses now, until/).waitFor();
     expect(await violations(breeders, EVERYTHING)).toEqual([]);
     await buyers.goto(await entryPath(product, email, 2));
-    await buyers.getByText('It is your turn to choose.').waitFor();
+    await buyers.getByText('It’s your turn to choose.').waitFor();
     expect(await violations(buyers, EVERYTHING)).toEqual([]);
     await buyers.getByRole('button', { name: 'Let the next person choose' }).click();
     await buyers.getByText('You let the next person choose.').waitFor();

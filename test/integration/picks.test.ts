@@ -141,7 +141,7 @@ describe('picks of a litter', () => {
     const { visitor, path } = people[0]!;
     await visitor.submit(path, { act: 'pick', pet: petIds[0]! });
     await openCheckout(visitor, linkIds[0]!);
-    expect((await visitor.call<string>('GET', path)).body).toContain('You have begun to pay for Red');
+    expect((await visitor.call<string>('GET', path)).body).toContain('You’ve started to pay for Red');
     await visitor.submit(path, { act: 'pick', pet: petIds[1]! });
     expect(await statusOf(petIds[0]!)).toEqual(['expired']);
     await openCheckout(visitor, linkIds[1]!);

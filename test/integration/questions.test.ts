@@ -36,7 +36,7 @@ describe('a buyer’s question', () => {
     expect((await read(`/checkout/${linkId}/question`)).body).toContain('Ask about');
     const email = newBuyer();
     const sent = await submitQuestion(product.visitor(), linkId, email, { text: 'Does she see a vet?' });
-    expect(sent.body).toContain('<h1>Look into your email</h1>');
+    expect(sent.body).toContain('<h1>Check your email</h1>');
     expect((await breeder.call('GET', '/api/questions')).body).toEqual({
       questions: [],
       waiting: 0,
@@ -136,7 +136,7 @@ describe('a buyer’s question', () => {
     await db.update(users).set({ suspendedAt: new Date(), suspensionReason: 'x' }).where(eq(users.id, owner.userId));
     const refused = await write(path, 'And now?');
     expect(refused.status).toBe(409);
-    expect(refused.body).toContain('This page is not available now');
+    expect(refused.body).toContain('This page isn’t available right now');
     expect(refused.body).toContain('And now?');
     const { id } = await newest(owner);
     expect((await answer(id, 'I am here', undefined, owner)).status).toBe(403);

@@ -49,7 +49,7 @@ async function readShown(context: Context, litterId: string) {
   const [first] = rows;
   if (!first || first.seller.closedAt) throw notFound('This litter was not found.');
   if (first.litter.suspendedAt || !canBePaid(first, context.now))
-    throw notFound('This litter can’t be shown at the moment.', 'paused');
+    throw notFound('This litter isn’t available right now.', 'paused');
   return { first, rows };
 }
 

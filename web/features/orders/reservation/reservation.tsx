@@ -31,7 +31,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       {isReserved && (
         <>
           <p className="mt-3 text-sm text-muted">
-            The money lies on your Stripe account. Please keep it until the pet is handed over.
+            The money is in your Stripe account. Please don’t spend it until the pet is handed over.
           </p>
         </>
       )}

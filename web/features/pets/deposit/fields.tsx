@@ -135,7 +135,7 @@ export function TermsFields(props: FieldsProps) {
           name="refundableUntil"
           label="Until (optional)"
           type="date"
-          hint="Without a day it goes back until the pet is handed over."
+          hint="Without a day, it’s refundable until the pet is handed over."
         />
       )}
     </fieldset>
