@@ -39,7 +39,7 @@ describe('a buyer who picks a pet up', () => {
     await handOver.getByText('Your confirmation is kept on this device').waitFor();
     await desk.context().setOffline(false);
     await toast(desk, 'Hand-Over Confirmed');
-    await handOver.getByText('The end of the microchip was read back.').waitFor();
+    await handOver.getByText('The end of the microchip number matched.').waitFor();
 
     await buyer.reload();
     await part.getByRole('button', { name: 'Biscuit is with me' }).click();

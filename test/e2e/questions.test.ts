@@ -47,7 +47,7 @@ describe('a question before paying', () => {
     await toast(breeders, 'Cleo asks about Maple');
     await breeders.getByText('Waits for you').waitFor();
     await breeders.goto('/dashboard');
-    await breeders.getByText('A buyer waits for your answer.').waitFor();
+    await breeders.getByText('A buyer is waiting for your answer.').waitFor();
     await breeders.getByRole('link', { name: 'Open questions' }).click();
   });
 

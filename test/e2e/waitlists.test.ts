@@ -31,7 +31,7 @@ describe('the waiting list of a litter', () => {
     await breeders.getByText('Nobody is on the list.').waitFor();
     await breeders.getByLabel('People can join on the litter’s page').check();
     await breeders.getByText('Nobody is on the list yet.').waitFor();
-    await breeders.getByLabel('A turn to choose takes').selectOption('48 hours');
+    await breeders.getByLabel('Time to choose').selectOption('48 hours');
     await eventually(async () => expect(await listOf(breeder, litterId)).toMatchObject({ turnHours: 48 }));
     await buyers.goto(`/litter/${litterId}`);
     await buyers.getByRole('link', { name: 'Join the waiting list' }).click();

@@ -48,7 +48,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       {asking && (
         <Question
           title={`End the reservation of ${order.pet.name}?`}
-          description={`${order.pet.name} is for sale again. Before the due date and its grace everything goes back to the buyer; afterwards the deposit follows its terms.`}
+          description={`${order.pet.name} is for sale again. Until the due date and its grace period are over, everything goes back to the buyer; after that, the deposit follows its terms.`}
           action="End reservation"
           busyLabel="Ending..."
           onConfirm={() => release.mutateAsync()}
