@@ -115,7 +115,7 @@ describe('the waiting list of a litter', () => {
     expect((await send({})).location).toBe(`${product.url}/litter/${id}`);
     expect((await read(`/litter/${id}`)).body).not.toContain('waitlist');
     const refused = await product.visitor().submit(path, { act: 'join' });
-    expect([refused.status, refused.body.includes('takes nobody at the moment')]).toEqual([409, true]);
+    expect([refused.status, refused.body.includes('taking new people right now')]).toEqual([409, true]);
     expect((await submitJoin(product.visitor(), 'nothing', newBuyer())).status).toBe(404);
   });
 

@@ -60,8 +60,8 @@ function ReportRow({ page }: { page: ReportedPage }) {
         </blockquote>
       ))}
       <Facts className="mt-3">
-        <Fact label="First Report">{dateOf(firstAt)}</Fact>
-        <Fact label="Last Report">{dateOf(lastAt)}</Fact>
+        {count > 1 && <Fact label="First Report">{dateOf(firstAt)}</Fact>}
+        <Fact label={count > 1 ? 'Last Report' : 'Reported'}>{dateOf(lastAt)}</Fact>
       </Facts>
       <Actions page={page} />
     </li>
