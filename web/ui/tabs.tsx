@@ -20,7 +20,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) 
           <Radix.Trigger
             key={value}
             value={value}
-            className="min-h-11 shrink-0 rounded-t-control sm:-mb-px border-b-2 border-transparent px-1 text-sm font-medium text-muted sm:text-base hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
+            className="min-h-11 shrink-0 -outline-offset-3 rounded-t-control sm:-mb-px border-b-2 border-transparent px-1 text-sm font-medium text-muted sm:text-base hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>
