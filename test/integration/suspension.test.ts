@@ -201,7 +201,7 @@ describe('a suspended litter', () => {
     expect(await about(breeder, 'Your litter page for Spring litter works again')).toHaveLength(1);
   });
 
-  it('can’t be deleted, nor its pets put into another one; its breeder can mend its words', async () => {
+  it('can’t be deleted, nor its pets put into another one; its breeder can correct its words', async () => {
     const breeder = await connectedBreeder(product);
     const { litterId, petId } = await litterOf(breeder);
     const other = await litterOf(breeder);
