@@ -182,6 +182,7 @@ export const suspensionForm = z.object({ reason: lines(3, 500, SUSPENSION_RULE) 
 
 const oneUser = z.object({ id: givenId });
 const oneLink = z.object({ id: givenId });
+const oneLitter = z.object({ id: givenId });
 
 export const suspendUser = endpoint({
   method: 'POST',
@@ -229,4 +230,23 @@ export const reinstateLink = endpoint({
   summary: 'Lift a link’s suspension; the breeder is mailed',
   status: 204,
   params: oneLink,
+});
+
+export const suspendLitter = endpoint({
+  method: 'POST',
+  path: '/api/admin/litters/{id}/suspend',
+  who: 'admin',
+  summary: 'Suspend the page of a litter; the links of its pets stay, and the breeder is mailed the reason',
+  status: 204,
+  params: oneLitter,
+  body: suspensionForm,
+});
+
+export const reinstateLitter = endpoint({
+  method: 'POST',
+  path: '/api/admin/litters/{id}/reinstate',
+  who: 'admin',
+  summary: 'Lift the suspension of a litter’s page; the breeder is mailed',
+  status: 204,
+  params: oneLitter,
 });

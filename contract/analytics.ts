@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, givenId, id } from './fields.ts';
+import { timeZone } from './time-zone.ts';
 
 /** Months of the charts, the present one included. */
 export const ANALYTICS_MONTHS = 12;
@@ -8,17 +9,18 @@ export const ANALYTICS_MONTHS = 12;
 export const VIEWS_DAYS = 30;
 
 const month = z.object({
-  /** Such as "2026-11", in UTC. */
+  /** Such as "2026-11". */
   month: z.string(),
+  /** Paid in full in this month; one with a deposit when the rest is paid. */
   sales: z.int(),
-  /** Prices less what was refunded or lost in a dispute. */
+  /** Their prices less what was refunded or lost in a dispute, whenever that was. */
   revenue: amount,
 });
 
 export const analytics = z.object({
   /** Oldest first, without gaps. */
   months: z.array(month),
-  /** Half of the sales took at most so long from creating the link to its payment; null without a sale. */
+  /** Half of the sales took at most so long from creating the link to its first payment; null without a sale. */
   medianDaysToSale: z.number().nullable(),
   /** The breeds with the most revenue in these months. */
   breeds: z.array(month.omit({ month: true }).extend({ breed: z.string() })),
@@ -33,6 +35,7 @@ export const getAnalytics = endpoint({
   who: 'member',
   summary: 'Revenue by month, days from link to sale, best sellers and views of the yearly plan',
   errors: { 403: 'yearly_plan: part of the yearly plan' },
+  query: z.object({ timeZone }),
   answer: analytics,
 });
 

@@ -83,6 +83,8 @@ export const AUDIT_ACTS = {
   account_reinstated: 'Suspension of account lifted',
   link_suspended: 'Payment link suspended',
   link_reinstated: 'Suspension of payment link lifted',
+  litter_suspended: 'Litter’s page suspended',
+  litter_reinstated: 'Suspension of litter’s page lifted',
   report_received: 'Page reported',
   report_handled: 'Report handled',
   report_dismissed: 'Report dismissed',

@@ -36,6 +36,8 @@ export const litter = z.object({
   neutralPreview: z.boolean(),
   /** The page to share. */
   pageUrl: z.url(),
+  /** Why an admin has suspended its page; null unless one has. */
+  suspensionReason: z.string().nullable(),
   createdAt: time,
   /** Archived pets aren't counted. */
   counts: z.object({ pets: z.int(), forSale: z.int(), sold: z.int() }),
@@ -73,6 +75,7 @@ export type NewLitter = z.output<typeof newLitter>;
 
 const oneLitter = z.object({ id: givenId });
 const NOT_YOURS = { 404: 'Missing, or not yours' };
+const SUSPENDED = 'suspended: an admin has suspended its page';
 
 export const createLitter = endpoint({
   method: 'POST',
@@ -139,6 +142,7 @@ export const deleteLitter = endpoint({
   path: '/api/litters/{id}',
   who: 'member',
   summary: 'Delete a litter and its page; its pets stay',
+  errors: { 403: SUSPENDED },
   status: 204,
   params: oneLitter,
 });
@@ -148,7 +152,11 @@ export const addToLitter = endpoint({
   path: '/api/litters/{id}/pets',
   who: 'member',
   summary: 'Put a pet into a litter; it leaves the one that it was in',
-  errors: { 404: 'The litter or the pet is missing, or not yours', 409: `too_many: it has ${LITTER_PETS_MAX} pets` },
+  errors: {
+    404: 'The litter or the pet is missing, or not yours',
+    403: 'suspended: an admin has suspended the page of the litter that the pet is in',
+    409: `too_many: it has ${LITTER_PETS_MAX} pets`,
+  },
   params: oneLitter,
   body: z.object({ petId: z.string({ error: 'Please choose a pet' }).pipe(givenId) }),
   answer: z.object({ litter }),
@@ -159,6 +167,7 @@ export const removeFromLitter = endpoint({
   path: '/api/litters/{id}/pets/{petId}',
   who: 'member',
   summary: 'Take a pet out of a litter; nothing changes for one that is not in it',
+  errors: { 403: SUSPENDED },
   status: 204,
   params: oneLitter.extend({ petId: givenId }),
 });

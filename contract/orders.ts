@@ -224,6 +224,14 @@ export const myOrders = endpoint({
   answer: z.object({ orders: z.array(order), nextCursor }),
 });
 
+export const countSales = endpoint({
+  method: 'GET',
+  path: '/api/orders/counts',
+  who: 'user',
+  summary: "How many of the breeder's sales each tab has; counted up to 10,000",
+  answer: z.object({ counts: z.record(saleTab, z.number()) }),
+});
+
 export const salesFigures = endpoint({
   method: 'GET',
   path: '/api/orders/figures',

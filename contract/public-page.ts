@@ -10,6 +10,7 @@ import type { PetDetails } from './pet-details.ts';
 import type { UsState } from './place.ts';
 import type { ConversationForm, Message, WhyClosed } from './questions.ts';
 import type { Receipt } from './receipts.ts';
+import type { ReportPage } from './report-page.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { SigningFacts } from './signing.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
@@ -46,8 +47,9 @@ export const joinPath = (id: string): string => `${litterPath(id)}/waitlist`;
 /** The private page of a person on a waiting list; the key is in the query, which logs leave out. */
 export const waitlistPath = (key: string): string => `${publicPaths.waitlist}?key=${encodeURIComponent(key)}`;
 
-/** The form that reports the page of a payment link. */
+/** The forms that report the page of a payment link, and of a litter. */
 export const reportPath = (id: string): string => `${linkPath(id)}/report`;
+export const reportLitterPath = (id: string): string => `${litterPath(id)}/report`;
 
 /** The page that says whether a link is ours, with the code of one. */
 export const verifyPath = (code: string): string => `${publicPaths.verify}?q=${code}`;
@@ -176,6 +178,7 @@ export interface LitterPage extends PageBasics {
   breeder: PublicPaymentLink['breeder'];
   /** Of the form that joins the waiting list, while the breeder takes people. */
   joinPath: string | null;
+  reportPath: string;
   /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
   preview: { imageUrl: string | null; isNeutral: boolean };
 }
@@ -215,16 +218,6 @@ export interface VerifyPage extends PageBasics {
   kind: 'verify';
   given: string;
   answer: VerifyAnswer | null;
-}
-
-/** The form that reports a link's page; `isSent` thanks for the report. */
-export interface ReportPage extends PageBasics {
-  kind: 'report';
-  linkId: string;
-  isSent: boolean;
-  failure: string | null;
-  /** What was filled in before a refusal. */
-  given: { reason: string; text: string };
 }
 
 /** The agreement, and the form that signs it and leads on to the checkout. */

@@ -5,7 +5,7 @@ import { CONTROL, givenId, id, NOT_TEXT, time } from './fields.ts';
 /** Why a visitor reports a page, as the form says it. */
 export const REPORT_REASONS = {
   scam: 'I think this is a scam',
-  welfare: 'I worry about the animal',
+  welfare: 'I’m worried about the animal',
   stolen: 'The photo or text belongs to someone else',
   unlawful: 'This animal may not be sold',
   other: 'Something else',
@@ -39,13 +39,24 @@ export type ReportForm = z.output<typeof reportForm>;
 export const reportOutcome = z.enum(['handled', 'dismissed'], { error: 'Unknown outcome' });
 export type ReportOutcome = z.infer<typeof reportOutcome>;
 
-/** The open reports of one page. */
-export const reportedPage = z.object({
-  linkId: id,
-  paymentUrl: z.url(),
-  petName: z.string(),
-  breeder: z.object({ id, fullName: z.string(), email: z.string(), isAdmin: z.boolean(), isSuspended: z.boolean() }),
+/** Which pages can be reported and suspended alone: of a payment link, or of a litter. */
+export const pageKind = z.enum(['link', 'litter'], { error: 'There is no such page' });
+export type PageKind = z.infer<typeof pageKind>;
+
+/** A page as an admin decides on it. */
+export const moderatedPage = z.object({
+  kind: pageKind,
+  id,
+  /** Of the pet or the litter; null for a litter that its breeder has deleted since. */
+  name: z.string().nullable(),
+  url: z.url(),
   isSuspended: z.boolean(),
+});
+export type ModeratedPage = z.infer<typeof moderatedPage>;
+
+/** The open reports of one page. */
+export const reportedPage = moderatedPage.extend({
+  breeder: z.object({ id, fullName: z.string(), email: z.string(), isAdmin: z.boolean(), isSuspended: z.boolean() }),
   firstAt: time,
   lastAt: time,
   count: z.int(),
@@ -66,11 +77,11 @@ export const adminReports = endpoint({
 
 export const resolveReports = endpoint({
   method: 'POST',
-  path: '/api/admin/reports/{linkId}/resolve',
+  path: '/api/admin/reports/{kind}/{id}/resolve',
   who: 'admin',
   summary: 'Resolve the open reports of a page up to `until`, which the admin has read',
   errors: { 404: 'No report is open' },
   status: 204,
-  params: z.object({ linkId: givenId }),
+  params: z.object({ kind: pageKind, id: givenId }),
   body: z.object({ outcome: reportOutcome, until: time }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { givenId, id, time } from './fields.ts';
-import { reportedPage, reportOutcome } from './reports.ts';
+import { moderatedPage, reportedPage, reportOutcome } from './reports.ts';
 
 /** Pages of a photo that are answered. */
 export const PAGES_OF_PHOTO_MAX = 3;
@@ -13,7 +13,7 @@ const comparedPhoto = z.object({
   uploadedAt: time,
   breeder: reportedPage.shape.breeder,
   /** The links whose pages show it: the newest three. */
-  pages: z.array(reportedPage.pick({ linkId: true, paymentUrl: true, petName: true, isSuspended: true })),
+  pages: z.array(moderatedPage),
 });
 export type ComparedPhoto = z.infer<typeof comparedPhoto>;
 

@@ -373,7 +373,7 @@ export const verify: Same<typeof english.verify> = {
 
 export const report: Same<typeof english.report> = {
   thanks: 'Gracias',
-  thanksText: 'Su denuncia ha llegado a nuestro equipo. Revisaremos la página y actuaremos si algo está mal.',
+  thanksText: 'Recibimos su denuncia. Nuestro equipo revisará la página y actuará si algo está mal.',
   back: 'Volver a la página',
   title: 'Denunciar esta página',
   what: '¿Qué está mal? Nuestro equipo lee cada denuncia. El criador no sabrá quién la envió.',
@@ -389,7 +389,7 @@ export const report: Same<typeof english.report> = {
 
 export const ask: Same<typeof english.ask> = {
   look: 'Revise su correo electrónico',
-  sent: 'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón: entonces <bdi>{breeder}</bdi> recibirá su pregunta.',
+  sent: 'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón para enviar su pregunta a <bdi>{breeder}</bdi>.',
   back: 'Volver a <bdi>{pet}</bdi>',
   title: 'Pregunte por {pet}',
   about: 'Pregunte por <bdi>{pet}</bdi>',
@@ -398,7 +398,7 @@ export const ask: Same<typeof english.ask> = {
   howPhoto:
     'Enviamos a <bdi>{breeder}</bdi> dos palabras para escribirlas en un papel y fotografiarlas junto a la mascota. La foto nueva aparece en la página con esas palabras y su fecha, y le escribiremos en cuanto esté allí. Ninguno de los dos ve la dirección del otro.',
   sentForPhoto:
-    'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón: entonces le pediremos la foto a <bdi>{breeder}</bdi>.',
+    'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón para pedirle la foto a <bdi>{breeder}</bdi>.',
   how: 'Enviamos su pregunta a <bdi>{breeder}</bdi> y le mandamos la respuesta por correo electrónico. Ninguno de los dos ve la dirección del otro.',
   name: 'Su nombre',
   email: 'Su correo electrónico',
@@ -412,13 +412,13 @@ export const alert: Same<typeof english.alert> = {
   title: '{pet}: un correo cuando quede disponible',
   heading: 'Un correo cuando <bdi>{pet}</bdi> quede disponible',
   how: 'Si la otra persona no termina de pagar, enviamos un solo correo a cada persona que lo pidió, en el orden en que lo pidieron y con {minutes} minutos de diferencia. No se reserva nada: se lleva la mascota quien pague primero.',
-  kept: 'Usamos su dirección solo para este correo. Se borra al enviarlo, cuando la mascota se vende o después de {days} días. Una dirección que rechazó estos correos no recibe ninguno.',
+  kept: 'Usamos su dirección solo para este correo. La borramos cuando se envía, cuando la mascota se vende o después de {days} días. Si ya detuvo estos correos, no recibirá ninguno.',
   send: 'Avíseme',
   asked: 'Le avisaremos por correo',
   askedText:
     'Cuando <bdi>{pet}</bdi> quede disponible, enviaremos un solo correo a <address>{email}</address>. Si la mascota se vende, no le escribiremos.',
   keepOpen: 'También puede dejar la página abierta: muestra en segundos si la mascota queda disponible.',
-  full: 'Tantas personas esperan a esta mascota que no aceptamos más direcciones. Si ya lo había pedido, conserva su lugar.',
+  full: 'Tantas personas esperan a esta mascota que la lista está llena. Si ya lo había pedido, conserva su lugar.',
   aPet: 'La mascota por la que preguntó',
   mailSubject: '{pet}: disponible de nuevo',
   mailPreview: 'Nadie está pagando en este momento.',
@@ -430,23 +430,23 @@ export const alert: Same<typeof english.alert> = {
   mailWhy:
     'Recibe este único correo porque alguien, esperamos que usted, escribió su dirección en una página de {product}.',
   mailStop: 'No recibir más correos como este',
-  stopTitle: '¿No recibir más correos como este?',
+  stopTitle: '¿Detener estos correos?',
   stopText:
-    'Nadie podrá pedir que le avisemos cuando una mascota quede disponible. Los correos sobre sus propios pagos y preguntas seguirán llegando.',
+    'Ya no le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección. Seguirá recibiendo los correos sobre sus propios pagos y preguntas.',
   stop: 'Detener estos correos',
   stopped: 'Estos correos están detenidos',
-  stoppedText: 'No le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección.',
+  stoppedText: 'Ya no le avisaremos cuando una mascota quede disponible, aunque alguien escriba su dirección.',
   allow: 'Permitirlos de nuevo',
   missingTitle: 'No encontramos esta dirección',
   missing: 'Es posible que la dirección esté incompleta. Por favor, abra el enlace completo del correo.',
 };
 
 export const question: Same<typeof english.question> = {
-  confirmed: 'Su pregunta se envió. Le escribiremos en cuanto haya una respuesta.',
-  written: 'Su mensaje se envió.',
+  confirmed: 'Enviamos su pregunta. Le escribiremos en cuanto haya una respuesta.',
+  written: 'Enviamos su mensaje.',
   stopped: 'Ya no le enviaremos correos sobre esta pregunta. Puede seguir leyendo las respuestas aquí.',
   ended: 'La conversación ha terminado.',
-  reported: 'Gracias. Nuestro equipo lee su denuncia. La conversación ha terminado.',
+  reported: 'Gracias. Nuestro equipo leerá su denuncia. La conversación ha terminado.',
   send: '¿Enviar su pregunta?',
   title: 'Su pregunta sobre {pet}',
   about: 'Su pregunta sobre <bdi>{pet}</bdi>',
@@ -516,7 +516,7 @@ export const mail: Same<typeof english.mail> = {
   answerSubject: '{breeder} respondió sobre {pet}',
   answerPreview: 'El criador le ha escrito.',
   answerHeading: '{breeder} le escribió sobre {pet}',
-  answerHere: 'Por favor, responda en la página y no a este correo: así ninguno de los dos ve una dirección.',
+  answerHere: 'Por favor, responda en la página y no a este correo. Así ninguno de los dos ve la dirección del otro.',
   answerAction: 'Leer y responder',
   answerWhy:
     'Recibe este correo porque preguntó por {pet}. En la misma página puede detener los correos sobre esta pregunta.',
@@ -534,11 +534,46 @@ export const mail: Same<typeof english.mail> = {
   dataWhy: 'Recibe este correo porque pagó o hizo una pregunta por un enlace de pago de {product}.',
 };
 
+export const yourData: Same<typeof english.yourData> = {
+  skip: 'Ir al contenido',
+  title: 'Sus datos como comprador',
+  intro:
+    '¿Pagó con un enlace de pago? Le enviaremos un enlace por correo electrónico, para que nadie más pueda pedir sus datos.',
+  email: 'Correo electrónico',
+  emailHint: 'La dirección que dio al pagar.',
+  which: '¿Qué desea?',
+  copy: 'Una copia de mis datos',
+  copyWhat: 'Lo que guardamos sobre usted y sus compras, en un archivo.',
+  deletion: 'Eliminar mis datos de contacto',
+  deletionWhat: 'Nombre, correo electrónico y teléfono. Los importes y las fechas quedan en los libros, sin usted.',
+  send: 'Enviarme un enlace',
+  sending: 'Enviando...',
+  wrongEmail: 'Por favor, escriba una dirección de correo electrónico válida',
+  sentTitle: 'Revise su correo electrónico',
+  sent: 'Si guardamos datos de un comprador con la dirección <address>{email}</address>, le enviamos un enlace. Funciona una sola vez, durante {hours} horas.',
+  copyTitle: 'Su copia de sus datos',
+  copyBefore: 'El archivo contiene lo que sabemos de usted y de sus compras. El enlace funciona una sola vez.',
+  download: 'Descargar mis datos',
+  copyAfter: 'El archivo está en sus descargas.',
+  deletionTitle: 'Eliminar sus datos de contacto',
+  deletionBefore:
+    'Su nombre, correo electrónico y teléfono se eliminan de sus compras aquí, y su criador ya no los verá. Guardamos los importes y las fechas para nuestros libros. Si firmó un acuerdo de compra, este se conserva 4 años, como prueba para usted y el criador. Esto no se puede deshacer.',
+  delete: 'Eliminar mis datos de contacto',
+  deleted: 'Su nombre, correo electrónico y teléfono se eliminaron.',
+  deletedKept:
+    'Su nombre, correo electrónico y teléfono se eliminaron. Lo que firmó para una compra se conserva hasta el {day}: es prueba de un contrato, para usted y el criador.',
+  busy: 'Un momento...',
+  again: 'Por favor, inténtelo de nuevo.',
+  badLink: 'Este enlace no es válido, ya se usó o venció. Por favor, pida uno nuevo.',
+  underWay:
+    'Un pago, una reserva, un reembolso o una disputa suya aún no ha terminado. Por favor, abra este enlace de nuevo cuando termine; hasta entonces necesitamos poder comunicarnos con usted.',
+};
+
 export const litter: Same<typeof english.litter> = {
   missingTitle: 'No encontramos la camada',
   missing: 'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada.',
-  pausedTitle: 'La camada no se muestra',
-  paused: 'Esta camada no se puede mostrar por el momento. Por favor, pregunte al criador.',
+  pausedTitle: 'La camada no está disponible',
+  paused: 'Esta camada no está disponible por el momento. Por favor, pregunte al criador.',
   pets: 'Las mascotas de esta camada',
   dam: 'Madre',
   sire: 'Padre',
@@ -550,7 +585,7 @@ export const litter: Same<typeof english.litter> = {
   paying: 'Alguien está pagando',
   kept: 'Reservada para la lista de espera',
   sold: 'Ya tiene un hogar',
-  reserved: 'Reservado',
+  reserved: 'Con reserva',
   closed: 'No está a la venta por ahora',
   inTotal: '{total} en total, con todos los cargos',
   see: 'Ver a {name}',
@@ -573,7 +608,7 @@ export const waitlist: Same<typeof english.waitlist> = {
   note: '¿Qué está buscando? (opcional)',
   next: 'Continuar',
   look: 'Revise su correo electrónico',
-  sent: 'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón: entonces estará en la lista.',
+  sent: 'Enviamos un enlace a <address>{email}</address>. Ábralo y presione el botón para unirse a la lista.',
   back: 'Volver a <bdi>{litter}</bdi>',
   pageTitle: 'Lista de espera de {litter}',
   heading: 'Lista de espera de <bdi>{litter}</bdi>',
@@ -608,7 +643,7 @@ export const waitlist: Same<typeof english.waitlist> = {
   turnSubject: 'Su turno: elija una mascota de {litter}',
   turnPreview: 'Tiene {hours} horas.',
   turnText:
-    'Es su turno de elegir una mascota. Tiene {hours} horas desde este correo. Hasta entonces las mascotas le esperan solo a usted.',
+    'Es su turno de elegir una mascota. Tiene {hours} horas desde este correo; hasta entonces, las mascotas se guardan para usted.',
   turnPass: 'Si no elige ninguna, o deja pasar su turno, elige la siguiente persona de la lista.',
   turnOpen: 'Elegir una mascota',
   turnWhy:
@@ -623,7 +658,7 @@ export const waitlist: Same<typeof english.waitlist> = {
   knownSubject: 'Su lugar en la lista de espera de {litter}',
   knownPreview: 'Su página con su lugar.',
   knownText:
-    'Alguien, esperamos que usted, escribió esta dirección para unirse a una lista que ya la conoce. Su página muestra su lugar, y ahí puede salir. No cambió nada.',
+    'Alguien, esperamos que usted, escribió esta dirección para unirse a una lista a la que usted ya se había unido. Su página muestra su lugar, y ahí puede salir. No cambió nada.',
   openPage: 'Abrir mi página',
   joinWhy: 'Recibe este correo porque alguien escribió su dirección en una página de {product}.',
 };
@@ -661,7 +696,7 @@ export const reservation: Same<typeof english.reservation> = {
   terms: 'Sus condiciones',
   pay: 'Pagar el resto',
   amount: 'Importe que paga ahora',
-  amountHint: 'Todo o una parte. Incluye la tarifa de la plataforma.',
+  amountHint: 'Todo o una parte. Incluye el cargo de la plataforma.',
   how: '¿Cómo quiere pagar?',
   klarnaParts: 'Por todo lo que falta: {parts}; la primera parte, hoy.',
   klarnaPart: 'Si paga una parte, Klarna le muestra qué vence y cuándo.',
@@ -670,7 +705,7 @@ export const reservation: Same<typeof english.reservation> = {
   failedSubject: 'Su pago por {pet} no se completó',
   payAgain: 'Faltan por pagar: {due}. Puede volver a pagar, si quiere con tarjeta.',
   payButton: 'Continuar al pago',
-  waiting: 'Se está verificando un pago. Esta página lo muestra cuando llegue.',
+  waiting: 'Estamos verificando un pago. Aparecerá aquí cuando llegue.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
   cancelTitle: 'Cancelar la reserva',
   cancelAll: 'Recibe de vuelta todo lo que pagó: {amount}.',
@@ -687,23 +722,23 @@ export const reservation: Same<typeof english.reservation> = {
   missing:
     'Puede que la dirección esté incompleta, que haya una más nueva en su correo, o que la reserva se haya borrado junto con sus datos.',
   open: 'Ver su reserva',
-  reservedSubject: 'Su reserva de {pet}',
+  reservedSubject: 'Su reserva de {pet} está lista',
   reservedPreview: 'Pagó {paid} a {breeder}.',
   reservedText: 'Gracias. Su depósito de {paid} llegó a {breeder}, que guarda a {pet} para usted.',
-  keepAddress: 'Pague el resto en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
+  keepAddress: 'Puede pagar el resto en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
   partSubject: 'Su pago por {pet}',
-  partText: 'Recibimos {part}. Faltan {due}.',
+  partText: 'Recibimos su pago de {part}. Faltan {due}.',
   endedSubject: 'Su reserva de {pet} ha terminado',
   endedByYou: 'Usted canceló su reserva de {pet}.',
   endedByBreeder: '{breeder} terminó su reserva de {pet}.',
-  back: 'Le devolvemos {returned}. Otro correo le avisa cuando esté en camino.',
+  back: 'Le devolveremos {returned}. Le escribiremos cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',
   receipt: 'Recibo y código de entrega',
   dueSubject: 'El resto del precio de {pet}',
   overdueSubject: 'El plazo del resto del precio de {pet} ha vencido',
   isDue: '{due} vencen el {day}.',
-  isOverdue: '{due} vencieron el {day}. Por favor, pague este importe o pregunte al criador.',
+  isOverdue: '{due} vencieron el {day}. Por favor, pague este importe o comuníquese con el criador.',
 };
 
 export const agreement: Same<typeof english.agreement> = {

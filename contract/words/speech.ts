@@ -2,13 +2,14 @@ import type { ErrorCode } from '../error-codes.ts';
 import * as english from './en.ts';
 import type { Language } from './language.ts';
 import { fieldRefusals, refusals } from './refusals-es.ts';
-import { refusalIn, sayIn, type Say, type Speech } from './say.ts';
+import { refusalIn, sayIn, type Say, type Speech, type Texts } from './say.ts';
+import type { Same } from './same.ts';
 import * as spanish from './es.ts';
 
 /** All words of a language, for the server. */
 export const SPEECHES: Record<Language, Speech> = {
   en: { language: 'en', texts: english },
-  es: { language: 'es', texts: spanish, refusals },
+  es: { language: 'es', texts: spanish satisfies { [Group in keyof Texts]: Same<Texts[Group]> }, refusals },
 };
 
 const SAYING: Record<Language, Say> = { en: sayIn(SPEECHES.en), es: sayIn(SPEECHES.es) };

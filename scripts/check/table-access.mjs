@@ -50,7 +50,7 @@ export const tableAccess = {
   cash_parts: { writer: 'orders', readers: ['accounts'] },
   deposit_moves: { writer: 'orders', readers: [] },
   order_changes: { writer: 'orders', readers: ['accounts'] },
-  litters: { writer: 'pets', readers: ['accounts', 'payment-links', 'waitlists'] },
+  litters: { writer: 'pets', readers: ['accounts', 'payment-links', 'reports', 'waitlists'] },
   litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   waitlists: { writer: 'waitlists', readers: ['payment-links'] },
   waitlist_entries: { writer: 'waitlists', readers: ['accounts'] },

@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id } from './columns.ts';
+import { at, createdAt, id } from './columns.ts';
 import { users } from './schema-accounts.ts';
 import { pets } from './schema-listings.ts';
 
@@ -17,6 +17,9 @@ export const litters = pgTable(
     bornOn: date('born_on', { mode: 'string' }).notNull(),
     /** Whether its preview in a message shows no animal. */
     neutralPreview: boolean('neutral_preview').notNull().default(false),
+    /** Its page alone; the links of its pets stay. */
+    suspendedAt: at('suspended_at'),
+    suspensionReason: text('suspension_reason'),
     /** The client's idempotency key: repeating it returns the same litter. */
     requestKey: text('request_key'),
     createdAt: createdAt(),

@@ -129,6 +129,8 @@ export const orders = pgTable(
     index('orders_paid_index')
       .on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id)
       .where(mayBePaid(table)),
+    // The counts of the tabs of Sales.
+    index('orders_status_index').on(table.sellerId, table.status).where(mayBePaid(table)).concurrently(),
     // Buyers of deleted accounts.
     index('orders_orphan_index')
       .on(table.createdAt)

@@ -8,7 +8,7 @@ export interface ForBreeder extends ReservationMail {
   saleUrl: string;
 }
 
-const HELD = 'The money lies on your own Stripe account. Please keep it until the pet is handed over.';
+const HELD = 'The money is in your own Stripe account. Please don’t spend it until the pet is handed over.';
 
 export const breederMail = (
   { productName, fullName, paid, due, saleUrl, petName }: ForBreeder,
@@ -44,23 +44,23 @@ export const reservedForBreederMail = (input: ForBreeder): MailContent =>
 export const partPaidForBreederMail = (input: ForBreeder & { part: string; isDirect: boolean }): MailContent =>
   breederMail(
     input,
-    `A part of the price of ${input.petName} is paid`,
+    `Part of the price of ${input.petName} has been paid`,
     input.isDirect
       ? [`${buyerOf(input)} has confirmed the ${input.part} that you recorded. You pay no platform fee for it.`]
       : [`${buyerOf(input)} has paid ${input.part} more for ${input.petName}.`, HELD],
   );
 
 export const cashDeclinedForBreederMail = (input: ForBreeder & { amount: string; words: string }): MailContent =>
-  breederMail(input, `The buyer does not confirm ${input.amount}`, [
-    `${buyerOf(input)} does not confirm the ${input.amount} that you recorded for ${input.petName}, and writes:`,
+  breederMail(input, `The buyer didn’t confirm ${input.amount}`, [
+    `${buyerOf(input)} didn’t confirm the ${input.amount} that you recorded for ${input.petName}, and wrote:`,
     `“${input.words}”`,
-    'It does not count. Please talk to the buyer; you can record a payment again.',
+    'So it doesn’t count. Please talk to the buyer; you can record the payment again.',
   ]);
 
 const ENDED: Record<ReleasedMail['by'], string> = {
-  breeder: 'You have ended this reservation.',
-  buyer: 'The buyer has cancelled this reservation.',
-  bank: 'The buyer’s bank has taken the payment back, which ended this reservation.',
+  breeder: 'You ended this reservation.',
+  buyer: 'The buyer canceled this reservation.',
+  bank: 'The buyer’s bank took the payment back, which ended this reservation.',
   account: 'Your account is closed, which ended this reservation.',
 };
 
@@ -74,11 +74,11 @@ export const releasedForBreederMail = (
       `${ENDED[input.by]} ${input.petName} is for sale again.`,
       ...(input.returned === null
         ? []
-        : [`${input.returned} goes back to the buyer, with its share of the platform fee.`]),
+        : [`${input.returned} goes back to the buyer, including its share of the platform fee.`]),
       ...(input.byHand === null
         ? []
         : [
-            `The buyer has paid you ${input.byHand} directly. Please return it by hand, and record that on the page of the sale.`,
+            `The buyer has paid you ${input.byHand} directly. Please return it by hand, and record it on the sale’s page.`,
           ]),
       ...(input.returned === null && input.byHand === null ? ['Nothing more goes back to the buyer.'] : []),
     ],
@@ -88,10 +88,10 @@ export const releasedForBreederMail = (
 export const overdueForBreederMail = (input: ForBreeder): MailContent =>
   breederMail(input, `The rest of the price of ${input.petName} is overdue`, [
     `${buyerOf(input)} has not paid the rest for ${input.petName} by the due date. ${daysOf(input)}`,
-    'Nothing happens by itself: the pet stays reserved until the rest is paid, or you end the reservation.',
+    'Nothing happens automatically: the pet stays reserved until the rest is paid or you end the reservation.',
   ]);
 
 const daysOf = ({ deposit: { graceDays } }: ForBreeder) =>
   graceDays === 0
-    ? 'You may end the reservation by its terms now.'
-    : `${graceDays} days after the due date you may end the reservation by its terms.`;
+    ? 'You can end the reservation under its terms now.'
+    : `${graceDays} days after the due date you can end the reservation under its terms.`;

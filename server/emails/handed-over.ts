@@ -35,12 +35,12 @@ export function handedOverForBreederMail(input: HandedOverMail & { saleUrl: stri
   const buyer = input.clientName ?? 'The buyer';
   return layout({
     productName,
-    subject: `${petName} is handed over`,
+    subject: `${petName} was handed over`,
     preview: `${buyer} and you have both confirmed it.`,
-    heading: `${petName} is handed over`,
+    heading: `${petName} was handed over`,
     paragraphs: [
       greeting(input.breederName),
-      `${buyer} and you have both confirmed that ${petName} was handed over. The times are kept with the sale.`,
+      `${buyer} and you have both confirmed that ${petName} was handed over. We keep the times with the sale.`,
     ],
     action: { label: 'Open the sale', url: input.saleUrl },
     footnote: `You're receiving this email because you sell with ${productName}.`,

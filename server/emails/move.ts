@@ -47,12 +47,12 @@ export function newAddressMail(input: ReservationMail): MailContent {
 
 export const movedForBreederMail = (input: ForBreeder & Move): MailContent =>
   breederMail(input, `The reservation moved to ${input.to}`, [
-    `${buyerOf(input)} has accepted: ${input.to} is reserved for ${input.price}, and ${input.from} is for sale again.`,
+    `${buyerOf(input)} accepted: ${input.to} is reserved for ${input.price}, and ${input.from} is for sale again.`,
   ]);
 
 export const moveDeclinedForBreederMail = (input: ForBreeder & Move): MailContent =>
   breederMail(input, `The buyer stays with ${input.from}`, [
-    `${buyerOf(input)} does not want to move the reservation from ${input.from} to ${input.to}. Nothing has changed.`,
+    `${buyerOf(input)} doesn’t want to move the reservation from ${input.from} to ${input.to}. Nothing has changed.`,
   ]);
 
 const mail = (

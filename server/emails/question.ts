@@ -35,7 +35,8 @@ interface MessageMail {
   url: string;
 }
 
-const DO_NOT_REPLY = 'Please answer on the page, not by replying to this email: so neither of you sees an address.';
+const DO_NOT_REPLY =
+  'Please answer on the page instead of replying to this email. That way neither of you sees the other’s address.';
 
 export function questionMail({
   productName,
@@ -84,8 +85,8 @@ export function proofMail(input: {
     preview: `Write “${word}” on paper and take a photo.`,
     heading: `${buyerName} asks for a new photo of ${petName}`,
     paragraphs: [
-      `Write “${word}” on paper, put it beside ${petName}, take a photo and send it within ${PROOF.days} days. It appears on the page of ${petName}, so that buyers see that the photo is new.`,
-      'You can also decline. Either way we let the buyer know.',
+      `Write “${word}” on paper, put it beside ${petName}, take a photo and send it within ${PROOF.days} days. It will appear on ${petName}’s page, so that buyers can see that the photo is new.`,
+      'You can also decline. Either way, we’ll let the buyer know.',
     ],
     action: { label: 'Send the photo', url },
     footnote: `You're receiving this email because you sell with ${productName}.`,

@@ -1,31 +1,43 @@
+import type { PageKind } from '../../contract/reports.ts';
 import { layout, type MailContent } from './layout.ts';
 import { mailName } from './mail-name.ts';
 
 export interface SuspensionMail {
   productName: string;
   supportEmail: string;
-  /** The pet of the suspended link; null for the whole account. */
-  petName: string | null;
+  /** The page of a pet's link or of a litter, with its name; null for the whole account. */
+  page: { kind: PageKind; name: string } | null;
   accountUrl: string;
 }
 
+const pageIn = ({ kind, name }: NonNullable<SuspensionMail['page']>): string =>
+  kind === 'link'
+    ? `Your payment link for ${mailName(name, 'your pet')}`
+    : `Your litter page for ${mailName(name, 'your litter')}`;
+
+const STAYS: Record<PageKind, string> = {
+  link: 'Payments already started are completed as usual, and you can refund them. Your other links keep working.',
+  litter:
+    'The payment links of its pets keep working, and so do your other pages. People on its waiting list keep their places.',
+};
+
 /** Tells the breeder what was suspended, why, what still works, and whom to write to. */
 export function suspendedMail({ reason, ...input }: SuspensionMail & { reason: string }): MailContent {
-  const { productName, supportEmail, petName, accountUrl } = input;
-  const link = petName === null ? null : `Your payment link for ${mailName(petName, 'your pet')}`;
+  const { productName, supportEmail, page, accountUrl } = input;
+  const suspendedPage = page && pageIn(page);
   return layout({
     productName,
-    subject: link ? `${link} was suspended` : `Your ${productName} account was suspended`,
+    subject: suspendedPage ? `${suspendedPage} was suspended` : `Your ${productName} account was suspended`,
     preview: `Buyers see that it is temporarily unavailable. Write to ${supportEmail} if you disagree.`,
-    heading: link ? `${link} was suspended` : 'Your account was suspended',
+    heading: suspendedPage ? `${suspendedPage} was suspended` : 'Your account was suspended',
     paragraphs: [
       'Hello,',
-      link
-        ? `${link} was suspended by our team. Buyers who open it see that it is temporarily unavailable.`
+      suspendedPage
+        ? `${suspendedPage} was suspended by our team. Buyers who open it see that it is temporarily unavailable.`
         : 'Your account was suspended by our team. Buyers who open your payment links see that they are temporarily unavailable, and you can neither change nor sell anything.',
       `The reason: ${reason}`,
-      link
-        ? 'Payments already started are completed as usual, and you can refund them. Your other links keep working.'
+      page
+        ? STAYS[page.kind]
         : 'Payments already started are completed as usual. You can still sign in, refund buyers, download your data, end your subscription and delete your account.',
       `If you think this is a mistake, write to ${supportEmail}.`,
     ],
@@ -34,18 +46,18 @@ export function suspendedMail({ reason, ...input }: SuspensionMail & { reason: s
   });
 }
 
-export function reinstatedMail({ productName, supportEmail, petName, accountUrl }: SuspensionMail): MailContent {
-  const link = petName === null ? null : `Your payment link for ${mailName(petName, 'your pet')}`;
-  const heading = link ? `${link} works again` : 'Your account works again';
+export function reinstatedMail({ productName, supportEmail, page, accountUrl }: SuspensionMail): MailContent {
+  const openPage = page && pageIn(page);
+  const heading = openPage ? `${openPage} works again` : 'Your account works again';
   return layout({
     productName,
-    subject: link ? heading : `Your ${productName} account works again`,
+    subject: openPage ? heading : `Your ${productName} account works again`,
     preview: 'The suspension was lifted.',
     heading,
     paragraphs: [
       'Hello,',
-      link
-        ? 'The suspension was lifted. Buyers can open the link again.'
+      openPage
+        ? 'The suspension was lifted. Buyers can open the page again.'
         : 'The suspension was lifted. Buyers can open your payment links again, and you can sell as before.',
       `If you have a question, write to ${supportEmail}.`,
     ],

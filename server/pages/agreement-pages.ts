@@ -1,10 +1,9 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { givenId } from '../../contract/fields.ts';
 import { fromAmount } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, paymentMethod } from '../../contract/orders.ts';
 import { place as placeSchema } from '../../contract/place.ts';
-import { agreementPath, linkPath, type AbsentPage, type AgreementPage } from '../../contract/public-page.ts';
+import { agreementPath, linkPath, type AgreementPage } from '../../contract/public-page.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
@@ -20,9 +19,10 @@ import { chosenQuery } from '../http/language.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { countRequest } from '../http/limits.ts';
 import { parse } from '../http/route.ts';
-import { fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
+import { fieldsOf, sendPrivate } from './plain-form.ts';
+import { answerOfLink, basicsAt } from './private-page.ts';
 import { signatureGiven, signatureIn } from './signature-fields.ts';
-import { settingsOf, type Website } from './website.ts';
+import type { Website } from './website.ts';
 
 type SignRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 type Refused = Pick<AgreementPage, 'failure' | 'given' | 'continueAt'>;
@@ -54,31 +54,14 @@ export async function agreementPages(
   const path = agreementPath(':id').replace('%3A', ':');
   const answering =
     (answer: (asked: Asked) => Promise<FastifyReply>) => (request: FastifyRequest, reply: FastifyReply) =>
-      withLink(dependencies, website, request as SignRequest, reply, answer);
+      answerOfLink({ dependencies, website }, request, reply, agreementPath, (context, linkId) =>
+        answer({ website, context, request: request as SignRequest, reply, linkId }),
+      );
   app.get(path, answering(show()));
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     scope.post(path, answering(submit));
   });
-}
-
-/** A missing or paused link has the page that says so. */
-async function withLink(
-  dependencies: Dependencies,
-  website: Website,
-  request: SignRequest,
-  reply: FastifyReply,
-  answer: (asked: Asked) => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  const linkId = givenId.parse(request.params.id);
-  const context = requestContext(dependencies, request);
-  try {
-    return await answer({ website, context, request, reply, linkId });
-  } catch (error) {
-    const known = toHttpError(error);
-    if (known?.status !== 404) throw error;
-    return sendPrivate(website, reply, 404, { ...basicsOf(context, linkId), ...absent(known) });
-  }
 }
 
 /** Leads to the pet where nobody signs now: its page says what can be done. */
@@ -88,7 +71,14 @@ const show =
     const chosen = chosenIn(context, request);
     const toSign = chosen && (await readToSign(context, linkId, buyerKeysOf(context.config, request, reply)));
     if (!toSign) return leadToPet(reply, linkId);
-    const page = { kind: 'agreement' as const, linkId, ...basicsOf(context, linkId), ...toSign, ...chosen, ...refused };
+    const page = {
+      kind: 'agreement' as const,
+      linkId,
+      ...basicsAt(context, agreementPath(linkId)),
+      ...toSign,
+      ...chosen,
+      ...refused,
+    };
     return sendPrivate(website, reply, status, page);
   };
 
@@ -125,11 +115,6 @@ function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
   return place && { paymentMethod: method, place };
 }
 
-const basicsOf = ({ config, siteUrl }: Context, linkId: string) => ({
-  settings: settingsOf(config),
-  canonicalUrl: siteUrl + agreementPath(linkId),
-});
-
 /** The checkout that the form asks for, signature included. */
 function wantedIn(request: SignRequest) {
   const fields = fieldsOf(request);
@@ -145,15 +130,9 @@ function wantedIn(request: SignRequest) {
   };
 }
 
-const absent = ({ code, details: { note } }: HttpError): Pick<AbsentPage, 'kind' | 'reason' | 'note'> => ({
-  kind: 'absent',
-  reason: code === 'paused' || code === 'expired' ? code : 'missing',
-  note,
-});
-
-/** What is wrong with a field says more than that something is. */
-function failureOf({ language }: FastifyRequest, { code, message, details }: HttpError): string {
-  const { pricing } = details;
-  if (code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);
-  return refusalFor(language, { code, message: Object.values(details.errors ?? {})[0] ?? message });
+/** A changed price is said with the new one. */
+function failureOf({ language }: FastifyRequest, refusal: HttpError): string {
+  const { pricing } = refusal.details;
+  if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);
+  return refusalFor(language, refusal);
 }

@@ -2,7 +2,6 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertPage } from '../../contract/alert-pages.ts';
 import { alertForm, alertPath, ALERTS } from '../../contract/alerts.ts';
-import { givenId } from '../../contract/fields.ts';
 import { linkPath } from '../../contract/public-page.ts';
 import { refusalFor, sayingIn } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
@@ -13,20 +12,19 @@ import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { limitOf } from '../http/limits.ts';
 import { networkOf } from '../http/network-of.ts';
 import { parse } from '../http/route.ts';
-import { fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
+import { fieldsOf, sendPrivate } from './plain-form.ts';
+import { answerOfLink, basicsAt, type Site } from './private-page.ts';
 import { stopAlertPages } from './stop-alert-pages.ts';
-import { settingsOf, type Website } from './website.ts';
-
-type AlertRequest = FastifyRequest<{ Params: { id: string } }>;
+import type { Website } from './website.ts';
 
 /** Where a buyer asks to be emailed once a held pet is free, and says "no more": plain forms without scripts. */
 export async function alertPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const site = { dependencies, website };
   const path = alertPath(':id').replace('%3A', ':');
-  app.get(path, (request, reply) => withAwaited(site, request as AlertRequest, reply, show({})));
+  app.get(path, (request, reply) => withAwaited(site, request, reply, show({})));
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 4_096, parser: parseForm });
-    scope.post(path, (request, reply) => withAwaited(site, request as AlertRequest, reply, submit));
+    scope.post(path, (request, reply) => withAwaited(site, request, reply, submit));
     stopAlertPages(scope, dependencies, website);
   });
 }
@@ -34,45 +32,30 @@ export async function alertPages(app: FastifyInstance, dependencies: Dependencie
 interface Asked {
   website: Website;
   context: Context;
-  request: AlertRequest;
+  request: FastifyRequest;
   reply: FastifyReply;
   linkId: string;
   awaited: Awaited;
 }
 
-/** A pet that is free, or sold, leads to its page; a missing or paused link has the page that says so. */
-async function withAwaited(
-  { dependencies, website }: { dependencies: Dependencies; website: Website },
-  request: AlertRequest,
+/** A pet that is free, or sold, leads to its page. */
+const withAwaited = (
+  site: Site,
+  request: FastifyRequest,
   reply: FastifyReply,
   answer: (asked: Asked) => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  const linkId = givenId.parse(request.params.id);
-  const context = requestContext(dependencies, request);
-  try {
+): Promise<FastifyReply> =>
+  answerOfLink(site, request, reply, alertPath, async (context, linkId) => {
     const awaited = await findAwaited(context, linkId);
-    if (!awaited) return await reply.redirect(linkPath(linkId), 303);
-    return await answer({ website, context, request, reply, linkId, awaited });
-  } catch (error) {
-    const known = toHttpError(error);
-    if (known?.status !== 404) throw error;
-    const { code, details } = known;
-    const reason = code === 'paused' || code === 'expired' ? code : 'missing';
-    const basics = basicsOf(context, linkId);
-    return sendPrivate(website, reply, 404, { ...basics, kind: 'absent', reason, note: details.note });
-  }
-}
-
-const basicsOf = ({ config, siteUrl }: Context, linkId: string) => ({
-  settings: settingsOf(config),
-  canonicalUrl: siteUrl + alertPath(linkId),
-});
+    if (!awaited) return reply.redirect(linkPath(linkId), 303);
+    return answer({ website: site.website, context, request, reply, linkId, awaited });
+  });
 
 const show =
   (rest: Partial<Pick<AlertPage, 'isSent' | 'failure' | 'given'>>, status = 200) =>
   async ({ website, context, reply, linkId, awaited: { petName } }: Asked) =>
     sendPrivate(website, reply, status, {
-      ...basicsOf(context, linkId),
+      ...basicsAt(context, alertPath(linkId)),
       kind: 'alert',
       linkId,
       petName,

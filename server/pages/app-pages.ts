@@ -4,6 +4,7 @@ import type { Dependencies } from '../context.ts';
 import { sessionCookieName } from '../session-cookie.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
+import { addVary } from '../http/vary.ts';
 import type { Website } from './website.ts';
 
 /** The app's document at the address of each screen; any other address gets its 404 page, with status 404. */
@@ -12,7 +13,7 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
   const cookie = sessionCookieName(config);
   const document = async (request: FastifyRequest, reply: FastifyReply, screen?: ScreenName) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache');
-    const html = await website.appDocument(screen);
+    const html = spoken(await website.appDocument(screen), screen, reply);
     return reply.send(request.cookies[cookie] ? html.replace('<html', '<html data-session') : html);
   };
   for (const { path, name } of screensOf(config)) app.get(path, (request, reply) => document(request, reply, name));
@@ -24,4 +25,12 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
     reply.status(404);
     return document(request, reply);
   });
+}
+
+/** A buyers' screen is in the reader's language, which it takes from its document. */
+function spoken(html: string, screen: ScreenName | undefined, reply: FastifyReply): string {
+  if (screen !== 'buyerData') return html;
+  reply.rememberLanguage();
+  for (const header of ['accept-language', 'cookie']) addVary(reply, header);
+  return html.replace('<html lang="en"', `<html lang="${reply.request.language}"`);
 }

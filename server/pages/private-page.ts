@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { givenId } from '../../contract/fields.ts';
 import type { AbsentPage } from '../../contract/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { toHttpError } from '../http/http-error.ts';
+import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { requestContext, sendPrivate } from './plain-form.ts';
 import { settingsOf, type Website } from './website.ts';
 
@@ -35,3 +36,27 @@ export async function answerByKey(
     return sendPrivate(website, reply, 404, { ...basicsAt(context, path), kind: 'absent', reason });
   }
 }
+
+/** Answers a form of a link, at a path of its own; a missing, paused or expired link has the page that says so. */
+export async function answerOfLink(
+  { dependencies, website }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pathOf: (linkId: string) => string,
+  answer: (context: Context, linkId: string) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const linkId = givenId.parse((request.params as { id: string }).id);
+  const context = requestContext(dependencies, request);
+  try {
+    return await answer(context, linkId);
+  } catch (error) {
+    const known = toHttpError(error);
+    if (known?.status !== 404) throw error;
+    const page = { ...basicsAt(context, pathOf(linkId)), kind: 'absent', note: known.details.note } as const;
+    return sendPrivate(website, reply, 404, { ...page, reason: absentLink(known) });
+  }
+}
+
+/** Why a link can't be opened, of the refusals of `readOffer`. */
+export const absentLink = ({ code }: HttpError): 'paused' | 'expired' | 'missing' =>
+  code === 'paused' || code === 'expired' ? code : 'missing';

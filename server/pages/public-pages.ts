@@ -24,6 +24,7 @@ import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
 import { countRequest } from '../http/limits.ts';
 import { parse, readLimitOf } from '../http/route.ts';
+import { absentLink } from './private-page.ts';
 import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
 
@@ -218,9 +219,5 @@ function repriced({ query: { price, method }, language }: LinkRequest, { pet }: 
 function absence(error: unknown): { httpError: HttpError; absent: AbsentPage['reason'] } {
   const httpError = toHttpError(error);
   if (!httpError) throw error;
-  if (httpError.status === 404) {
-    const { code } = httpError;
-    return { httpError, absent: code === 'paused' || code === 'expired' ? code : 'missing' };
-  }
-  return { httpError, absent: 'unavailable' };
+  return { httpError, absent: httpError.status === 404 ? absentLink(httpError) : 'unavailable' };
 }

@@ -1,17 +1,17 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { givenId } from '../../contract/fields.ts';
-import { askPath, askPhotoPath, linkPath, type AbsentPage, type AskPage } from '../../contract/public-page.ts';
+import { askPath, askPhotoPath, linkPath, type AskPage } from '../../contract/public-page.ts';
 import { PROOF } from '../../contract/proofs.ts';
 import { askForm, askPhotoForm, QUESTIONS } from '../../contract/questions.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { askQuestion, findAskable, type Askable } from '../features/questions/ask.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError, tooManyTries, type HttpError } from '../http/http-error.ts';
+import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { conversationPages } from './conversation-page.ts';
-import { countForm, fieldsOf, newFormKey, requestContext, sendPrivate } from './plain-form.ts';
-import { settingsOf, type Website } from './website.ts';
+import { countForm, fieldsOf, newFormKey, sendPrivate } from './plain-form.ts';
+import { answerOfLink, basicsAt, type Site } from './private-page.ts';
+import type { Website } from './website.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 
 type Wants = AskPage['wants'];
@@ -20,17 +20,15 @@ const PATHS: Record<Wants, (linkId: string) => string> = { answer: askPath, phot
 const WANTS = Object.keys(PATHS) as Wants[];
 const TOO_MANY = 'Too many questions were asked in a short time. Please try again tomorrow.';
 
-type AskRequest = FastifyRequest<{ Params: { id: string } }>;
-
 /** What a buyer asks before paying, a new photo included: plain forms on pages of their own, so that the page of the pet stays small. */
 export async function questionPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const site = { dependencies, website };
   for (const wants of WANTS)
-    app.get(routeOf(wants), (request, reply) => withAskable(site, wants, request as AskRequest, reply, show({})));
+    app.get(routeOf(wants), (request, reply) => withAskable(site, wants, request, reply, show({})));
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const wants of WANTS)
-      scope.post(routeOf(wants), (request, reply) => withAskable(site, wants, request as AskRequest, reply, submit));
+      scope.post(routeOf(wants), (request, reply) => withAskable(site, wants, request, reply, submit));
     conversationPages(scope, dependencies, website);
   });
 }
@@ -41,49 +39,31 @@ interface Asked {
   website: Website;
   wants: Wants;
   context: Context;
-  request: AskRequest;
+  request: FastifyRequest;
   reply: FastifyReply;
   linkId: string;
   asked: Askable;
 }
 
-/** A sold pet's form leads to its page; a missing or paused link has the page that says so. */
-async function withAskable(
-  { dependencies, website }: { dependencies: Dependencies; website: Website },
+/** A sold pet's form leads to its page. */
+const withAskable = (
+  site: Site,
   wants: Wants,
-  request: AskRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   answer: (asked: Asked) => Promise<FastifyReply>,
-): Promise<FastifyReply> {
-  const linkId = givenId.parse(request.params.id);
-  const context = requestContext(dependencies, request);
-  try {
+): Promise<FastifyReply> =>
+  answerOfLink(site, request, reply, PATHS[wants], async (context, linkId) => {
     const asked = await findAskable(context, linkId);
-    if (!asked) return await reply.redirect(linkPath(linkId), 303);
-    return await answer({ website, wants, context, request, reply, linkId, asked });
-  } catch (error) {
-    const known = toHttpError(error);
-    if (known?.status !== 404) throw error;
-    return sendPrivate(website, reply, 404, { ...basicsOf(context, wants, linkId), ...absent(known) });
-  }
-}
-
-const absent = ({ code, details: { note } }: HttpError): Pick<AbsentPage, 'kind' | 'reason' | 'note'> => ({
-  kind: 'absent',
-  reason: code === 'paused' ? 'paused' : 'missing',
-  note,
-});
-
-const basicsOf = (context: Context, wants: Wants, linkId: string) => ({
-  settings: settingsOf(context.config),
-  canonicalUrl: context.siteUrl + PATHS[wants](linkId),
-});
+    if (!asked) return reply.redirect(linkPath(linkId), 303);
+    return answer({ website: site.website, wants, context, request, reply, linkId, asked });
+  });
 
 const show =
   (rest: Partial<Pick<AskPage, 'isSent' | 'failure' | 'given' | 'key'>>, status = 200) =>
   async ({ website, wants, context, reply, linkId, asked: { petName, breederName } }: Asked) =>
     sendPrivate(website, reply, status, {
-      ...basicsOf(context, wants, linkId),
+      ...basicsAt(context, PATHS[wants](linkId)),
       kind: 'ask',
       wants,
       linkId,

@@ -18,7 +18,7 @@ import { pickPet } from '../features/orders/holds/pick.ts';
 import { actOnEntry, readEntry } from '../features/waitlists/private-page.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
-import { toHttpError, tooManyTries, type HttpError } from '../http/http-error.ts';
+import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
 import { answerByKey, basicsAt, type Site } from './private-page.ts';
@@ -102,7 +102,7 @@ async function submitForm(asked: Asked): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (!known || ![400, 409, 429].includes(known.status)) throw error;
-    return showForm({ failure: failureOf(request, known), given }, known.status)(asked);
+    return showForm({ failure: refusalFor(request.language, known), given }, known.status)(asked);
   }
 }
 
@@ -120,7 +120,15 @@ async function submitAct(site: Site, context: Context, request: FastifyRequest, 
   } catch (error) {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
-    return showEntry(site, context, request, reply, key, { failure: failureOf(request, known) }, known.status);
+    return showEntry(
+      site,
+      context,
+      request,
+      reply,
+      key,
+      { failure: refusalFor(request.language, known) },
+      known.status,
+    );
   }
 }
 
@@ -146,8 +154,3 @@ async function showEntry(
 const ACTS = ['join', 'leave', 'pass', 'pick'] as const;
 
 const doneOf = ({ query }: FastifyRequest) => ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;
-
-/** What is wrong with a field says more than that something is. */
-function failureOf({ language }: FastifyRequest, { code, message, details }: HttpError): string {
-  return refusalFor(language, { code, message: Object.values(details.errors ?? {})[0] ?? message });
-}

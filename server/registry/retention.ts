@@ -59,7 +59,7 @@ export const retentionRules: RetentionRule[] = [
     by: { nothing: 'kept' },
   },
   {
-    what: 'What visitors report about a link’s page, with a keyed hash of their network',
+    what: 'What visitors report about the page of a link or a litter, with a keyed hash of their network',
     kept: 'a year after it was handled; until the account is deleted',
     why: 'Investigating abuse',
     by: { job: deleteOldReportsJob.name },

@@ -33,11 +33,11 @@ describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device
     await buyer.getByLabel('Your name').fill('Ben Buyer');
     await buyer.getByLabel('Your email').fill(email);
     await buyer.getByRole('button', { name: 'Continue' }).click();
-    await buyer.getByRole('heading', { name: 'Look into your email' }).waitFor();
+    await buyer.getByRole('heading', { name: 'Check your email' }).waitFor();
     const path = await eventually(() => privatePath(product, email));
     await buyer.goto(path);
     await buyer.getByRole('button', { name: 'Send it to Anna Berg' }).click();
-    await buyer.getByText('Your question is sent.').waitFor();
+    await buyer.getByText('We’ve sent your question.').waitFor();
 
     const page = await pageOf(breeder, device);
     await page.goto('/pets/questions');

@@ -50,7 +50,7 @@ describe('a buyer who picks a pet up', () => {
     await desk.context().setOffline(false);
     await toast(desk, 'Hand-Over Confirmed');
     await toast(desk, 'Photo Added');
-    await handOver.getByText('The end of the microchip was read back.').waitFor();
+    await handOver.getByText('The end of the microchip number matched.').waitFor();
     expect(await violations(desk, AXE)).toEqual([]);
 
     await buyer.reload();

@@ -33,6 +33,8 @@ it('with hundreds of sales the page holds a few rows, wherever one scrolls', asy
   const row = (number: number) => page.getByRole('listitem', { name: `Sale of Pet ${number}`, exact: true });
   const rows = () => page.getByRole('list', { name: 'Sales', exact: true }).getByRole('listitem').count();
   await row(1).waitFor();
+  await page.getByRole('button', { name: new RegExp(`^Paid ?${COUNT}$`) }).waitFor();
+  await page.getByRole('button', { name: /^Disputed ?0$/ }).waitFor();
   expect(await rows()).toBeLessThan(30);
   await eventually(async () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

@@ -63,6 +63,52 @@ describe('a page that a visitor reports', () => {
   });
 });
 
+describe('the page of a litter', () => {
+  it('is reported without a script, suspended by an admin with a reason for its breeder, and lifted again', async () => {
+    const { body } = await breeder.call('POST', '/api/litters', {
+      name: 'Winter litter',
+      bornOn: '2026-10-01',
+      breed: 'Golden Retriever',
+      price: '1250.00',
+      description: 'Calm and friendly.',
+      names: ['Snow'],
+    });
+    const litterId: string = body['litter'].id;
+    const visitor = await pageOf(product.visitor(), 'phone');
+    await visitor.goto(`/litter/${litterId}`);
+    await visitor.getByRole('link', { name: 'Report this page' }).click();
+    await visitor.getByLabel('I’m worried about the animal').check();
+    await visitor.getByRole('button', { name: 'Send report' }).click();
+    await visitor.getByRole('link', { name: 'Back to the page' }).click();
+    await visitor.getByRole('heading', { level: 1, name: 'Winter litter' }).waitFor();
+
+    const page = await pageOf(admin);
+    await openTab(page, 'Reports');
+    const row = page.getByRole('listitem', { name: 'Page of Winter litter' });
+    await row.getByText('Litter', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Suspend the page of Winter litter' }).click();
+    await page.getByRole('dialog').getByLabel('Reason').fill('Are these your puppies?');
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend Page' }).click();
+    await row.getByText('Suspended', { exact: true }).waitFor();
+    await visitor.reload();
+    await visitor.getByRole('heading', { name: 'Winter litter' }).waitFor({ state: 'detached' });
+
+    const own = await pageOf(breeder, 'phone');
+    await own.goto('/pets/litters');
+    await own.getByRole('listitem', { name: 'Winter litter' }).getByText('Suspended').waitFor();
+    await own.getByRole('link', { name: 'Winter litter' }).click();
+    await own.getByText('The reason: Are these your puppies?').waitFor();
+    expect(await own.getByText('One page for all').count()).toBe(0);
+    expect(await violations(own, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+    await row.getByRole('button', { name: 'Lift Suspension' }).click();
+    await row.getByText('Suspended', { exact: true }).waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: 'Mark as Handled: Winter litter' }).click();
+    await row.waitFor({ state: 'detached' });
+    await visitor.reload();
+    await visitor.getByRole('heading', { level: 1, name: 'Winter litter' }).waitFor();
+  });
+});
+
 describe('a photo that another breeder has too', () => {
   it('is shown to an admin beside theirs, who suspends the page that copied it', async () => {
     const thief = await connectedBreeder(product);

@@ -33,7 +33,7 @@ describe('a question before paying', () => {
     await buyers.getByLabel('Your email').fill(email);
     await buyers.getByLabel('Your question').fill('Is she good\nwith cats?');
     await buyers.getByRole('button', { name: 'Continue' }).click();
-    await buyers.getByRole('heading', { level: 1, name: 'Look into your email' }).waitFor();
+    await buyers.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor();
   });
 
   it('is shown to the breeder at once when the buyer confirms it', async () => {
@@ -43,11 +43,11 @@ describe('a question before paying', () => {
     await buyers.getByText('with cats?').waitFor();
     expect(await violations(buyers, EVERYTHING)).toEqual([]);
     await buyers.getByRole('button', { name: 'Send it to Anna Berg' }).click();
-    await buyers.getByText('Your question is sent.').waitFor();
+    await buyers.getByText('We’ve sent your question.').waitFor();
     await toast(breeders, 'Cleo asks about Maple');
     await breeders.getByText('Waits for you').waitFor();
     await breeders.goto('/dashboard');
-    await breeders.getByText('A buyer waits for your answer.').waitFor();
+    await breeders.getByText('A buyer is waiting for your answer.').waitFor();
     await breeders.getByRole('link', { name: 'Open questions' }).click();
   });
 
@@ -66,7 +66,7 @@ describe('a question before paying', () => {
     await buyers.getByText('She grew up with two.').waitFor();
     await buyers.getByLabel('Your message').fill('Wonderful, thank you!');
     await buyers.getByRole('button', { name: 'Send message' }).click();
-    await buyers.getByText('Your message is sent.').waitFor();
+    await buyers.getByText('We’ve sent your message.').waitFor();
     await breeders.getByText('Wonderful, thank you!').waitFor();
   });
 

@@ -29,7 +29,7 @@ describe('the waiting list of a litter', () => {
     await breeders.getByText('Nobody is on the list.').waitFor();
     await breeders.getByLabel('People can join on the litter’s page').check();
     await breeders.getByText('Nobody is on the list yet.').waitFor();
-    await breeders.getByLabel('A turn to choose takes').selectOption('48 hours');
+    await breeders.getByLabel('Time to choose').selectOption('48 hours');
     await eventually(async () => expect(await listOf(breeder, litterId)).toMatchObject({ turnHours: 48 }));
     await buyers.goto(`/litter/${litterId}`);
     await buyers.getByRole('link', { name: 'Join the waiting list' }).click();
@@ -39,7 +39,7 @@ describe('the waiting list of a litter', () => {
     await buyers.getByLabel('Your email').fill(email);
     await buyers.getByLabel('What are you looking for? (optional)').fill('A calm girl');
     await buyers.getByRole('button', { name: 'Continue' }).click();
-    await buyers.getByRole('heading', { level: 1, name: 'Look into your email' }).waitFor();
+    await buyers.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor();
     await buyers.goto(await entryPath(product, email));
     await buyers.getByRole('button', { name: 'Join the list' }).click();
     await buyers.getByText('You are next in line.').waitFor();
@@ -72,7 +72,7 @@ describe('the waiting list of a litter', () => {
     await breeders.getByText(/^Wanda Waiting chooses now, until/).waitFor();
     await expectFine(breeders);
     await buyers.goto(await entryPath(product, email, 2));
-    await buyers.getByText('It is your turn to choose.').waitFor();
+    await buyers.getByText('It’s your turn to choose.').waitFor();
     await expectFine(buyers);
     await buyers.getByRole('button', { name: 'Let the next person choose' }).click();
     await buyers.getByText('You let the next person choose.').waitFor();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { mailbox } from '../product/outbox.ts';
+import { violations } from './axe.ts';
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
@@ -38,6 +39,37 @@ describe('a buyer’s own data', () => {
     await page.goto(await ask('Delete my contact data', 3));
     await page.getByRole('button', { name: 'Delete My Contact Data' }).click();
     await page.getByText('Your name, email and phone are deleted.').waitFor();
+  });
+
+  it('is deleted in Spanish too, by the link of a Spanish mail', async () => {
+    const { linkId } = await offerPet(await connectedBreeder(product));
+    const buyer = product.visitor();
+    const email = `sus-datos-${process.pid}@example.com`;
+    await buyer.call('GET', (await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email }))!);
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/your-data');
+    await page.getByRole('link', { name: 'Español' }).click();
+    await page.getByRole('heading', { name: 'Sus datos como comprador' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
+    expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
+    await page.getByLabel('Correo electrónico').fill('nobody');
+    await page.getByRole('button', { name: 'Enviarme un enlace' }).click();
+    await page.getByText('Por favor, escriba una dirección de correo electrónico válida').waitFor();
+    await page.getByLabel('Correo electrónico').fill(email);
+    await page.getByRole('radio', { name: 'Eliminar mis datos de contacto' }).check();
+    await page.getByRole('button', { name: 'Enviarme un enlace' }).click();
+    await page.getByRole('heading', { name: 'Revise su correo electrónico' }).waitFor();
+    const mail = (await mailbox(product, email, 2)).at(-1)!;
+    const link = /https?:\S+\/your-data\?lang=es#\S+/.exec(mail)![0];
+    // As in another browser.
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Eliminar mis datos de contacto' }).click();
+    await page.getByText('Su nombre, correo electrónico y teléfono se eliminaron.').waitFor();
+    await page.goto('/your-data');
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Eliminar mis datos de contacto' }).click();
+    await page.getByText('Este enlace no es válido, ya se usó o venció.').waitFor();
   });
 });
 

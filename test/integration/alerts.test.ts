@@ -196,7 +196,7 @@ describe('an address', () => {
     const page = await reader.call<string>('GET', stop);
     expect([page.status, page.body, page.headers.get('cache-control')]).toEqual([
       200,
-      expect.stringContaining('No more of these emails?'),
+      expect.stringContaining('Stop these emails?'),
       'no-store',
     ]);
     // A mail scanner has opened it.

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { pageViewers, pageViews, users } from '../../server/db/schema.ts';
+import { pageViewers, pageViews, payments, users } from '../../server/db/schema.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { confirmEmail, connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { payRest, reservePet } from '../product/reservation.ts';
 import type { Visitor } from '../product/visitor.ts';
 
 let product: Product;
@@ -69,6 +70,28 @@ describe('analytics', () => {
     await eventually(async () =>
       expect((await read(breeder)).months.at(-1)).toMatchObject({ sales: 0, revenue: '0.00' }),
     );
+  });
+
+  it('have a sale with a deposit in the month in which the rest is paid, by the reader’s time zone', async () => {
+    const owner = await connectedBreeder(product);
+    await setPlan(owner, 'yearly');
+    const reservation = await reservePet(product, owner);
+    expect((await read(owner)).months.at(-1)).toMatchObject({ sales: 0, revenue: '0.00' });
+    const { db } = product.dependencies;
+    const earlier = new Date(Date.now() - 70 * 86_400_000);
+    const isDeposit = and(eq(payments.orderId, reservation.orderId), eq(payments.kind, 'deposit'));
+    await db.update(payments).set({ paidAt: earlier }).where(isDeposit);
+    await payRest(product, reservation);
+    await eventually(async () => {
+      const { months } = await read(owner);
+      expect(months.at(-1).sales).toBe(1);
+      expect(months.slice(0, -1).every(({ sales }: any) => sales === 0)).toBe(true);
+    });
+    const there = 'Pacific/Kiritimati';
+    const { months } = (await owner.call('GET', `/api/analytics?timeZone=${there}`)).body as any;
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: there, dateStyle: 'short' }).format(new Date());
+    expect([months.at(-1).month, months.at(-1).sales]).toEqual([today.slice(0, 7), 1]);
+    expect((await owner.call('GET', '/api/analytics?timeZone=Nowhere')).status).toBe(400);
   });
 
   it('are of the breeder’s own sales and links alone', async () => {

@@ -175,7 +175,7 @@ describe('a hand-over that both have confirmed', () => {
       // Either may be the last.
       const sides = [() => confirm(sale, { code }, seller), () => receive(path)];
       for (const side of language === 'en' ? sides : sides.toReversed()) await Promise.all([side(), side()]);
-      const subject = language === 'en' ? 'Biscuit is handed over' : 'La entrega de Biscuit';
+      const subject = language === 'en' ? 'Biscuit was handed over' : 'La entrega de Biscuit';
       const mails = await eventually(async () => {
         const found = (await mailbox(product, sale.buyerEmail, 2)).filter(isAbout(subject));
         expect(found).toHaveLength(1);

@@ -135,7 +135,7 @@ describe('the page of a litter', () => {
     expect((await wordsOf((await litter(owner)).path)).status).toBe(404);
     const { ids, id, path } = await litter(breeder, ['Red']);
     await breeder.call('DELETE', `/api/litters/${id}/pets/${ids[0]}`);
-    expect((await wordsOf(path)).text).toContain('No pet of this litter is shown');
+    expect((await wordsOf(path)).text).toContain('No pets of this litter are shown');
   });
 
   it('previews a photo in messages, or nothing of the animals when the breeder chose so', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
 describe('the list of orders', () => {
-  it('shows what was paid, newest first, page by page, and only to its seller', async () => {
+  it('shows what was paid, newest first, page by page, only to its seller, and counts each tab', async () => {
     const seller = await connectedBreeder(product);
     const sales = [await sellPet(product, seller), await sellPet(product, seller)];
     await openCheckout(
@@ -59,6 +59,8 @@ describe('the list of orders', () => {
     const ids = [...first['orders'], ...second['orders']].map((each: Order) => each.id);
     expect(new Set(ids).size).toBe(52);
     expect((await seller.call('GET', '/api/orders/my?cursor=bm9uc2Vuc2U')).status).toBe(400);
+    const { counts } = (await seller.call('GET', '/api/orders/counts')).body;
+    expect(counts).toEqual({ all: 52, paid: 2, reserved: 0, refunded: 50, disputed: 0 });
     expect((await product.visitor().call('GET', '/api/orders/my')).status).toBe(401);
     expect((await (await registerBreeder(product)).call('GET', '/api/orders/my')).body).toEqual({
       orders: [],

@@ -100,7 +100,7 @@ describe('picks of a litter', () => {
     expect(await checkout(stranger, red!)).toMatchObject({ status: 409, body: { code: 'kept' } });
     expect(await checkout(ann.visitor, red!)).toMatchObject({ status: 409, body: { code: 'kept' } });
     const offered = (await ann.visitor.call<string>('GET', ann.path)).body;
-    for (const words of ['It is your turn', 'Choose Red', 'Choose Blue', '$1,312.50']) expect(offered).toContain(words);
+    for (const words of ['It’s your turn', 'Choose Red', 'Choose Blue', '$1,312.50']) expect(offered).toContain(words);
     const chosen = await ann.visitor.submit(ann.path, { act: 'pick', pet: litter.petIds[0]! });
     expect([chosen.status, chosen.location]).toEqual([303, `${product.url}/checkout/${red}`]);
     expect(await pageOf(ann.visitor)).toContain('name="paymentMethod"');
@@ -146,7 +146,7 @@ describe('picks of a litter', () => {
     const { visitor, path } = people[0]!;
     await visitor.submit(path, { act: 'pick', pet: petIds[0]! });
     await openCheckout(visitor, linkIds[0]!);
-    expect((await visitor.call<string>('GET', path)).body).toContain('You have begun to pay for Red');
+    expect((await visitor.call<string>('GET', path)).body).toContain('You’ve started to pay for Red');
     await visitor.submit(path, { act: 'pick', pet: petIds[1]! });
     expect(await statusOf(petIds[0]!)).toEqual(['expired']);
     await openCheckout(visitor, linkIds[1]!);

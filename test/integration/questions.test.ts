@@ -36,7 +36,7 @@ describe('a buyer’s question', () => {
     expect((await read(`/checkout/${linkId}/question`)).body).toContain('Ask about');
     const email = newBuyer();
     const sent = await submitQuestion(product.visitor(), linkId, email, { text: 'Does she see a vet?' });
-    expect(sent.body).toContain('<h1>Look into your email</h1>');
+    expect(sent.body).toContain('<h1>Check your email</h1>');
     expect((await breeder.call('GET', '/api/questions')).body).toEqual({
       questions: [],
       waiting: 0,
@@ -117,7 +117,7 @@ describe('a buyer’s question', () => {
     });
   });
 
-  it('is refused for a sold pet, a paused link and a suspended breeder', async () => {
+  it('is refused for a sold pet, a paused or expired link, and a suspended breeder', async () => {
     const owner = await connectedBreeder(product);
     const sold = await sellPet(product, owner);
     expect((await submitQuestion(product.visitor(), sold.linkId, newBuyer())).location).toMatch(
@@ -128,11 +128,15 @@ describe('a buyer’s question', () => {
     const { db } = product.dependencies;
     await db.update(paymentLinks).set({ pausedAt: new Date() }).where(eq(paymentLinks.id, linkId));
     expect((await read(`/checkout/${linkId}/question`)).status).toBe(404);
+    const expired = { pausedAt: null, expiresAt: new Date(Date.now() - 1_000), expiryZone: 'UTC' };
+    await db.update(paymentLinks).set(expired).where(eq(paymentLinks.id, linkId));
+    for (const form of ['question', 'photo', 'alert', 'agreement?state=OH&zip=43215'])
+      expect((await read(`/checkout/${linkId}/${form}`)).body).toContain('This offer has ended');
     expect((await write(path, 'Still there?')).status).toBe(303);
     await db.update(users).set({ suspendedAt: new Date(), suspensionReason: 'x' }).where(eq(users.id, owner.userId));
     const refused = await write(path, 'And now?');
     expect(refused.status).toBe(409);
-    expect(refused.body).toContain('This page is not available now');
+    expect(refused.body).toContain('This page isn’t available right now');
     expect(refused.body).toContain('And now?');
     const { id } = await newest(owner);
     expect((await answer(id, 'I am here', undefined, owner)).status).toBe(403);
@@ -205,7 +209,7 @@ describe('a conversation', () => {
     expect((await breeder.call('POST', `/api/questions/${id}/report`)).body['question'].status).toBe('ended');
     await product.visitor().submit(path, { act: 'report' });
     const { pages } = (await admin.call('GET', '/api/admin/reports')).body;
-    const reported = pages.find((page: { linkId: string }) => page.linkId === linkId);
+    const reported = pages.find((page: { id: string }) => page.id === linkId);
     expect(reported).toMatchObject({ count: 2, reasons: { messages: 2 } });
     expect(reported.texts.join(' ')).toContain('“Send me a gift card”');
     expect(reported.texts.join(' ')).toContain('“Pay me in cash”');

@@ -23,10 +23,10 @@ const submit = (linkId: string, fields: Record<string, string>) =>
   product.visitor().submit(`/checkout/${linkId}/report`, fields);
 /** A report from another network. */
 const reportFrom = (network: string, linkId: string, reason: 'scam' | 'welfare' = 'scam', text: string | null = null) =>
-  reportPage(systemContext(product.dependencies), linkId, { reason, text }, network);
+  reportPage(systemContext(product.dependencies), { kind: 'link', id: linkId }, { reason, text }, network);
 const reportedPage = async (linkId: string) => {
   const { pages } = (await admin.call('GET', '/api/admin/reports')).body;
-  return pages.find((page: { linkId: string }) => page.linkId === linkId);
+  return pages.find((page: { id: string }) => page.id === linkId);
 };
 const rowsOf = (linkId: string) =>
   product.dependencies.db.select().from(pageReports).where(eq(pageReports.linkId, linkId));
@@ -43,7 +43,8 @@ describe('a buyer’s page', () => {
     expect(sent.status).toBe(200);
     expect(sent.body).toContain('<h1>Thank you</h1>');
     expect(await reportedPage(linkId)).toMatchObject({
-      petName: 'Biscuit',
+      kind: 'link',
+      name: 'Biscuit',
       breeder: { email: breeder.email, isSuspended: false },
       count: 1,
       reasons: { scam: 1 },
@@ -76,6 +77,58 @@ describe('a buyer’s page', () => {
   });
 });
 
+describe('the page of a litter', () => {
+  const litterOf = async (owner: Breeder) =>
+    (
+      await owner.call('POST', '/api/litters', {
+        name: 'Spring litter',
+        bornOn: '2026-10-01',
+        breed: 'Golden Retriever',
+        price: '1250.00',
+        description: 'Calm and friendly.',
+        names: ['Red'],
+      })
+    ).body['litter'].id as string;
+  const rowsOfLitter = (litterId: string) =>
+    product.dependencies.db.select().from(pageReports).where(eq(pageReports.litterId, litterId));
+
+  it('is reported in both languages, stands in the admin’s list also after it is deleted, and leaves it once handled', async () => {
+    const litterId = await litterOf(breeder);
+    const path = `/litter/${litterId}/report`;
+    const visitor = product.visitor();
+    expect((await visitor.call<string>('GET', `/litter/${litterId}`)).body).toContain(`href="${path}"`);
+    expect((await visitor.call<string>('GET', `${path}?lang=es`)).body).toContain('Creo que esto es una estafa');
+    expect((await visitor.submit(path, { text: 'odd' })).status).toBe(400);
+    for (let times = 0; times < 2; times++)
+      expect((await product.visitor().submit(path, { reason: 'scam', text: 'No such dogs.' })).body).toContain(
+        `href="/litter/${litterId}"`,
+      );
+    expect(await reportedPage(litterId)).toMatchObject({
+      kind: 'litter',
+      name: 'Spring litter',
+      breeder: { email: breeder.email },
+      count: 1,
+      texts: ['No such dogs.'],
+    });
+    expect((await breeder.call('DELETE', `/api/litters/${litterId}`)).status).toBe(204);
+    const page = await reportedPage(litterId);
+    expect(page).toMatchObject({ name: null, count: 1, isSuspended: false });
+    expect((await visitor.submit(path, { reason: 'scam' })).status).toBe(404);
+    const handled = { outcome: 'handled', until: page.lastAt };
+    expect((await admin.call('POST', `/api/admin/reports/litter/${litterId}/resolve`, handled)).status).toBe(204);
+    expect(await reportedPage(litterId)).toBeUndefined();
+  });
+
+  it('takes its reports along when the breeder’s account is deleted', async () => {
+    const leaving = await connectedBreeder(product);
+    const litterId = await litterOf(leaving);
+    await product.visitor().submit(`/litter/${litterId}/report`, { reason: 'welfare' });
+    expect(await rowsOfLitter(litterId)).toHaveLength(1);
+    await leaving.call('DELETE', '/api/user/delete-account');
+    await eventually(async () => expect(await rowsOfLitter(litterId)).toEqual([]));
+  });
+});
+
 describe('the reports of a page', () => {
   it('are one row for the admin, and leave it once handled or dismissed', async () => {
     const { linkId } = await offerPet(breeder);
@@ -86,13 +139,13 @@ describe('the reports of a page', () => {
     expect(page.texts.toSorted()).toEqual(['first', 'second']);
     await reportFrom('203.0.113.5', linkId, 'scam', 'later');
     const body = { outcome: 'dismissed', until: page.lastAt };
-    expect((await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, body)).status).toBe(204);
+    expect((await admin.call('POST', `/api/admin/reports/link/${linkId}/resolve`, body)).status).toBe(204);
     const rest = await reportedPage(linkId);
     expect(rest).toMatchObject({ count: 1, texts: ['later'] });
     const handled = { outcome: 'handled', until: rest.lastAt };
-    await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, handled);
+    await admin.call('POST', `/api/admin/reports/link/${linkId}/resolve`, handled);
     expect(await reportedPage(linkId)).toBeUndefined();
-    expect((await admin.call('POST', `/api/admin/reports/${linkId}/resolve`, handled)).status).toBe(404);
+    expect((await admin.call('POST', `/api/admin/reports/link/${linkId}/resolve`, handled)).status).toBe(404);
   });
 
   it('are for admins only, and don’t reveal the reporter to the breeder', async () => {

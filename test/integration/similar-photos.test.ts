@@ -86,7 +86,7 @@ describe('a photo that another breeder has', () => {
       earlier: {
         imageUrl: `/photos/${mine}-800.webp`,
         breeder: { id: seller.userId, email: seller.email, isSuspended: false },
-        pages: [{ linkId, petName: 'Maple', isSuspended: false }],
+        pages: [{ kind: 'link', id: linkId, name: 'Maple', isSuspended: false }],
       },
       later: { imageUrl: `/photos/${theirs}-800.webp`, breeder: { fullName: 'Otto Other' }, pages: [] },
     });
@@ -104,7 +104,7 @@ describe('a photo that another breeder has', () => {
     const [pair] = await pairsOf(hash);
     const shown = await listed(pair!.id);
     expect(shown).toMatchObject({ distance: 0, isSameFile: true });
-    expect(shown.earlier.pages.map((page: { linkId: string }) => page.linkId)).toEqual([linkId]);
+    expect(shown.earlier.pages.map((page: { id: string }) => page.id)).toEqual([linkId]);
   });
 
   it('is not one of theirs that looks different, one of the same breeder, or a flat picture', async () => {

@@ -22,6 +22,18 @@ const suspend = (breeder: Breeder) =>
   admin.call('POST', `/api/admin/users/${breeder.userId}/suspend`, { reason: REASON });
 const reinstate = (breeder: Breeder) => admin.call('POST', `/api/admin/users/${breeder.userId}/reinstate`);
 const pageOf = (linkId: string) => product.visitor().call<string>('GET', `/checkout/${linkId}`);
+const visitor = (path: string) => product.visitor().call<string>('GET', path);
+async function litterOf(breeder: Breeder) {
+  const { body } = await breeder.call('POST', '/api/litters', {
+    name: 'Spring litter',
+    bornOn: '2026-10-01',
+    breed: 'Golden Retriever',
+    price: '1250.00',
+    description: 'Calm and friendly.',
+    names: ['Red'],
+  });
+  return { litterId: body['litter'].id as string, petId: body['pets'][0].id as string };
+}
 const about = async (breeder: Breeder, subject: string) =>
   (await mailbox(product, breeder.email, 2)).filter((mail) => mail.includes(`Subject: ${subject}`));
 
@@ -164,6 +176,46 @@ describe('a suspended payment link', () => {
       expect(await breeder.call('POST', path, sent)).toMatchObject({ status: 403, body: { code: 'suspended' } });
     expect((await breeder.call('POST', `/api/payment-links/${linkId}/restore`)).status).toBe(200);
     expect((await pageOf(linkId)).body).toContain('temporarily unavailable');
+  });
+});
+
+describe('a suspended litter', () => {
+  it('has no page, with its reason for the breeder, while its pets’ links work', async () => {
+    const breeder = await connectedBreeder(product);
+    const { litterId, petId } = await litterOf(breeder);
+    const { body } = await breeder.call('POST', '/api/create-payment-link', { petId });
+    expect((await admin.call('POST', `/api/admin/litters/${litterId}/suspend`, { reason: REASON })).status).toBe(204);
+    for (const path of ['', '/waitlist']) {
+      const page = await visitor(`/litter/${litterId}${path}`);
+      expect([page.status, page.body.includes('Three buyers')]).toEqual([404, false]);
+    }
+    expect((await pageOf(body['paymentLink'].id)).status).toBe(200);
+    expect((await breeder.call('GET', `/api/litters/${litterId}`)).body['litter'].suspensionReason).toBe(REASON);
+    expect((await breeder.call('GET', `/api/litters/${litterId}/card`)).status).toBe(404);
+    const [mail] = await about(breeder, 'Your litter page for Spring litter was suspended');
+    expect(mail).toContain('The payment links of its pets keep working');
+    for (let times = 0; times < 2; times++)
+      expect((await admin.call('POST', `/api/admin/litters/${litterId}/reinstate`)).status).toBe(204);
+    expect((await visitor(`/litter/${litterId}`)).status).toBe(200);
+    await mailbox(product, breeder.email, 3);
+    expect(await about(breeder, 'Your litter page for Spring litter works again')).toHaveLength(1);
+  });
+
+  it('can’t be deleted, nor its pets put into another one; its breeder can correct its words', async () => {
+    const breeder = await connectedBreeder(product);
+    const { litterId, petId } = await litterOf(breeder);
+    const other = await litterOf(breeder);
+    await admin.call('POST', `/api/admin/litters/${litterId}/suspend`, { reason: REASON });
+    for (const [method, path, sent] of [
+      ['DELETE', `/api/litters/${litterId}`, undefined],
+      ['DELETE', `/api/litters/${litterId}/pets/${petId}`, undefined],
+      ['POST', `/api/litters/${other.litterId}/pets`, { petId }],
+    ] as const)
+      expect(await breeder.call(method, path, sent)).toMatchObject({ status: 403, body: { code: 'suspended' } });
+    expect((await breeder.call('PATCH', `/api/litters/${litterId}`, { name: 'Fall litter' })).status).toBe(200);
+    expect((await visitor(`/litter/${litterId}`)).status).toBe(404);
+    expect((await breeder.call('POST', `/api/admin/litters/${litterId}/reinstate`)).status).toBe(403);
+    expect((await admin.call('POST', '/api/admin/litters/nothing/suspend', { reason: REASON })).status).toBe(404);
   });
 });
 

@@ -32,7 +32,7 @@ describe('the waiting list of a litter', () => {
     const [first, second] = [newBuyer(), newBuyer()];
     const visitor = product.visitor();
     const sent = await submitJoin(visitor, id, first, { note: 'A calm <b>girl</b>', name: 'Wanda One' });
-    expect(sent.body).toContain('<h1>Look into your email</h1>');
+    expect(sent.body).toContain('<h1>Check your email</h1>');
     await submitJoin(visitor, id, second, { name: 'Wanda Two' });
     const [mail] = await mailbox(product, first, 1);
     expect(mail).toContain('Join the waiting list of Spring litter?');
@@ -64,7 +64,9 @@ describe('the waiting list of a litter', () => {
     const [mail] = await mailbox(product, email, 1);
     expect(mail).toContain('¿Unirse a la lista de espera de Spring litter?');
     expect(mail).toContain('&lang=es');
-    expect((await submitJoin(visitor, id, 'nobody', {}, spanish)).body).toContain('revise lo que escribió');
+    expect((await submitJoin(visitor, id, 'nobody', {}, spanish)).body).toContain(
+      'escriba una dirección de correo electrónico válida',
+    );
   });
 
   it('has an address once, answers the same for one that it knows, and mails it its page', async () => {
@@ -81,7 +83,7 @@ describe('the waiting list of a litter', () => {
       .set({ mailedAt: new Date(Date.now() - DAY_MS) })
       .where(ofEntry);
     const again = await submitJoin(product.visitor(), id, email.toUpperCase(), { name: 'Somebody Else' });
-    expect([again.status, again.body.includes('Look into your email')]).toEqual([200, true]);
+    expect([again.status, again.body.includes('Check your email')]).toEqual([200, true]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const received = await mailbox(product, email, 2);
     expect(received).toHaveLength(2);
@@ -113,7 +115,7 @@ describe('the waiting list of a litter', () => {
     expect((await send({})).location).toBe(`${product.url}/litter/${id}`);
     expect((await read(`/litter/${id}`)).body).not.toContain('waitlist');
     const refused = await product.visitor().submit(path, { act: 'join' });
-    expect([refused.status, refused.body.includes('takes nobody at the moment')]).toEqual([409, true]);
+    expect([refused.status, refused.body.includes('taking new people right now')]).toEqual([409, true]);
     expect((await submitJoin(product.visitor(), 'nothing', newBuyer())).status).toBe(404);
   });
 

@@ -28,7 +28,12 @@ export default function LitterCardPage({ user }: { user: User }) {
         <PageTitle documentTitle={data ? `Card of ${data.litter.name}` : 'Litter card'}>Litter card</PageTitle>
       </div>
       <div className="mt-6 print:mt-0">
-        {data && <Card litter={data.litter} shown={shown} breederName={user.fullName} />}
+        {data &&
+          (data.litter.suspensionReason === null ? (
+            <Card litter={data.litter} shown={shown} breederName={user.fullName} />
+          ) : (
+            <Empty>Buyers can’t open the page of this litter now, so its card can’t be printed.</Empty>
+          ))}
         {!data && !error && <PageShape />}
         {!data &&
           error &&

@@ -12,6 +12,7 @@ import { EditLitter } from '../features/litters/detail/edit-litter.tsx';
 import { LitterDeposit } from '../features/litters/detail/litter-deposit.tsx';
 import { LitterPets } from '../features/litters/detail/litter-pets.tsx';
 import { SharePage } from '../features/litters/detail/share-page.tsx';
+import { SuspendedPage } from '../features/litters/detail/suspended-page.tsx';
 import { birthOf, countsOf, parentsOf } from '../features/litters/litter-words.ts';
 import { useDeleteLitter, useLitter } from '../features/litters/queries.ts';
 import { WaitlistSection } from '../features/waitlists/waitlist-section.tsx';
@@ -63,7 +64,11 @@ function LitterOf({ litter, listings }: { litter: Litter; listings: Listing[] })
         {[parentsOf(litter), birthOf(litter), countsOf(litter)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-6 space-y-6">
-        <SharePage litter={litter} />
+        {litter.suspensionReason === null ? (
+          <SharePage litter={litter} />
+        ) : (
+          <SuspendedPage reason={litter.suspensionReason} />
+        )}
         <LitterPets listings={listings} onAdd={() => setOpen('add')} />
         <WaitlistSection litterId={litter.id} />
       </div>
@@ -76,12 +81,16 @@ function LitterOf({ litter, listings }: { litter: Litter; listings: Listing[] })
 }
 
 function Actions({ litter, onOpen }: { litter: Litter; onOpen: (dialog: OpenDialog) => void }) {
+  // A suspended litter stays as it is.
+  const isShown = litter.suspensionReason === null;
   return (
     <div className="flex flex-wrap gap-3">
-      <ButtonLink kind="secondary" href={litterCardAddress(litter.id)}>
-        <Printer aria-hidden="true" className="size-4" />
-        Print card
-      </ButtonLink>
+      {isShown && (
+        <ButtonLink kind="secondary" href={litterCardAddress(litter.id)}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print card
+        </ButtonLink>
+      )}
       <Button kind="secondary" onClick={() => onOpen('edit')}>
         Edit
       </Button>
@@ -92,7 +101,9 @@ function Actions({ litter, onOpen }: { litter: Litter; onOpen: (dialog: OpenDial
             to: addressOfPets({ tab: 'for_sale', q: '', sort: 'newest', species: undefined, litter: litter.id }),
           },
           { label: 'Deposit', onSelect: () => onOpen('deposit') },
-          { label: 'Delete litter', onSelect: () => onOpen('delete'), isDanger: true },
+          ...(isShown
+            ? [{ label: 'Delete litter', onSelect: () => onOpen('delete' as const), isDanger: true as const }]
+            : []),
         ]}
         trigger={
           <button

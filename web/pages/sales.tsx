@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Order, SaleTab } from '../../contract/orders.ts';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { OrderRow } from '../features/orders/order-row.tsx';
-import { useMyOrders } from '../features/orders/queries.ts';
+import { useMyOrders, useSaleCounts } from '../features/orders/queries.ts';
 import { SalesTools } from '../features/orders/sales-tools.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { ListSection } from '../ui/list-section.tsx';
@@ -17,6 +17,9 @@ export default function SalesPage() {
   const [search, setSearch] = useState('');
   const q = useSettled(search.trim());
   const isFiltered = tab !== 'all' || q !== '';
+  // A search has no count of its own.
+  const counted = useSaleCounts().data?.counts[tab];
+  const count = q === '' ? counted : undefined;
   const orders = useMyOrders(isFiltered ? { tab, q } : {});
   const { hasNextPage, isFetching, fetchNextPage } = orders;
   const more = useCallback(() => {
@@ -35,7 +38,7 @@ export default function SalesPage() {
                 rows={loaded}
                 keyOf={idOf}
                 rowHeight={ROW_HEIGHT}
-                count={hasNextPage ? undefined : loaded.length}
+                count={hasNextPage ? count : loaded.length}
                 onNearEnd={more}
               >
                 {(order, place) => <OrderRow key={order.id} order={order} place={place} />}

@@ -11,12 +11,16 @@ interface Tab {
 export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) {
   return (
     <Radix.Root defaultValue={tabs[0].value}>
-      <Radix.List aria-label={label} className="flex flex-wrap gap-x-3 border-b border-line sm:gap-x-6">
+      {/* On phones one row that scrolls, with a tab cut off at its end. */}
+      <Radix.List
+        aria-label={label}
+        className="-mx-5 flex gap-x-4 overflow-x-auto border-b border-line px-5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:gap-x-6 sm:overflow-visible sm:px-0"
+      >
         {tabs.map(({ value, label: name }) => (
           <Radix.Trigger
             key={value}
             value={value}
-            className="-mb-px min-h-11 rounded-t-control border-b-2 border-transparent px-1 text-sm font-medium text-muted sm:text-base hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
+            className="min-h-11 shrink-0 -outline-offset-3 rounded-t-control sm:-mb-px border-b-2 border-transparent px-1 text-sm font-medium text-muted sm:text-base hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>

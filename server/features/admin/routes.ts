@@ -8,6 +8,7 @@ import { listErasures } from '../accounts/own-data/erasure.ts';
 import { endSessionsOf } from '../accounts/sign-in/sessions.ts';
 import { reinstateAccount, suspendAccount } from '../accounts/suspension/suspend.ts';
 import { reinstateLink, suspendLink } from '../payment-links/suspension.ts';
+import { reinstateLitter, suspendLitter } from '../pets/litters/suspension.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 
@@ -37,6 +38,10 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies, fa
     suspendLink(context, params.id, body.reason),
   );
   route(app, dependencies, calls.reinstateLink, ({ context, params }) => reinstateLink(context, params.id));
+  route(app, dependencies, calls.suspendLitter, ({ context, params, body }) =>
+    suspendLitter(context, params.id, body.reason),
+  );
+  route(app, dependencies, calls.reinstateLitter, ({ context, params }) => reinstateLitter(context, params.id));
   route(app, dependencies, calls.adminErasures, async ({ context }) => ({
     erasures: (await listErasures(context.db, ERASURES)).map(({ userId, startedAt, step: what, done, total }) => ({
       userId,

@@ -14,6 +14,7 @@ import {
   isFirstPayment,
 } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
+import { midnightOf } from '../../midnight.ts';
 import { mayReadAnalytics } from '../accounts/actor.ts';
 import { viewsSince } from './views.ts';
 
@@ -21,24 +22,30 @@ const BREEDS_SHOWN = 8;
 const LINKS_SHOWN = 10;
 const DAY_SECONDS = 86_400;
 
-/** Figures over a year, from the breeder's orders. Throws Forbidden for another plan than the yearly one. */
-export async function readAnalytics(context: UserContext): Promise<z.input<typeof getAnalytics.answer>> {
+/**
+ * Figures over a year, from the breeder's orders; months are those of `timeZone`. A sale counts when it is paid in full
+ * (docs/decisions/0061-what-revenue-is-when.md). Throws Forbidden for another plan than the yearly one.
+ */
+export async function readAnalytics(
+  context: UserContext,
+  timeZone: string,
+): Promise<z.input<typeof getAnalytics.answer>> {
   const { actor, now } = context;
   if (!mayReadAnalytics(actor)) throw forbidden('Analytics are part of the yearly plan.', 'yearly_plan');
-  const months = monthsUntil(now);
-  const since = new Date(`${months[0]}-01T00:00:00Z`);
+  const months = monthsUntil(now, timeZone);
+  const since = months[0]!.from;
   const [byMonth, breeds, days, views] = await Promise.all([
-    salesByMonth(context, since),
+    salesByMonth(context, months),
     bestBreeds(context, since),
     medianDays(context, since),
     viewsOfLinks(context),
   ]);
-  const found = new Map(byMonth.map((row) => [row.month, row]));
+  const found = new Map(byMonth.map((row) => [row.bucket, row]));
   return {
-    months: months.map((month) => ({
+    months: months.map(({ month }, index) => ({
       month,
-      sales: found.get(month)?.sales ?? 0,
-      revenue: toAmount(found.get(month)?.cents ?? 0),
+      sales: found.get(index + 1)?.sales ?? 0,
+      revenue: toAmount(found.get(index + 1)?.cents ?? 0),
     })),
     medianDaysToSale: days,
     breeds: breeds.map(({ breed, sales, cents }) => ({ breed, sales, revenue: toAmount(cents) })),
@@ -46,53 +53,73 @@ export async function readAnalytics(context: UserContext): Promise<z.input<typeo
   };
 }
 
-/** The last twelve, oldest first, such as "2026-11", in UTC. */
-function monthsUntil(now: Date): string[] {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  return Array.from({ length: ANALYTICS_MONTHS }, (_, index) =>
-    new Date(Date.UTC(year, month - ANALYTICS_MONTHS + 1 + index)).toISOString().slice(0, 7),
-  );
+interface Month {
+  /** Such as "2026-11". */
+  month: string;
+  from: Date;
+}
+
+/** The last twelve, oldest first. */
+function monthsUntil(now: Date, timeZone: string): Month[] {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  return Array.from({ length: ANALYTICS_MONTHS }, (_, index) => {
+    const first = new Date(Date.UTC(year, month - ANALYTICS_MONTHS + index));
+    const from = midnightOf(timeZone, first.getUTCFullYear(), first.getUTCMonth() + 1);
+    return { month: first.toISOString().slice(0, 7), from };
+  });
 }
 
 const salesCount = sql<number>`count(*)`.mapWith(Number);
 const revenueCents =
   sql<number>`sum(${orders.priceCents} - ${orders.refundedPriceCents} - ${orders.lostPriceCents})`.mapWith(Number);
 
-const isSaleSince = (sellerId: string, since: Date) =>
-  and(eq(orders.sellerId, sellerId), mayBePaid(orders), isLiveSale, gte(payments.paidAt, since));
-const ofOrder = and(eq(payments.orderId, orders.id), isFirstPayment);
-
-function salesByMonth({ db, actor }: UserContext, since: Date) {
-  const month = sql<string>`to_char(${payments.paidAt} at time zone 'UTC', 'YYYY-MM')`;
-  return db
-    .select({ month, sales: salesCount, cents: revenueCents })
+/** The seller's live sales of the time, each with the moment of its last payment: then it was paid in full. */
+const completedSince = ({ db, actor }: UserContext, since: Date) =>
+  db
+    .select({ orderId: payments.orderId, at: sql<Date>`max(${payments.paidAt})`.as('completed_at') })
     .from(orders)
-    .innerJoin(payments, ofOrder)
-    .where(isSaleSince(actor.id, since))
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(and(eq(orders.sellerId, actor.id), mayBePaid(orders), isLiveSale, gte(payments.paidAt, since)))
+    .groupBy(payments.orderId)
+    .as('completed');
+
+function salesByMonth(context: UserContext, months: Month[]) {
+  const completed = completedSince(context, months[0]!.from);
+  const borders = sql.join(
+    months.map(({ from }) => sql`${from.toISOString()}::timestamptz`),
+    sql`, `,
+  );
+  const bucket = sql<number>`width_bucket(${completed.at}, array[${borders}])`.mapWith(Number);
+  return context.db
+    .select({ bucket, sales: salesCount, cents: revenueCents })
+    .from(completed)
+    .innerJoin(orders, eq(orders.id, completed.orderId))
     .groupBy(sql`1`);
 }
 
-function bestBreeds({ db, actor }: UserContext, since: Date) {
-  return db
+function bestBreeds(context: UserContext, since: Date) {
+  const completed = completedSince(context, since);
+  return context.db
     .select({ breed: pets.breed, sales: salesCount, cents: revenueCents })
-    .from(orders)
-    .innerJoin(payments, ofOrder)
+    .from(completed)
+    .innerJoin(orders, eq(orders.id, completed.orderId))
     .innerJoin(pets, eq(pets.id, orders.petId))
-    .where(isSaleSince(actor.id, since))
     .groupBy(pets.breed)
     .orderBy(desc(revenueCents), pets.breed)
     .limit(BREEDS_SHOWN);
 }
 
-/** To a tenth of a day. */
-async function medianDays({ db, actor }: UserContext, since: Date): Promise<number | null> {
+/** From the link to the first payment, which a deposit is too: then the pet had its buyer. To a tenth of a day. */
+async function medianDays(context: UserContext, since: Date): Promise<number | null> {
+  const completed = completedSince(context, since);
   const waited = sql`extract(epoch from ${payments.paidAt} - ${paymentLinks.createdAt})`;
-  const [row] = await db
+  const [row] = await context.db
     .select({ seconds: sql<number | null>`percentile_cont(0.5) within group (order by ${waited})::float8` })
-    .from(orders)
-    .innerJoin(payments, ofOrder)
-    .innerJoin(paymentLinks, eq(paymentLinks.id, orders.paymentLinkId))
-    .where(isSaleSince(actor.id, since));
+    .from(completed)
+    .innerJoin(orders, eq(orders.id, completed.orderId))
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
+    .innerJoin(paymentLinks, eq(paymentLinks.id, orders.paymentLinkId));
   const seconds = row?.seconds ?? null;
   return seconds === null ? null : Math.max(0, Math.round((seconds / DAY_SECONDS) * 10) / 10);
 }

@@ -9,7 +9,7 @@ import { readSetup } from './setup.ts';
 import { countView } from './views.ts';
 
 export function analyticsRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(app, dependencies, calls.getAnalytics, ({ context }) => readAnalytics(context));
+  route(app, dependencies, calls.getAnalytics, ({ context, query }) => readAnalytics(context, query.timeZone));
   route(app, dependencies, calls.getSetup, ({ context }) => readSetup(context));
   route(app, dependencies, calls.countView, async ({ context, params, request }) => {
     const actor = await findActor(context, request.headers);

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
-import { LISTINGS_SEARCHED_MAX } from '../../../contract/business.ts';
+import { LISTINGS_COUNTED_MAX, LISTINGS_SEARCHED_MAX } from '../../../contract/business.ts';
 import type { Order, OrderStatus, SaleTab } from '../../../contract/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
@@ -32,6 +32,39 @@ export async function myOrders(
   return { orders: page.map(({ order, payment }) => presentOrder({ order, payment })), nextCursor };
 }
 
+/** How many sales each tab has, up to a limit that bounds the work; an index has a seller's by status. */
+export async function countSales({ db, actor }: UserContext): Promise<Record<SaleTab, number>> {
+  const countOf = (tab: SaleTab) => {
+    const counted = db
+      .select({ id: orders.id })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      .where(and(ofTab(actor.id, tab), isShown))
+      .limit(LISTINGS_COUNTED_MAX);
+    return sql<number>`(select count(*)::int from ${counted} counted)`;
+  };
+  const [row] = await db
+    .select({
+      all: countOf('all'),
+      paid: countOf('paid'),
+      reserved: countOf('reserved'),
+      refunded: countOf('refunded'),
+      disputed: countOf('disputed'),
+    })
+    .from(sql`(values (1)) as one_row`);
+  return row!;
+}
+
+const ofTab = (sellerId: string, tab: SaleTab) =>
+  and(
+    eq(orders.sellerId, sellerId),
+    mayBePaid(orders),
+    tab === 'all' ? undefined : inArray(orders.status, STATUSES[tab]),
+  );
+
+/** Of the payments of an order the first one, once it is paid. */
+const isShown = and(isFirstPayment, isNotNull(payments.paidAt));
+
 async function listPaid(
   db: DbOrTx,
   sellerId: string,
@@ -39,16 +72,11 @@ async function listPaid(
   limit: number,
   after: PageStart | undefined,
 ) {
-  const ofTab = and(
-    eq(orders.sellerId, sellerId),
-    mayBePaid(orders),
-    tab === 'all' ? undefined : inArray(orders.status, STATUSES[tab]),
-    comesAfter(after, orders),
-  );
+  const inTab = and(ofTab(sellerId, tab), comesAfter(after, orders));
   const words = wordsOf(q);
-  const which = words.length === 0 ? ofTab : and(inArray(orders.id, newest(db, ofTab)), ...words.map(contains));
+  const which = words.length === 0 ? inTab : and(inArray(orders.id, newest(db, inTab)), ...words.map(contains));
   const rows = await selectPurchases(db)
-    .where(and(which, isFirstPayment, isNotNull(payments.paidAt)))
+    .where(and(which, isShown))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
   return rows.map((row) => ({ ...row, id: row.order.id, createdAt: row.order.createdAt }));

@@ -7,7 +7,8 @@ import * as sales from '../../../contract/sales.ts';
 import * as evidence from '../../../contract/evidence.ts';
 import * as signatures from '../../../contract/signatures.ts';
 import * as receipts from '../../../contract/receipts.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime, type Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/buyer-place.ts';
 import { holderOf } from '../../http/holder.ts';
@@ -33,7 +34,7 @@ import { readOwnSigned, signedDocument } from './receipts/signed.ts';
 import { refundOrder } from './refunds/request.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { getSale, saveNotes } from './sale/sale.ts';
-import { myOrders } from './my-orders.ts';
+import { countSales, myOrders } from './my-orders.ts';
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey, request, reply }) => {
@@ -72,6 +73,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     attach(reply, name);
     return body;
   });
+  route(app, dependencies, calls.countSales, async ({ context }) => ({ counts: await countSales(context) }));
   route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
   route(app, dependencies, calls.refundOrder, async ({ context, params, body, idempotencyKey }) => ({
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
@@ -109,14 +111,13 @@ function buyerDataRoutes(app: FastifyInstance, dependencies: Dependencies): void
     return { message: 'If we hold data about a buyer with this address, we sent a link.' };
   });
   route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));
-  route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body }) => {
+  route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body, request }) => {
     const signedUntil = await deleteBuyerData(context, body.token);
-    return { message: deletedMessage(signedUntil) };
+    return { message: deletedMessage(request.language, signedUntil) };
   });
 }
 
-const deletedMessage = (signedUntil: Date | null) =>
-  'Your name, email and phone are deleted.' +
-  (signedUntil
-    ? ` What you signed for a purchase stays until ${formatTime('en', signedUntil, { dateStyle: 'long' })}: it is evidence of a contract, for you and the breeder.`
-    : '');
+const deletedMessage = (language: Language, signedUntil: Date | null) =>
+  signedUntil
+    ? sayingIn(language)('yourData.deletedKept', { day: formatTime(language, signedUntil, { dateStyle: 'long' }) })
+    : sayingIn(language)('yourData.deleted');

@@ -17,7 +17,7 @@ export async function suspendLink(context: UserContext, linkId: string, reason: 
     await tx.update(paymentLinks).set({ suspendedAt, suspensionReason: reason }).where(eq(paymentLinks.id, linkId));
     const target = { kind: 'link', id: linkId } as const;
     await recordAudit(context, tx, { act: 'link_suspended', userId: seller.id, target });
-    await mailSuspension(context, tx, seller, { petName, reason });
+    await mailSuspension(context, tx, seller, { page: { kind: 'link', name: petName }, reason });
   });
 }
 
@@ -29,7 +29,7 @@ export async function reinstateLink(context: UserContext, linkId: string): Promi
     await tx.update(paymentLinks).set({ suspendedAt: null, suspensionReason: null }).where(eq(paymentLinks.id, linkId));
     const target = { kind: 'link', id: linkId } as const;
     await recordAudit(context, tx, { act: 'link_reinstated', userId: seller.id, target });
-    await mailSuspension(context, tx, seller, { petName, reason: null });
+    await mailSuspension(context, tx, seller, { page: { kind: 'link', name: petName }, reason: null });
   });
 }
 

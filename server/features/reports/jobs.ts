@@ -26,12 +26,19 @@ async function deleteOldReports({ db, now, signal }: Context): Promise<void> {
 export const eraseReports: ErasureStep = {
   what: 'reports',
   async eraseBatch(_context, tx, { userId }, limit) {
-    const next = tx
+    const ofLinks = tx
       .select({ id: pageReports.id })
       .from(pageReports)
       .innerJoin(paymentLinks, eq(paymentLinks.id, pageReports.linkId))
       .where(eq(paymentLinks.userId, userId))
       .limit(limit);
-    return (await tx.delete(pageReports).where(inArray(pageReports.id, next)).returning({ id: pageReports.id })).length;
+    const isOfLitter = eq(pageReports.breederId, userId);
+    const ofLitters = tx.select({ id: pageReports.id }).from(pageReports).where(isOfLitter).limit(limit);
+    let erased = 0;
+    for (const next of [ofLinks, ofLitters]) {
+      const rows = await tx.delete(pageReports).where(inArray(pageReports.id, next)).returning({ id: pageReports.id });
+      erased += rows.length;
+    }
+    return erased;
   },
 };

@@ -8,9 +8,7 @@ import { resolveSimilarPhotos, similarPhotos } from './similar-photos.ts';
 
 export function reportRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.adminReports, async ({ context }) => ({ pages: await reportedPages(context) }));
-  route(app, dependencies, calls.resolveReports, ({ context, params, body }) =>
-    resolveReports(context, params.linkId, body),
-  );
+  route(app, dependencies, calls.resolveReports, ({ context, params, body }) => resolveReports(context, params, body));
   route(app, dependencies, photoCalls.adminSimilarPhotos, async ({ context }) => ({
     pairs: await similarPhotos(context),
   }));

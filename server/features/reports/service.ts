@@ -1,12 +1,12 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { REPORTS_PER_HOUR, type ReportedPage, type ReportForm, type ReportOutcome } from '../../../contract/reports.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
+import { pageReports } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
-import { paymentUrlOf } from '../payment-links/service.ts';
+import { breederOf, isOpenOf, reportedLinks, reportedLitters, type PageId } from './pages.ts';
 
 const HOUR_MS = 3_600_000;
 /** Open reports of one page that are stored; more wouldn't tell an admin more. */
@@ -15,31 +15,32 @@ const PAGES_SHOWN = 100;
 const TEXTS_SHOWN = 5;
 
 /**
- * Stores a visitor's report of a link's page. Another one of the same network is thanked for too and not stored, so that
+ * Stores a visitor's report of a page. Another one of the same network is thanked for too and not stored, so that
  * a queue can't be flooded. Returns false when this network has reported too often in the last hour. Throws NotFound.
  */
 export async function reportPage(
   context: Context,
-  linkId: string,
+  page: PageId,
   { reason, text }: ReportForm,
   network: string,
 ): Promise<boolean> {
   const { db, now, config } = context;
-  if (!(await findReportable(context, linkId))) throw notFound('This payment link may have expired or been removed.');
+  const breederId = await breederOf(context, page);
+  if (breederId === undefined) throw notFound('This page may have expired or been removed.');
+  const reported = page.kind === 'link' ? { linkId: page.id } : { litterId: page.id, breederId };
   const reporterKey = keyedHash(config.sessionSecret, `reporter:${network}`);
   return db.transaction(async (tx) => {
     const isRecent = gt(pageReports.createdAt, new Date(now.getTime() - HOUR_MS));
     if ((await tx.$count(pageReports, and(eq(pageReports.reporterKey, reporterKey), isRecent))) >= REPORTS_PER_HOUR)
       return false;
-    if ((await tx.$count(pageReports, isOpenOf(linkId))) >= OPEN_MAX) return true;
+    if ((await tx.$count(pageReports, isOpenOf(page))) >= OPEN_MAX) return true;
     const stored = await tx
       .insert(pageReports)
-      .values({ id: newId(), linkId, reason, text, reporterKey, createdAt: now })
+      .values({ id: newId(), ...reported, reason, text, reporterKey, createdAt: now })
       .onConflictDoNothing()
       .returning({ id: pageReports.id });
     // Without the breeder, who must not see the reporter's address.
-    if (stored.length > 0)
-      await recordAudit(context, tx, { act: 'report_received', userId: null, target: { kind: 'link', id: linkId } });
+    if (stored.length > 0) await recordAudit(context, tx, { act: 'report_received', userId: null, target: page });
     return true;
   });
 }
@@ -67,49 +68,25 @@ export async function reportMessages(
     await recordAudit(context, tx, { act: 'report_received', userId: null, target: { kind: 'link', id: linkId } });
 }
 
-/** Whether a link has a page that can be reported. */
-export async function findReportable({ db }: Context, linkId: string): Promise<boolean> {
-  const [shown] = await db
-    .select({ id: paymentLinks.id })
-    .from(paymentLinks)
-    .innerJoin(users, eq(users.id, paymentLinks.userId))
-    .where(and(eq(paymentLinks.id, linkId), ne(paymentLinks.status, 'archived'), isNull(users.closedAt)));
-  return shown !== undefined;
-}
-
-const isOpenOf = (linkId: string) => and(eq(pageReports.linkId, linkId), isNull(pageReports.resolvedAt));
-
 /** Pages with open reports, the last reported first; without those of closed accounts, which a job deletes. */
 export async function reportedPages(context: Context): Promise<ReportedPage[]> {
-  const lastAt = sql<Date>`max(${pageReports.createdAt})`.mapWith(pageReports.createdAt);
-  const groups = await context.db
-    .select({
-      linkId: pageReports.linkId,
-      count: sql<number>`count(*)`.mapWith(Number),
-      firstAt: sql<Date>`min(${pageReports.createdAt})`.mapWith(pageReports.createdAt),
-      lastAt,
-    })
-    .from(pageReports)
-    .where(isNull(pageReports.resolvedAt))
-    .groupBy(pageReports.linkId)
-    .orderBy(desc(lastAt), pageReports.linkId)
-    .limit(PAGES_SHOWN);
-  const ids = groups.map(({ linkId }) => linkId);
-  const reports = Map.groupBy(await reportsOf(context, ids), ({ linkId }) => linkId);
-  const links = new Map((await linksOf(context, ids)).map((row) => [row.link.id, row]));
-  return groups.flatMap(({ linkId, count, firstAt, lastAt: last }) => {
-    const row = links.get(linkId);
-    if (!row) return [];
-    const own = reports.get(linkId) ?? [];
-    const { suspendedAt, ...breeder } = row.breeder;
+  const groups = await openGroups(context);
+  const [links, ofLitters] = [
+    groups.flatMap(({ linkId }) => linkId ?? []),
+    groups.flatMap(({ litterId, breederId }) => (litterId && breederId ? { litterId, breederId } : [])),
+  ];
+  const litterIds = ofLitters.map(({ litterId }) => litterId);
+  const reports = Map.groupBy(await reportsOf(context, links, litterIds), ({ page }) => page);
+  const found = [...(await reportedLinks(context, links)), ...(await reportedLitters(context, ofLitters))];
+  const pages = new Map(found.map((page) => [page.id, page]));
+  return groups.flatMap(({ linkId, litterId, count, firstAt, lastAt }) => {
+    const page = pages.get((linkId ?? litterId)!);
+    if (!page) return [];
+    const own = reports.get(page.id) ?? [];
     return {
-      linkId,
-      paymentUrl: paymentUrlOf(context, linkId),
-      petName: row.petName,
-      breeder: { ...breeder, isSuspended: suspendedAt !== null },
-      isSuspended: row.link.suspendedAt !== null,
+      ...page,
       firstAt: firstAt.toISOString(),
-      lastAt: last.toISOString(),
+      lastAt: lastAt.toISOString(),
       count,
       reasons: Object.fromEntries([...Map.groupBy(own, ({ reason }) => reason)].map(([why, all]) => [why, all.length])),
       texts: own.flatMap(({ text }) => text ?? []).slice(0, TEXTS_SHOWN),
@@ -117,44 +94,45 @@ export async function reportedPages(context: Context): Promise<ReportedPage[]> {
   });
 }
 
-/** Of each page at most OPEN_MAX are open. */
-function reportsOf({ db }: Context, linkIds: string[]) {
+function openGroups({ db }: Context) {
+  const { linkId, litterId, breederId } = pageReports;
+  const lastAt = sql<Date>`max(${pageReports.createdAt})`.mapWith(pageReports.createdAt);
+  const firstAt = sql<Date>`min(${pageReports.createdAt})`.mapWith(pageReports.createdAt);
   return db
-    .select({ linkId: pageReports.linkId, reason: pageReports.reason, text: pageReports.text })
+    .select({ linkId, litterId, breederId, count: sql<number>`count(*)`.mapWith(Number), firstAt, lastAt })
     .from(pageReports)
-    .where(and(inArray(pageReports.linkId, linkIds), isNull(pageReports.resolvedAt)))
-    .orderBy(desc(pageReports.createdAt));
+    .where(isNull(pageReports.resolvedAt))
+    .groupBy(linkId, litterId, breederId)
+    .orderBy(desc(lastAt), linkId, litterId)
+    .limit(PAGES_SHOWN);
 }
 
-function linksOf({ db }: Context, linkIds: string[]) {
-  const { id, fullName, email, isAdmin, suspendedAt } = users;
+/** Of each page at most OPEN_MAX are open. */
+function reportsOf({ db }: Context, linkIds: string[], litterIds: string[]) {
+  const isShown = or(inArray(pageReports.linkId, linkIds), inArray(pageReports.litterId, litterIds));
+  const page = sql<string>`coalesce(${pageReports.linkId}, ${pageReports.litterId})`;
   return db
-    .select({
-      link: { id: paymentLinks.id, suspendedAt: paymentLinks.suspendedAt },
-      petName: pets.name,
-      breeder: { id, fullName, email, isAdmin, suspendedAt },
-    })
-    .from(paymentLinks)
-    .innerJoin(pets, eq(pets.id, paymentLinks.petId))
-    .innerJoin(users, eq(users.id, paymentLinks.userId))
-    .where(and(inArray(paymentLinks.id, linkIds), isNull(users.closedAt)));
+    .select({ page, reason: pageReports.reason, text: pageReports.text })
+    .from(pageReports)
+    .where(and(isShown, isNull(pageReports.resolvedAt)))
+    .orderBy(desc(pageReports.createdAt));
 }
 
 /** Resolves the open reports of a page that the admin has read; later ones stay open. Throws NotFound. */
 export async function resolveReports(
   context: UserContext,
-  linkId: string,
+  page: PageId,
   { outcome, until }: { outcome: ReportOutcome; until: string },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const resolved = await tx
       .update(pageReports)
       .set({ outcome, resolvedAt: context.now })
-      .where(and(isOpenOf(linkId), lte(pageReports.createdAt, new Date(until))))
+      .where(and(isOpenOf(page), lte(pageReports.createdAt, new Date(until))))
       .returning({ id: pageReports.id });
     if (resolved.length === 0) throw notFound('No report of this page is open. Please reload the list.');
     const act = outcome === 'handled' ? 'report_handled' : 'report_dismissed';
     const details = { reports: resolved.length };
-    await recordAudit(context, tx, { act, userId: null, target: { kind: 'link', id: linkId }, details });
+    await recordAudit(context, tx, { act, userId: null, target: page, details });
   });
 }

@@ -71,9 +71,10 @@ async function presentSides(context: Context, given: SQL): Promise<Map<string, C
         uploadedAt: photo.createdAt.toISOString(),
         breeder: { ...breeder, isSuspended: suspended !== null },
         pages: (pages.get(keyOf(photo)) ?? []).slice(0, PAGES_OF_PHOTO_MAX).map((page) => ({
-          linkId: page.linkId,
-          petName: page.petName,
-          paymentUrl: paymentUrlOf(context, page.linkId),
+          kind: 'link',
+          id: page.linkId,
+          name: page.petName,
+          url: paymentUrlOf(context, page.linkId),
           isSuspended: page.suspendedAt !== null,
         })),
       },

@@ -102,7 +102,7 @@ async function refuseFull(tx: Tx, litterId: string): Promise<void> {
     throw conflict('This waiting list is full.', 'waitlist_full');
 }
 
-const closed = () => conflict('This waiting list takes nobody at the moment.', 'waitlist_closed');
+const closed = () => conflict('This waiting list isn’t taking new people right now.', 'waitlist_closed');
 
 /**
  * The mailbox is proven: the person stands at the end of the line, and the breeder sees them. Also after they have left or passed.

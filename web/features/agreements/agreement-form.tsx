@@ -89,7 +89,7 @@ function ClauseFields({
   onChange,
 }: Pick<AgreementFormProps, 'typed' | 'onChange'> & { errors: Record<string, string> }) {
   return CLAUSES.map(([name, label, field]) => (
-    <Field key={name} label={label} hint={`Stands where the agreement says ${field}.`} error={errors[name]}>
+    <Field key={name} label={label} hint={`Replaces ${field} in the agreement.`} error={errors[name]}>
       {(control) => (
         <TextArea
           {...control}

@@ -21,9 +21,9 @@ export function AgreementState({ agreement, hasChanges }: { agreement: OwnAgreem
         </p>
         <p className="mt-2 text-sm text-muted">
           {isOn
-            ? 'Buyers read and sign it before they pay. In a pet’s form you may leave a pet out.'
+            ? 'Buyers read and sign it before they pay. You can leave a pet out in its form.'
             : version
-              ? 'Buyers pay without signing. Turning it on concerns new checkouts only.'
+              ? 'Buyers pay without signing. Turning it on applies to new checkouts only.'
               : 'Buyers pay without signing. Make the text below yours and save it; then you can turn it on.'}
         </p>
         {hasChanges && version && <p className="mt-2 text-sm">Your changes below aren&rsquo;t saved yet.</p>}

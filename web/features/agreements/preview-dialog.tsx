@@ -23,7 +23,7 @@ export function PreviewDialog({ typed, onClose }: { typed: AgreementTemplate; on
       <div className="space-y-5">
         <Field
           label="Filled with"
-          hint={pets.length === 0 ? 'Your pets stand here once you have added some.' : undefined}
+          hint={pets.length === 0 ? 'Your pets appear here once you’ve added some.' : undefined}
         >
           {(control) => (
             <Select {...control} value={petId} onChange={(event) => setPetId(event.target.value)}>

@@ -52,13 +52,18 @@ function Year() {
           <Suspense fallback={<LinesShape />}>
             <RevenueChart months={data.months} />
           </Suspense>
+          <p className="text-sm text-muted">
+            A sale counts in the month in which it was paid in full: with a deposit, that is when the rest arrived.
+            Refunds come off the month of their sale; your statement has them on their own day.
+          </p>
         </>
       ) : (
         <p className="text-muted">Your first sale starts the chart of your revenue by month.</p>
       )}
       {data.medianDaysToSale !== null && (
         <p>
-          Half of your pets sold within <strong>{daysText(data.medianDaysToSale)}</strong> of their link.
+          Half of your pets found their buyer within <strong>{daysText(data.medianDaysToSale)}</strong> of getting a
+          link.
         </p>
       )}
       <div className="grid gap-6 sm:grid-cols-2">

@@ -52,7 +52,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         </div>
         <Badge tone={actor.kind === 'admin' ? 'warm' : 'plain'}>{auditWords(ACTORS, actor.kind)}</Badge>
       </div>
-      <Facts className="mt-3">
+      <Facts wide className="mt-3">
         {actor.id && <Fact label="By">{actor.email ?? actor.id}</Fact>}
         {account && account.id !== actor.id && <Fact label="Account">{account.email ?? account.id}</Fact>}
         {target && target.kind !== 'account' && <Fact label={auditWords(TARGETS, target.kind)}>{target.id}</Fact>}

@@ -17,7 +17,7 @@ export function FilterForm({ onChange }: { onChange: (filters: AuditFilters) => 
       onSubmit={form.handleSubmit(onChange)}
       noValidate
       aria-label="Filters"
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-3"
+      className="grid items-end gap-4 min-[24rem]:grid-cols-2 lg:grid-cols-3"
     >
       <Field label="What" error={errors.act?.message}>
         {(control) => (

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useCopyBuyerData, useDeleteBuyerData } from './queries.ts';
+import { say, whyNotByLink } from './words.ts';
 
 interface StepProps {
   step: UseMutationResult<unknown, Error, string>;
@@ -18,8 +19,8 @@ function Step({ step, token, before, after, label, kind }: StepProps) {
   return (
     <div className="flex flex-col items-start gap-5">
       <p>{before}</p>
-      {step.isError && <Alert>{step.error.message}</Alert>}
-      <Button kind={kind} busy={step.isPending} busyLabel="One moment..." onClick={() => step.mutate(token)}>
+      {step.isError && <Alert>{whyNotByLink(step.error)}</Alert>}
+      <Button kind={kind} busy={step.isPending} busyLabel={say('yourData.busy')} onClick={() => step.mutate(token)}>
         {label}
       </Button>
     </div>
@@ -32,9 +33,9 @@ export function GetCopy({ token }: { token: string }) {
       step={useCopyBuyerData()}
       token={token}
       kind="primary"
-      before="The file holds what we know about you and your purchases. The link works once."
-      after="The file is in your downloads."
-      label="Download My Data"
+      before={say('yourData.copyBefore')}
+      after={say('yourData.copyAfter')}
+      label={say('yourData.download')}
     />
   );
 }
@@ -46,9 +47,9 @@ export function DeleteContact({ token }: { token: string }) {
       step={step}
       token={token}
       kind="danger"
-      before="Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. This can’t be undone."
+      before={say('yourData.deletionBefore')}
       after={step.data?.message ?? ''}
-      label="Delete My Contact Data"
+      label={say('yourData.delete')}
     />
   );
 }

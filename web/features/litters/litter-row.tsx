@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { birthOf, countsOf, parentsOf } from './litter-words.ts';
 
 export function LitterRow({ litter }: { litter: Litter }) {
-  const { id, name, counts } = litter;
+  const { id, name, counts, suspensionReason } = litter;
   return (
     <li className="p-4 sm:p-5" aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -14,7 +14,11 @@ export function LitterRow({ litter }: { litter: Litter }) {
             {name}
           </TextLink>
         </h2>
-        <Badge tone={counts.forSale > 0 ? 'good' : 'outline'}>{countsOf(litter)}</Badge>
+        {suspensionReason === null ? (
+          <Badge tone={counts.forSale > 0 ? 'good' : 'outline'}>{countsOf(litter)}</Badge>
+        ) : (
+          <Badge tone="bad">Suspended</Badge>
+        )}
       </div>
       <p className="mt-1 text-sm wrap-anywhere text-muted first-letter:uppercase">
         {[parentsOf(litter), birthOf(litter)].filter(Boolean).join(' · ')}

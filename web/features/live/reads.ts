@@ -1,7 +1,7 @@
 import { getSetup } from '../../../contract/analytics.ts';
 import { stripeStatus } from '../../../contract/connected-accounts.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { myOrders, salesFigures } from '../../../contract/orders.ts';
+import { countSales, myOrders, salesFigures } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { getSale } from '../../../contract/sales.ts';
 import { countListings, listListings } from '../../../contract/listings.ts';
@@ -11,7 +11,15 @@ import { keyOf, queryClient } from '../../calls/query-client.ts';
 import { refreshListing } from '../listings/refresh.ts';
 
 /** What a sale, a refund or a dispute changes on open pages. */
-export const READS_OF_SALES: readonly Endpoint[] = [myOrders, getSale, salesFigures, getSetup, myPets, myPaymentLinks];
+export const READS_OF_SALES: readonly Endpoint[] = [
+  myOrders,
+  countSales,
+  getSale,
+  salesFigures,
+  getSetup,
+  myPets,
+  myPaymentLinks,
+];
 const READS_OF_LISTINGS: readonly Endpoint[] = [listListings, countListings];
 export const READS_OF_PAYMENT_ACCOUNT: readonly Endpoint[] = [stripeStatus];
 export const READS_OF_QUESTIONS: readonly Endpoint[] = [listQuestions, getQuestion];

@@ -35,7 +35,7 @@ export function wordsOf(
         description: 'The buyer’s bank returned the money to the buyer.',
       };
     case 'handed_over':
-      return { title: `${name} is handed over`, description: 'The buyer and you have both confirmed it.' };
+      return { title: `${name} was handed over`, description: 'The buyer and you have both confirmed it.' };
     case 'changed':
       return undefined;
   }

@@ -38,7 +38,7 @@ function Form({ saved }: { saved: string }) {
     <form onSubmit={submit} noValidate className="space-y-4">
       <Field
         label="How to care for your pets"
-        hint="Food, sleep, walks, the next vaccination: what a buyer should know in the first weeks. It is in the pack that buyers download from their receipt."
+        hint="Food, sleep, walks, the next vaccination: what a buyer should know in the first weeks. It goes into the pack that buyers download from their receipt."
         error={isTooLong ? `Please use ${CARE_SHEET_MAX.toLocaleString('en-US')} characters at most` : undefined}
       >
         {(control) => (

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../../contract/money.ts';
-import { myOrders, refundOrder, salesFigures, type Order, type SaleTab } from '../../../contract/orders.ts';
+import { countSales, myOrders, refundOrder, salesFigures, type Order, type SaleTab } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { getSale, type Sale } from '../../../contract/sales.ts';
 import { myPets } from '../../../contract/pets.ts';
@@ -29,6 +29,11 @@ export function useNewestOrders() {
   );
 }
 
+/** How many sales each tab of the list has. */
+export function useSaleCounts() {
+  return useQuery(read(countSales, {}));
+}
+
 export function useSalesFigures() {
   return useQuery(read(salesFigures, {}));
 }
@@ -49,7 +54,7 @@ export function useRefund(order: Order) {
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
       if (order.pet.id !== null) void refreshListing(order.pet.id);
       // Pet status, links and figures depend on the order.
-      for (const list of [myPets, myPaymentLinks, salesFigures, getSale])
+      for (const list of [myPets, myPaymentLinks, salesFigures, countSales, getSale])
         void queryClient.invalidateQueries({ queryKey: keyOf(list) });
     },
     onError: (error) => {

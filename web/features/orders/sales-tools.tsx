@@ -1,6 +1,9 @@
+import { LISTINGS_COUNTED_MAX } from '../../../contract/business.ts';
 import type { SaleTab } from '../../../contract/orders.ts';
 import { SEARCH_ID } from '../workspace/keyboard/go.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { TabCount } from '../../ui/tab-count.tsx';
+import { useSaleCounts } from './queries.ts';
 
 const TABS: Record<SaleTab, string> = {
   all: 'All',
@@ -20,29 +23,28 @@ interface SalesToolsProps {
 
 /** Which sales the list shows. */
 export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
+  const { data } = useSaleCounts();
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-3">
-      <div role="group" aria-label="Which sales" className="flex flex-wrap gap-1">
+    <div className="mb-4 space-y-4">
+      <div
+        role="group"
+        aria-label="Which sales"
+        className="flex justify-between gap-x-2 border-b border-line sm:justify-start sm:gap-x-6"
+      >
         {TAB_NAMES.map((name) => (
           <button
             key={name}
             type="button"
             aria-pressed={name === tab}
             onClick={() => onTab(name)}
-            className="min-h-11 rounded-control px-4 font-medium text-muted hover:text-ink aria-pressed:bg-evergreen-soft aria-pressed:text-evergreen"
+            className="-mb-px flex min-h-12 flex-col items-center justify-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-pressed:border-evergreen aria-pressed:text-ink sm:flex-row sm:gap-2 sm:px-1 sm:text-base"
           >
             {TABS[name]}
+            <TabCount count={data?.counts[name]} max={LISTINGS_COUNTED_MAX} />
           </button>
         ))}
       </div>
-      <SearchInput
-        id={SEARCH_ID}
-        label="Search sales"
-        placeholder="Pet or buyer"
-        className="basis-56"
-        value={search}
-        onText={onSearch}
-      />
+      <SearchInput id={SEARCH_ID} label="Search sales" placeholder="Pet or buyer" value={search} onText={onSearch} />
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function CloseButtons({ question: { id, buyerName } }: { question: Conver
       <Confirm
         trigger={<Button kind="secondary">Report Messages</Button>}
         title="Report these messages?"
-        description="Our team reads what the buyer wrote. The conversation ends."
+        description="Our team will read what the buyer wrote, and the conversation ends."
         action="Report Messages"
         busyLabel="Reporting..."
         onConfirm={() => close.mutateAsync('report')}

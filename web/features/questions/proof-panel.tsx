@@ -9,7 +9,7 @@ import { useDeclineProof, useRemoveProof, useSendProof } from './proof-queries.t
 
 const CLOSED = {
   declined: 'You declined to take this photo.',
-  expired: 'This photo was asked for too long ago. Buyers can ask again on the page.',
+  expired: 'This request has expired. Buyers can ask again on the page.',
 };
 
 /** A new photo that buyers asked for: its word until it is sent, then the photo. */
@@ -61,7 +61,7 @@ function Asked({ proof: { id, word, until }, petName }: { proof: Proof; petName:
         <Confirm
           trigger={<Button kind="secondary">Decline</Button>}
           title="Decline to take a new photo?"
-          description="We let the buyers who asked know."
+          description="We’ll let the buyers who asked know."
           action="Decline"
           busyLabel="Declining..."
           onConfirm={() => decline.mutateAsync()}

@@ -27,7 +27,7 @@ export function useSendProof(id: string, onProgress: (share: number) => void) {
       return sendFile({ endpoint: sendProof, params: { id }, file, onProgress });
     },
     onSuccess: async () => {
-      notify.success('New Photo Sent', 'We let the buyers who asked know.');
+      notify.success('New Photo Sent', 'We’ll let the buyers who asked know.');
       await refresh();
     },
   });
@@ -41,7 +41,7 @@ export function useDeclineProof(id: string) {
   return useMutation({
     mutationFn: () => call(declineProof, { params: { id } }),
     onSuccess: async () => {
-      notify.success('Photo Declined', 'We let the buyers who asked know.');
+      notify.success('Photo Declined', 'We’ll let the buyers who asked know.');
       await refresh();
     },
     onError: tellOfFailure,

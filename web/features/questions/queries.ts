@@ -52,7 +52,7 @@ export function useCloseQuestion(id: string) {
     onSuccess: ({ question }, how) => {
       keep(question);
       if (how === 'end') notify.success('Conversation Ended');
-      else notify.success('Messages Reported', 'Our team reads them. The conversation is ended.');
+      else notify.success('Messages Reported', 'Our team will read them. The conversation has ended.');
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Please Try Again', error.message);

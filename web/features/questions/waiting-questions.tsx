@@ -9,7 +9,7 @@ export function WaitingQuestions() {
   if (waiting === 0) return null;
   return (
     <Alert kind="notice">
-      {waiting === 1 ? 'A buyer waits for your answer.' : `${waiting} buyers wait for your answer.`}{' '}
+      {waiting === 1 ? 'A buyer is waiting for your answer.' : `${waiting} buyers are waiting for your answer.`}{' '}
       <TextLink className="inline-block py-1" href={screens.questions.path}>
         Open questions
       </TextLink>

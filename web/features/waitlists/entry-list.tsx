@@ -21,8 +21,8 @@ export function EntryList({ litterId, waitlist: { entries, takesEntries } }: Ent
     return (
       <Empty>
         {takesEntries
-          ? 'Nobody is on the list yet. The litter’s page offers it to everybody who opens it.'
-          : 'Nobody is on the list. Let people join, and the litter’s page offers it.'}
+          ? 'Nobody is on the list yet. Anyone who opens the litter’s page can join.'
+          : 'Nobody is on the list. Once you let people join, they can do so on the litter’s page.'}
       </Empty>
     );
   return (
@@ -108,7 +108,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
       {isRemoving && (
         <Question
           title={`Take ${name} off the list?`}
-          description="This address can’t join this list again. We don’t mail about it."
+          description="This address can’t join this list again. We don’t email the person about it."
           action="Take off the list"
           busyLabel="Removing..."
           onConfirm={() => act.mutateAsync({ act: 'remove', entryId: id })}

@@ -58,7 +58,7 @@ export function PicksBar({ litterId, waitlist }: PicksBarProps) {
         {picks !== 'none' && (
           <Confirm
             title="Stop picks?"
-            description="The turn that runs ends, its person keeps the place in line, and the pets are for sale to anybody."
+            description="The current turn ends, that person keeps their place in line, and anyone can buy the pets."
             action="Stop picks"
             busyLabel="Stopping..."
             onConfirm={() => set('none')}
@@ -75,8 +75,9 @@ function stateOf({ picks, turn, freePets }: Waitlist, name = 'Somebody'): string
     return turn.isPaying
       ? `${name} is paying for a pet.`
       : `${name} chooses now, until ${momentOf(turn.endsAt)}.${picks === 'paused' ? ' Nobody follows while picks are paused.' : ''}`;
-  if (picks === 'paused') return 'Picks are paused. Nobody chooses now.';
-  if (picks === 'running') return 'Waiting for a pet that can be chosen. The next turn begins then.';
-  if (freePets === 0) return 'No pet can be chosen now: each needs a payment link, and nobody may be paying for it.';
+  if (picks === 'paused') return 'Picks are paused. Nobody is choosing right now.';
+  if (picks === 'running') return 'Waiting for a pet that can be chosen. Then the next turn begins.';
+  if (freePets === 0)
+    return 'No pet can be chosen right now: a pet needs a payment link, and nobody may be paying for it.';
   return `${freePets} ${freePets === 1 ? 'pet' : 'pets'} can be chosen.`;
 }

@@ -53,7 +53,7 @@ function Rules({ litterId, waitlist: { takesEntries, turnHours } }: { litterId: 
           People can join on the litter’s page
         </label>
       </div>
-      <Field label="A turn to choose takes">
+      <Field label="Time to choose">
         {(control) => (
           <Select
             {...control}

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../contract/money.ts';
 import type { PublicLitterPet } from '../../../contract/litter-page.ts';
-import { linkPath, reportPath, type LitterPage } from '../../../contract/public-page.ts';
+import { linkPath, type LitterPage } from '../../../contract/public-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -23,7 +23,6 @@ export function LitterView({ page }: { page: LitterPage }) {
   const say = useSay();
   const language = useLanguage();
   const { name, dam, sire, bornOn, pets } = page.litter;
-  const reported = pets.find(({ linkId }) => linkId !== null)?.linkId;
   return (
     <Frame page={page}>
       <main className="grid gap-6" style={BELOW_HEADER}>
@@ -57,11 +56,9 @@ export function LitterView({ page }: { page: LitterPage }) {
           </a>
         )}
         <Breeder breeder={page.breeder} checks={NO_CHECKS} />
-        {reported && (
-          <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(reported)}>
-            {say('link.report')}
-          </a>
-        )}
+        <a className="link inline-flex min-h-11 items-center text-sm" href={page.reportPath}>
+          {say('link.report')}
+        </a>
       </main>
     </Frame>
   );

@@ -1,9 +1,9 @@
-import { linkPath, type ReportPage } from '../../../contract/public-page.ts';
+import type { ReportPage } from '../../../contract/report-page.ts';
 import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportForm } from '../../../contract/reports.ts';
 import { Frame } from '../parts/frame.tsx';
 import { useSay } from '../words/words.tsx';
 
-/** The plain form that reports a link's page; it has no script. */
+/** The plain form that reports a page; it has no script. */
 export function ReportView({ page }: { page: ReportPage }) {
   const say = useSay();
   return (
@@ -17,7 +17,7 @@ export function ReportView({ page }: { page: ReportPage }) {
         ) : (
           <Form page={page} />
         )}
-        <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId)}>
+        <a className="link inline-flex min-h-11 items-center" href={page.reportedPath}>
           {say('report.back')}
         </a>
       </main>

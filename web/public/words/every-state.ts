@@ -303,7 +303,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   'a report': [false, true].map((isSent) => ({
     ...basics,
     kind: 'report',
-    linkId: 'abc',
+    reportedPath: '/litter/abc',
     isSent,
     failure: null,
     given: { reason: '', text: '' },

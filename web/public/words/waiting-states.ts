@@ -1,4 +1,4 @@
-import { joinPath, type EntryPage, type PublicPage } from '../../../contract/public-page.ts';
+import { joinPath, reportLitterPath, type EntryPage, type PublicPage } from '../../../contract/public-page.ts';
 import { CONSENTS, CONSENT_VERSION } from '../../../contract/signatures.ts';
 import type { SigningFacts } from '../../../contract/signing.ts';
 import { ENTRY_STATES } from '../../../contract/waitlists.ts';
@@ -73,6 +73,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       kind: 'litter',
       breeder,
       joinPath: joinPath('abc'),
+      reportPath: reportLitterPath('abc'),
       preview: { imageUrl: null, isNeutral: false },
       litter: {
         name: 'Zu',

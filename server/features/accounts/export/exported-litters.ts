@@ -24,7 +24,7 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
       .orderBy(desc(litters.createdAt), litters.id)
       .limit(limit),
   );
-  for await (const { id, name, dam, sire, bornOn, neutralPreview, createdAt, petIds } of rows)
+  for await (const { id, name, dam, sire, bornOn, neutralPreview, suspensionReason, createdAt, petIds } of rows)
     yield {
       id,
       name,
@@ -33,6 +33,7 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
       bornOn,
       pageUrl: siteUrl + litterPath(id),
       neutralPreview,
+      suspensionReason,
       createdAt: isoTime(createdAt),
       petIds,
     };

@@ -4,7 +4,7 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema.ts';
 import { queueMail } from '../../../emails/outbox.ts';
-import { reinstatedMail, suspendedMail } from '../../../emails/suspension.ts';
+import { reinstatedMail, suspendedMail, type SuspensionMail } from '../../../emails/suspension.ts';
 import { forbidden, notFound } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -22,7 +22,7 @@ export async function suspendAccount(context: UserContext, userId: string, reaso
     const suspendedAt = user.suspendedAt ?? context.now;
     await tx.update(users).set({ suspendedAt, suspensionReason: reason }).where(eq(users.id, userId));
     await recordAudit(context, tx, { act: 'account_suspended', userId, target: { kind: 'account', id: userId } });
-    await mailSuspension(context, tx, user, { petName: null, reason });
+    await mailSuspension(context, tx, user, { page: null, reason });
   });
 }
 
@@ -33,20 +33,20 @@ export async function reinstateAccount(context: UserContext, userId: string): Pr
     if (!user.suspendedAt) return;
     await tx.update(users).set({ suspendedAt: null, suspensionReason: null }).where(eq(users.id, userId));
     await recordAudit(context, tx, { act: 'account_reinstated', userId, target: { kind: 'account', id: userId } });
-    await mailSuspension(context, tx, user, { petName: null, reason: null });
+    await mailSuspension(context, tx, user, { page: null, reason: null });
   });
 }
 
-/** Mails the breeder that the account, or the link of a pet, is suspended; without a reason, that this was lifted. */
+/** Mails the breeder that the account, or one page, is suspended; without a reason, that this was lifted. */
 export async function mailSuspension(
   context: UserContext,
   tx: Tx,
   { id, email }: { id: string; email: string },
-  { petName, reason }: { petName: string | null; reason: string | null },
+  { page, reason }: { page: SuspensionMail['page']; reason: string | null },
 ): Promise<void> {
   const { productName, supportEmail } = context.config;
   const accountUrl = `${context.siteUrl}${screens.account.path}`;
-  const words = { productName, supportEmail, petName, accountUrl };
+  const words = { productName, supportEmail, page, accountUrl };
   await queueMail(context, tx, {
     occasion: `suspension:${id}:${newId()}`,
     recipient: email,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
 import { screens } from '../../../../contract/screens.ts';
-import { LANGUAGES, type Language } from '../../../../contract/words/language.ts';
+import { LANGUAGE_QUERY, LANGUAGES, type Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { issueToken } from '../../../db/one-time-tokens.ts';
@@ -94,7 +94,7 @@ async function sendBuyerDataLink(context: Context, found: z.infer<typeof request
         language,
         kind,
         // A fragment never reaches a server, so the token stays out of logs and referrers.
-        url: `${context.siteUrl}${screens.buyerData.path}#${kind}=${token}`,
+        url: `${context.siteUrl}${screens.buyerData.path}${language === 'en' ? '' : `?${LANGUAGE_QUERY}=${language}`}#${kind}=${token}`,
       }),
     });
   });

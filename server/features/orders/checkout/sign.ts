@@ -15,7 +15,7 @@ import { readOffer, type Offer } from '../../payment-links/offer.ts';
 import { pricingOf } from '../../payment-links/presenter.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 
-const REQUIRED = 'The breeder sells by an agreement. Please read and sign it before you pay.';
+const REQUIRED = 'The breeder sells under an agreement. Please read and sign it before you pay.';
 const CHANGED = 'The agreement has changed since you opened this page. Please read it again and sign it.';
 
 /** What an agreement is filled with: the pet as its order freezes it. */

@@ -1,12 +1,15 @@
 import { cardCodeWords, LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
 import { formatTime } from '../../../../contract/words/language.ts';
 import type { UserContext } from '../../../context.ts';
+import { notFound } from '../../../errors.ts';
 import { litterListings } from '../listings/service.ts';
 import { readPhoto } from '../listings/kennel-card.ts';
 
 /** The card of a litter to print, as a PDF. Throws NotFound for another's, and Busy. */
 export async function litterCardOf(context: UserContext, litterId: string): Promise<Buffer> {
   const { litter, listings } = await litterListings(context, litterId);
+  if (litter.suspensionReason !== null)
+    throw notFound('Buyers can’t open the page of this litter now, so its card can’t be printed.');
   const shown = listings.find(({ tab, pet }) => tab !== 'archived' && pet.imageUrl !== null)?.pet;
   const hash = shown?.imageUrl && /\/photos\/([0-9a-f]+)-/.exec(shown.imageUrl)?.[1];
   const { kennelCardPdf } = await import('../../../pdf/kennel-card.ts');

@@ -1,7 +1,8 @@
 import { toAmount, totalCents } from '../../../../contract/money.ts';
 import { photoPreviewAddress } from '../../../../contract/photo-address.ts';
 import type { LitterPetState, PublicLitterPet } from '../../../../contract/litter-page.ts';
-import { joinPath, type LitterPage } from '../../../../contract/public-page.ts';
+import type { PageBasics } from '../../../../contract/page-basics.ts';
+import { joinPath, reportLitterPath, type LitterPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isExpired } from '../availability/expiry.ts';
@@ -15,12 +16,12 @@ type Shown = LitterPageRow & { pet: NonNullable<LitterPageRow['pet']> };
 
 /**
  * What a litter's page shows: no more of a pet than its own page would. Throws NotFound when it is missing, and NotFound
- * with code "paused" while links of its breeder are paused. `waitlist` isn't shown.
+ * with code "paused" while it is suspended or the links of its breeder are paused. `waitlist` isn't shown.
  */
 export async function readLitterPage(
   context: Context,
   litterId: string,
-): Promise<Pick<LitterPage, 'litter' | 'breeder' | 'joinPath' | 'preview'> & { waitlist: LitterPageRow['waitlist'] }> {
+): Promise<Omit<LitterPage, 'kind' | keyof PageBasics> & { waitlist: LitterPageRow['waitlist'] }> {
   const { first, rows } = await readShown(context, litterId);
   const shown = rows.filter((row): row is Shown => row.pet !== null && isShown(row, context.now));
   const { name, dam, sire, bornOn, neutralPreview } = first.litter;
@@ -29,6 +30,7 @@ export async function readLitterPage(
     breeder: presentBreeder(first),
     waitlist: first.waitlist,
     joinPath: first.waitlist?.takesEntries ? joinPath(litterId) : null,
+    reportPath: reportLitterPath(litterId),
     preview: {
       imageUrl: neutralPreview ? null : previewOf(context, shown),
       isNeutral: neutralPreview,
@@ -46,7 +48,8 @@ async function readShown(context: Context, litterId: string) {
   const rows = await findLitterPage(context.db, litterId);
   const [first] = rows;
   if (!first || first.seller.closedAt) throw notFound('This litter was not found.');
-  if (!canBePaid(first, context.now)) throw notFound('This litter can’t be shown at the moment.', 'paused');
+  if (first.litter.suspendedAt || !canBePaid(first, context.now))
+    throw notFound('This litter isn’t available right now.', 'paused');
   return { first, rows };
 }
 

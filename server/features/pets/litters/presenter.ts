@@ -7,7 +7,7 @@ import type { LitterWithCounts } from './queries.ts';
 export const litterUrlOf = ({ siteUrl }: Pick<Context, 'siteUrl'>, litterId: string) => siteUrl + litterPath(litterId);
 
 export function presentLitter(context: Pick<Context, 'siteUrl'>, { litter, counts }: LitterWithCounts): Litter {
-  const { id, name, dam, sire, bornOn, neutralPreview, createdAt } = litter;
+  const { id, name, dam, sire, bornOn, neutralPreview, suspendedAt, suspensionReason, createdAt } = litter;
   return {
     id,
     name,
@@ -16,6 +16,7 @@ export function presentLitter(context: Pick<Context, 'siteUrl'>, { litter, count
     bornOn,
     neutralPreview,
     pageUrl: litterUrlOf(context, id),
+    suspensionReason: suspendedAt && suspensionReason,
     createdAt: createdAt.toISOString(),
     counts,
   };

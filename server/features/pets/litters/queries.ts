@@ -48,6 +48,16 @@ export async function lockOwnLitter(tx: Tx, userId: string, litterId: string): P
   return (await tx.select().from(litters).where(ownLitter(userId, litterId)).limit(1).for('update'))[0];
 }
 
+/** The litter that a pet is in. */
+export async function findLitterOf(db: DbOrTx, petId: string): Promise<LitterRow | undefined> {
+  const [row] = await db
+    .select({ litter: litters })
+    .from(litterPets)
+    .innerJoin(litters, eq(litters.id, litterPets.litterId))
+    .where(eq(litterPets.petId, petId));
+  return row?.litter;
+}
+
 export const ownLitter = (userId: string, litterId: string) =>
   and(eq(litters.id, litterId), eq(litters.userId, userId));
 

@@ -6,13 +6,24 @@ import type { UserContext } from '../../../context.ts';
 import { pageOf, readCursor, type PageRequest } from '../../../db/cursor.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { litterPets, litters } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict, forbidden, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { lockOwnPet } from '../queries.ts';
 import { PET_NOT_FOUND } from '../service.ts';
 import { checkBirth, passOnBirth } from './births.ts';
 import { presentLitter } from './presenter.ts';
-import { findOwnLitter, listOwnLitters, lockOwnLitter, ownLitter, petsOfLitter, type LitterRow } from './queries.ts';
+import {
+  findLitterOf,
+  findOwnLitter,
+  listOwnLitters,
+  lockOwnLitter,
+  ownLitter,
+  petsOfLitter,
+  type LitterRow,
+} from './queries.ts';
+
+const SUSPENDED =
+  'The page of this litter is suspended. Until that is lifted, the litter and its pets stay as they are.';
 
 const litterNotFound = () => notFound('This litter was not found.');
 
@@ -53,19 +64,19 @@ export async function changeLitter(
   });
 }
 
-/** Deletes a litter with its page; its pets stay. Throws NotFound. */
+/** Deletes a litter with its page; its pets stay. Throws NotFound, and Forbidden while its page is suspended. */
 export async function deleteLitter(context: UserContext, litterId: string): Promise<void> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {
-    const [deleted] = await tx.delete(litters).where(ownLitter(actor.id, litterId)).returning({ id: litters.id });
-    if (!deleted) throw litterNotFound();
+    refuseSuspended(await lockLitter(context, tx, litterId));
+    await tx.delete(litters).where(ownLitter(actor.id, litterId));
     await recordAudit(context, tx, { act: 'litter_deleted', target: { kind: 'litter', id: litterId } });
   });
 }
 
 /**
  * Puts a pet into a litter, after the others, and takes it out of another one. Throws NotFound for another's, and Conflict
- * with LITTER_PETS_MAX pets.
+ * with LITTER_PETS_MAX pets, and Forbidden while the page of the other one is suspended.
  */
 export async function addToLitter(context: UserContext, litterId: string, petId: string): Promise<Litter> {
   const { db, actor, now } = context;
@@ -76,6 +87,8 @@ export async function addToLitter(context: UserContext, litterId: string, petId:
     if (members.some((member) => member.petId === petId)) return readLitter(context, litterId, tx);
     if (members.length >= LITTER_PETS_MAX)
       throw conflict(`A litter has up to ${LITTER_PETS_MAX} pets. Please take one out first.`, 'too_many');
+    const former = await findLitterOf(tx, petId);
+    if (former) refuseSuspended(former);
     const place = { litterId, position: (members.at(-1)?.position ?? -1) + 1 };
     await tx
       .insert(litterPets)
@@ -87,15 +100,20 @@ export async function addToLitter(context: UserContext, litterId: string, petId:
   });
 }
 
-/** Takes a pet out of a litter; does nothing if it isn't in it. Throws NotFound. */
+/** Takes a pet out of a litter; does nothing if it isn't in it. Throws NotFound, and Forbidden while its page is suspended. */
 export async function removeFromLitter(context: UserContext, litterId: string, petId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
-    await lockLitter(context, tx, litterId);
+    refuseSuspended(await lockLitter(context, tx, litterId));
     const isMember = and(eq(litterPets.litterId, litterId), eq(litterPets.petId, petId));
     const removed = await tx.delete(litterPets).where(isMember).returning({ petId: litterPets.petId });
     if (removed.length > 0)
       await recordAudit(context, tx, { act: 'litter_changed', target: { kind: 'litter', id: litterId } });
   });
+}
+
+/** Another litter with the same pets would undo the suspension. */
+function refuseSuspended({ suspendedAt }: LitterRow): void {
+  if (suspendedAt) throw forbidden(SUSPENDED, 'suspended');
 }
 
 async function lockLitter({ actor }: UserContext, tx: Tx, litterId: string): Promise<LitterRow> {

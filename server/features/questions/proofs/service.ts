@@ -10,10 +10,10 @@ import { tellAskersJob } from './jobs.ts';
 import { findProof, presentProof, type ProofRow } from './queries.ts';
 
 const CLOSED = {
-  asked: 'This photo was asked for too long ago. Buyers can ask again on the page.',
+  asked: 'This request has expired. Buyers can ask again on the page.',
   answered: 'You have sent this photo already.',
   declined: 'You have declined to take this photo.',
-  expired: 'This photo was asked for too long ago. Buyers can ask again on the page.',
+  expired: 'This request has expired. Buyers can ask again on the page.',
 };
 
 /**

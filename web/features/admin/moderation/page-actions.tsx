@@ -1,19 +1,24 @@
-import type { ReportedPage } from '../../../../contract/reports.ts';
+import type { ModeratedPage } from '../../../../contract/reports.ts';
 import { AskReason } from '../../../ui/ask-reason.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useReinstateLink, useSuspendLink } from './suspension-queries.ts';
+import { useReinstatePage, useSuspendPage } from './suspension-queries.ts';
 
-type Page = Pick<ReportedPage, 'linkId' | 'petName' | 'paymentUrl' | 'isSuspended'>;
+const EFFECT: Record<ModeratedPage['kind'], string> = {
+  link: 'Buyers see that it is temporarily unavailable. Payments already started are completed.',
+  litter: 'Buyers see that it is temporarily unavailable. The payment links of its pets keep working.',
+};
 
-/** Opens a buyer's page, and suspends it or lifts that. */
-export function PageActions({ page: { petName, linkId, paymentUrl, isSuspended } }: { page: Page }) {
-  const suspend = useSuspendLink(linkId);
-  const reinstate = useReinstateLink(linkId);
+/** Opens a buyer's page, and suspends it or lifts that; nothing of a litter that was deleted. */
+export function PageActions({ page }: { page: ModeratedPage }) {
+  const { kind, name, url, isSuspended } = page;
+  const suspend = useSuspendPage(page);
+  const reinstate = useReinstatePage(page);
+  if (name === null) return null;
   return (
     <>
       <a
         className="inline-flex min-h-11 items-center text-evergreen underline underline-offset-4"
-        href={paymentUrl}
+        href={url}
         target="_blank"
         rel="noreferrer"
       >
@@ -31,9 +36,9 @@ export function PageActions({ page: { petName, linkId, paymentUrl, isSuspended }
       ) : (
         <AskReason
           label="Suspend Page"
-          name={`Suspend the page of ${petName}`}
-          title={`Suspend the page of ${petName}`}
-          description="Buyers see that it is temporarily unavailable. Payments already started are completed."
+          name={`Suspend the page of ${name}`}
+          title={`Suspend the page of ${name}`}
+          description={EFFECT[kind]}
           busyLabel="Suspending..."
           onSubmit={(reason) => suspend.mutateAsync(reason)}
         />

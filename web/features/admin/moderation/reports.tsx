@@ -21,24 +21,26 @@ export function Reports() {
       onRetry={refetch}
       emptyText="No page is reported. What visitors report on a buyer’s page is listed here."
     >
-      {(page) => <ReportRow key={page.linkId} page={page} />}
+      {(page) => <ReportRow key={page.id} page={page} />}
     </ListFrame>
   );
 }
 
 function ReportRow({ page }: { page: ReportedPage }) {
-  const { petName, breeder, count, reasons, texts, firstAt, lastAt } = page;
+  const { kind, name, breeder, count, reasons, texts, firstAt, lastAt } = page;
   const row = useFocusAfterRemoval<HTMLLIElement>();
   return (
-    <li ref={row} className="p-4 sm:p-5" aria-label={`Page of ${petName}`}>
+    <li ref={row} className="p-4 sm:p-5" aria-label={`Page of ${nameOf(page)}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
-          <h3 className="text-lg">{petName}</h3>
+          <h3 className="text-lg">{nameOf(page)}</h3>
           <p className="text-sm text-muted">
             {breeder.fullName} · {breeder.email}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
+          {kind === 'litter' && <Badge tone="outline">Litter</Badge>}
+          {name === null && <Badge tone="outline">Deleted since</Badge>}
           {page.isSuspended && <Badge tone="bad">Suspended</Badge>}
           {breeder.isSuspended && <Badge tone="bad">Account suspended</Badge>}
           <Badge tone="warm">{count === 1 ? '1 report' : `${count} reports`}</Badge>
@@ -58,20 +60,22 @@ function ReportRow({ page }: { page: ReportedPage }) {
         </blockquote>
       ))}
       <Facts className="mt-3">
-        <Fact label="First Report">{dateOf(firstAt)}</Fact>
-        <Fact label="Last Report">{dateOf(lastAt)}</Fact>
+        {count > 1 && <Fact label="First Report">{dateOf(firstAt)}</Fact>}
+        <Fact label={count > 1 ? 'Last Report' : 'Reported'}>{dateOf(lastAt)}</Fact>
       </Facts>
       <Actions page={page} />
     </li>
   );
 }
 
+const nameOf = ({ name }: ReportedPage) => name ?? 'A litter';
+
 function Actions({ page }: { page: ReportedPage }) {
   const resolve = useResolveReports(page);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <PageActions page={page} />
-      <ResolveButtons what={page.petName} resolve={resolve} />
+      <ResolveButtons what={nameOf(page)} resolve={resolve} />
     </div>
   );
 }

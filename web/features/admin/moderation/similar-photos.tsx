@@ -44,7 +44,7 @@ function PairRow({ pair }: { pair: SimilarPhotos }) {
       {isCutOff && (
         <p className="mt-1 text-sm text-muted">Further breeders have a photo like these; only some are listed.</p>
       )}
-      <div className="mt-4 grid gap-x-6 gap-y-5 sm:grid-cols-2">
+      <div className="mt-4 grid grid-cols-2 gap-x-3 gap-y-5 sm:gap-x-6">
         <Side photo={earlier} label="Uploaded first" />
         <Side photo={later} label="Uploaded later" />
       </div>
@@ -69,7 +69,7 @@ function Side({ photo, label }: { photo: ComparedPhoto; label: string }) {
       />
       <div className="mt-3 flex flex-wrap items-start justify-between gap-2">
         <p className="min-w-0 wrap-anywhere">
-          {label}, {dateOf(uploadedAt)}
+          {label}, <span className="whitespace-nowrap">{dateOf(uploadedAt)}</span>
         </p>
         {breeder.isSuspended && <Badge tone="bad">Account suspended</Badge>}
       </div>
@@ -78,8 +78,8 @@ function Side({ photo, label }: { photo: ComparedPhoto; label: string }) {
       </p>
       {pages.length === 0 && <p className="mt-2 text-sm text-muted">No page shows it.</p>}
       {pages.map((page) => (
-        <div key={page.linkId} className="mt-2 flex flex-wrap items-center gap-x-3">
-          <span className="min-w-0 font-medium wrap-anywhere">{page.petName}</span>
+        <div key={page.id} className="mt-2 flex flex-wrap items-center gap-x-3">
+          <span className="min-w-0 font-medium wrap-anywhere">{page.name}</span>
           {page.isSuspended && <Badge tone="bad">Suspended</Badge>}
           <PageActions page={page} />
         </div>

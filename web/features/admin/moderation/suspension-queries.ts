@@ -1,7 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import * as admin from '../../../../contract/admin.ts';
 import { adminAudit } from '../../../../contract/audit.ts';
-import { adminReports, resolveReports, type ReportOutcome, type ReportedPage } from '../../../../contract/reports.ts';
+import {
+  adminReports,
+  resolveReports,
+  type ModeratedPage,
+  type ReportOutcome,
+  type ReportedPage,
+} from '../../../../contract/reports.ts';
 import { adminSimilarPhotos, resolveSimilarPhotos, type SimilarPhotos } from '../../../../contract/similar-photos.ts';
 import { call } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
@@ -46,25 +52,29 @@ export function useEndUserSessions(id: string) {
   );
 }
 
-export function useSuspendLink(id: string) {
+type Page = Pick<ModeratedPage, 'kind' | 'id'>;
+const SUSPEND = { link: admin.suspendLink, litter: admin.suspendLitter } as const;
+const REINSTATE = { link: admin.reinstateLink, litter: admin.reinstateLitter } as const;
+
+export function useSuspendPage({ kind, id }: Page) {
   return useAct(
-    (reason: string) => call(admin.suspendLink, { params: { id }, body: { reason } }),
+    (reason: string) => call(SUSPEND[kind], { params: { id }, body: { reason } }),
     'Page Suspended',
     'The breeder was mailed the reason.',
   );
 }
 
-export function useReinstateLink(id: string) {
+export function useReinstatePage({ kind, id }: Page) {
   return useAct(
-    () => call(admin.reinstateLink, { params: { id } }),
+    () => call(REINSTATE[kind], { params: { id } }),
     'Suspension Lifted',
     'Buyers can open the page again.',
   );
 }
 
-export function useResolveReports({ linkId, lastAt }: ReportedPage) {
+export function useResolveReports({ kind, id, lastAt }: ReportedPage) {
   return useAct(
-    (outcome: ReportOutcome) => call(resolveReports, { params: { linkId }, body: { outcome, until: lastAt } }),
+    (outcome: ReportOutcome) => call(resolveReports, { params: { kind, id }, body: { outcome, until: lastAt } }),
     'Done',
     'The reports are no longer in this list.',
   );

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
 import { listingTab, type ListingTab } from '../../../../contract/listings.ts';
+import { TabCount } from '../../../ui/tab-count.tsx';
 import { addressOfPets, type Shown } from '../address.ts';
 import { useListingCounts } from '../queries.ts';
 
@@ -25,9 +26,7 @@ export function ListingTabs({ shown }: { shown: Shown }) {
               className="flex min-h-12 flex-col items-center justify-center border-b-2 border-transparent text-center text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-evergreen aria-[current]:text-ink sm:flex-row sm:gap-2 sm:px-1 sm:text-base"
             >
               {LABELS[tab]}
-              <span className="text-xs tabular-nums sm:rounded-full sm:bg-sunken sm:px-2 sm:py-0.5">
-                {data ? countOf(data.counts[tab]) : <span className="skeleton inline-block h-3 w-5" />}
-              </span>
+              <TabCount count={data?.counts[tab]} max={LISTINGS_COUNTED_MAX} />
             </Link>
           </li>
         ))}
@@ -35,6 +34,3 @@ export function ListingTabs({ shown }: { shown: Shown }) {
     </nav>
   );
 }
-
-const countOf = (count: number) =>
-  count < LISTINGS_COUNTED_MAX ? count.toLocaleString('en-US') : `${LISTINGS_COUNTED_MAX.toLocaleString('en-US')}+`;

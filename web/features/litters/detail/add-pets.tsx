@@ -32,7 +32,7 @@ export function AddPets({ litter, inside, onClose }: AddPetsProps) {
       open
       onOpenChange={onClose}
       title={`Add pets to ${litter.name}`}
-      description="A pet is in one litter: it leaves the one that it was in."
+      description="A pet can be in one litter at a time. It leaves the one it was in."
     >
       <SearchField q={q} onSearch={setQ} />
       {isFull && <p className="mt-4">This litter has {LITTER_PETS_MAX} pets. Take one out before you add another.</p>}

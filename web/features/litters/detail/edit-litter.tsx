@@ -33,7 +33,7 @@ export function EditLitter({ litter, onClose }: { litter: Litter; onClose: () =>
       open
       onOpenChange={() => !change.isPending && onClose()}
       title={`Edit ${name}`}
-      description="A new date of birth goes to its pets, but for those with their own."
+      description="A new date of birth also goes to its pets, except those with their own."
     >
       <form onSubmit={submit} noValidate className="space-y-4">
         <ParentFields register={form.register} errors={form.formState.errors} />

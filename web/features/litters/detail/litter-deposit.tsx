@@ -9,7 +9,7 @@ export function LitterDeposit({ litter: { id, name }, onClose }: { litter: Litte
       open
       onOpenChange={onClose}
       title={`Deposit for the pets of ${name}`}
-      description="The same for each pet of this litter that is for sale, in place of what it had. Buyers read the terms before they pay; those who have reserved keep theirs."
+      description="This replaces the deposit of each pet of this litter that is for sale. Buyers read the terms before they pay; those who have reserved keep theirs."
     >
       <DepositForm owner={{ kind: 'litter', id, name }} deposit={null} startsWith="deposit" onSaved={onClose} />
     </Dialog>

@@ -37,7 +37,7 @@ export function CashDialog({ sale, deposit, onClose }: CashDialogProps) {
       open
       onOpenChange={() => !record.isPending && onClose()}
       title="Record cash or Zelle"
-      description={`Up to ${formatAmount(deposit.dueInCash)} of the price is due. What you receive directly bears no platform fee, and counts once the buyer confirms it.`}
+      description={`Up to ${formatAmount(deposit.dueInCash)} of the price is due. What you receive directly has no platform fee, and counts once the buyer confirms it.`}
     >
       <form onSubmit={submit} noValidate className="space-y-5">
         <fieldset className="grid gap-3">

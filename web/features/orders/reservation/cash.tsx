@@ -45,7 +45,7 @@ function Answer({ sale, part }: { sale: Sale; part: Part }) {
   if (part.state === 'failed')
     return (
       <p className="mt-3 wrap-anywhere">
-        The buyer doesn’t confirm {nameOf(part)}: “{part.cash!.declinedBecause}”
+        The buyer didn’t confirm {nameOf(part)}: “{part.cash!.declinedBecause}”
       </p>
     );
   if (part.state !== 'open') return null;
@@ -74,7 +74,7 @@ function Return({ sale, part }: { sale: Sale; part: Part }) {
       <p>
         {part.cash!.returned === 'owed'
           ? `Please return ${nameOf(part)} to the buyer by hand. Stripe never had it, so it can’t refund it.`
-          : `The buyer paid you ${nameOf(part)} directly. A refund by Stripe doesn’t return it.`}
+          : `The buyer paid you ${nameOf(part)} directly. A refund through Stripe doesn’t return it.`}
       </p>
       <Button kind="secondary" className="mt-3" onClick={() => setAsking(true)}>
         I returned it

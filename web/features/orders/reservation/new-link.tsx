@@ -16,7 +16,7 @@ export function NewLink({ sale }: { sale: Sale }) {
       {asking && (
         <Question
           title="Send the buyer a new link?"
-          description={`The page of this reservation gets a new private address, which goes to ${sale.order.clientEmail ?? 'the buyer'}. The address in older emails opens nothing anymore.`}
+          description={`We’ll email a new private address for this reservation to ${sale.order.clientEmail ?? 'the buyer'}. The address in older emails stops working.`}
           action="Send a new link"
           busyLabel="Sending..."
           kind="primary"

@@ -58,28 +58,28 @@ export const useRelease = (sale: Sale) =>
 export const useRecordCash = (sale: Sale) =>
   useAct(sale, (body: CallInput<typeof recordCash>['body']) => call(recordCash, { params: paramsOf(sale), body }), [
     'Payment Recorded',
-    'The buyer has an email and confirms it.',
+    'We’ve emailed the buyer to confirm it.',
     'Payment Not Recorded',
   ]);
 
 export const useWithdrawCash = (sale: Sale) =>
   useAct(sale, () => call(withdrawCash, { params: paramsOf(sale) }), [
     'Payment Taken Back',
-    'The buyer has nothing to confirm.',
+    'The buyer no longer has to confirm it.',
     'Payment Not Taken Back',
   ]);
 
 export const useReturnCash = (sale: Sale) =>
   useAct(sale, (paymentId: string) => call(returnCash, { params: paramsOf(sale), body: { paymentId } }), [
     'Return Recorded',
-    'The buyer has an email about it.',
+    'We’ve emailed the buyer about it.',
     'Return Not Recorded',
   ]);
 
 export function useSendAddress(sale: Sale) {
   return useMutation({
     mutationFn: () => call(sendReservationAddress, { params: paramsOf(sale) }),
-    onSuccess: () => notify.success('New Link Sent', 'The buyer has it by email. The older one opens nothing anymore.'),
+    onSuccess: () => notify.success('New Link Sent', 'We’ve emailed it to the buyer. The old one no longer works.'),
     onError: failed('Link Not Sent'),
   });
 }
@@ -87,7 +87,7 @@ export function useSendAddress(sale: Sale) {
 export const useProposeMove = (sale: Sale) =>
   useAct(sale, (petId: string) => call(proposeMove, { params: paramsOf(sale), body: { petId } }), [
     'Move Proposed',
-    'The buyer has an email and accepts it or not.',
+    'We’ve emailed the buyer, who can accept or decline.',
     'Move Not Proposed',
   ]);
 

@@ -37,7 +37,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       {isReserved && (
         <>
           <p className="mt-3 text-sm text-muted">
-            The money lies on your Stripe account. Please keep it until the pet is handed over.
+            The money is in your Stripe account. Please don’t spend it until the pet is handed over.
           </p>
         </>
       )}
@@ -54,7 +54,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       {asking && (
         <Question
           title={`End the reservation of ${order.pet.name}?`}
-          description={`${order.pet.name} is for sale again. Before the due date and its grace everything goes back to the buyer; afterwards the deposit follows its terms.`}
+          description={`${order.pet.name} is for sale again. Until the due date and its grace period are over, everything goes back to the buyer; after that, the deposit follows its terms.`}
           action="End reservation"
           busyLabel="Ending..."
           onConfirm={() => release.mutateAsync()}

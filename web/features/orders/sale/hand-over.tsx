@@ -103,6 +103,6 @@ const codeOfAddress = () => new URLSearchParams(window.location.hash.slice(1)).g
 const Chip = ({ chip }: Pick<HandOverFacts, 'chip'>) =>
   chip && (
     <p className="text-sm text-muted">
-      {chip === 'matched' ? 'The end of the microchip was read back.' : 'The microchip wasn’t read.'}
+      {chip === 'matched' ? 'The end of the microchip number matched.' : 'The microchip wasn’t read.'}
     </p>
   );

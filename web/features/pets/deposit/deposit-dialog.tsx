@@ -17,7 +17,7 @@ export function DepositDialog({ pet, onClose }: DepositDialogProps) {
       open
       onOpenChange={onClose}
       title={`Deposit for ${pet.name}`}
-      description="Buyers read the terms before they pay. A change concerns new buyers only; open checkouts are closed."
+      description="Buyers read the terms before they pay. A change applies to new buyers only; open checkouts are closed."
     >
       {data ? (
         <DepositForm owner={{ kind: 'pet', ...pet }} deposit={data.deposit} onSaved={onClose} />

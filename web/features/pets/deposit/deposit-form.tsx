@@ -90,7 +90,7 @@ export function DepositForm({ owner, deposit, startsWith = 'full price', onSaved
         <Radio
           name="how"
           title="A deposit first, the rest later"
-          text="The deposit reserves the pet. Please keep it until the pet is handed over."
+          text="The deposit reserves the pet. Please don’t spend it until the pet is handed over."
           checked={hasDeposit}
           onChange={() => setHasDeposit(true)}
         />

@@ -49,7 +49,7 @@ export function HowMuch(props: FieldsProps) {
       <legend className="mb-1.5 text-sm font-medium">The deposit</legend>
       <Radio
         name="unit"
-        title="A part of the price in percent"
+        title="A percentage of the price"
         checked={typed.isPercent}
         onChange={() => onChange({ isPercent: true })}
       />
@@ -57,7 +57,7 @@ export function HowMuch(props: FieldsProps) {
       {typed.isPercent ? (
         <Text {...props} name="percent" label="Percent of the price" />
       ) : (
-        <Text {...props} name="amount" label="Amount in dollars" hint="The platform fee comes on top in proportion." />
+        <Text {...props} name="amount" label="Amount in dollars" hint="The platform fee is added in proportion." />
       )}
     </fieldset>
   );
@@ -87,7 +87,7 @@ export function DueFields(props: FieldsProps) {
           {...props}
           name="graceDays"
           label="Days of grace"
-          hint="After the due date. Only then may you release the pet and follow the terms below."
+          hint="After the due date. Only then can you release the pet and follow the terms below."
         />
       )}
     </fieldset>
@@ -109,7 +109,7 @@ export function TermsFields(props: FieldsProps) {
         <Radio
           name="terms"
           title="It goes back in steps"
-          text="Less the closer the due date is."
+          text="The closer the due date, the less goes back."
           checked={typed.terms === 'steps'}
           onChange={() => onChange({ terms: 'steps' })}
         />
@@ -117,7 +117,7 @@ export function TermsFields(props: FieldsProps) {
       <Radio
         name="terms"
         title="It can move to another of your pets"
-        text="You keep it if the buyer cancels; you move it if you both agree. Not where the law forbids to keep it."
+        text="You keep it if the buyer cancels; you move it if you both agree. Not where the law forbids keeping it."
         checked={typed.terms === 'moves'}
         onChange={() => onChange({ terms: 'moves' })}
       />
@@ -135,7 +135,7 @@ export function TermsFields(props: FieldsProps) {
           name="refundableUntil"
           label="Until (optional)"
           type="date"
-          hint="Without a day it goes back until the pet is handed over."
+          hint="Without a day, it’s refundable until the pet is handed over."
         />
       )}
     </fieldset>

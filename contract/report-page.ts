@@ -1,0 +1,12 @@
+import type { PageBasics } from './page-basics.ts';
+
+/** The form that reports the page of a link or of a litter; `isSent` thanks for the report. */
+export interface ReportPage extends PageBasics {
+  kind: 'report';
+  /** The page that is reported. */
+  reportedPath: string;
+  isSent: boolean;
+  failure: string | null;
+  /** What was filled in before a refusal. */
+  given: { reason: string; text: string };
+}

@@ -1,0 +1,18 @@
+interface TabCountProps {
+  /** Undefined while it is read. */
+  count: number | undefined;
+  /** Counting ended there. */
+  max: number;
+}
+
+/** How many rows a tab has. */
+export function TabCount({ count, max }: TabCountProps) {
+  return (
+    <span className="text-xs tabular-nums sm:rounded-full sm:bg-sunken sm:px-2 sm:py-0.5">
+      {count === undefined ? <span className="skeleton inline-block h-3 w-5" /> : textOf(count, max)}
+    </span>
+  );
+}
+
+const textOf = (count: number, max: number) =>
+  count < max ? count.toLocaleString('en-US') : `${max.toLocaleString('en-US')}+`;
