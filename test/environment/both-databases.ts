@@ -21,6 +21,7 @@ const BY_DIFFERENCE = {
     'quotas',
     'reminders',
     'reservation-changes',
+    'reservation-money-and-moves',
     'signatures',
     'strong-sign-in',
     'waitlists',
