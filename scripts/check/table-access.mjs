@@ -51,7 +51,7 @@ export const tableAccess = {
   deposit_moves: { writer: 'orders', readers: [] },
   order_changes: { writer: 'orders', readers: ['accounts'] },
   litters: { writer: 'pets', readers: ['accounts', 'payment-links', 'reports', 'waitlists'] },
-  litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links'] },
+  litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links', 'waitlists'] },
   waitlists: { writer: 'waitlists', readers: ['payment-links'] },
   waitlist_entries: { writer: 'waitlists', readers: ['accounts'] },
   waitlist_turns: { writer: 'waitlists', readers: ['payment-links'] },

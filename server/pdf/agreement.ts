@@ -18,12 +18,12 @@ interface Signature {
 }
 
 /** What a buyer signed. */
-export interface SignedText extends Signature {
+interface SignedText extends Signature {
   versionNumber: number;
 }
 
 /** What a buyer signed beside it later. */
-export interface SignedAddendum extends Signature {
+interface SignedAddendum extends Signature {
   number: number;
 }
 

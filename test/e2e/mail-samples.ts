@@ -181,9 +181,9 @@ const samples: Record<string, () => MailContent> = {
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
-  'waitlist:joined': () => joinedMail({ ...everybody, count: 12 }),
-  'waitlist:expired': () => turnOverMail({ ...everybody, outcome: 'expired' }),
-  'waitlist:ended': () => picksEndedMail(everybody),
+  'waitlist-breeder:joined': () => joinedMail({ ...everybody, count: 12 }),
+  'waitlist-breeder:expired': () => turnOverMail({ ...everybody, outcome: 'expired' }),
+  'waitlist-breeder:ended': () => picksEndedMail(everybody),
   'waitlist:turn': () => turnMail({ ...everybody, hours: 48 }),
   'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),
 };

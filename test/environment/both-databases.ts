@@ -13,6 +13,7 @@ const BY_DIFFERENCE = {
     'photo-constraints',
     'purchase',
     'quotas',
+    'reservation-money-and-moves',
     'strong-sign-in',
   ],
   'starts, migrations and files': ['data-rights', 'index-builds', 'payments-migration', 'start'],

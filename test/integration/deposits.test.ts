@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { fromAmount } from '../../contract/money.ts';
-import { connectedAccounts, orders, payments } from '../../server/db/schema.ts';
+import { orders, payments } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
-import { openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
@@ -221,72 +220,6 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
-  it('whose rest is paid by Klarna waits for its answer, is payable again if it fails, and goes back by it', async () => {
-    const reservation = await reservePet(product, breeder, undefined, BIRD);
-    const { orderId, buyer, path, buyerEmail } = reservation;
-    const pay = (amount: string, paymentMethod: string, at = path) =>
-      buyer.submit(at, { act: 'pay', amount, paymentMethod });
-    const page = await pageOf(reservation);
-    for (const text of ['4 interest-free payments', '$210.00 + $210.00 + $210.00 + $210.00', 'Subject to approval'])
-      expect(page).toContain(text);
-    const refused = await pay('9.99', 'klarna');
-    expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('available from $10.00')]);
-    expect((await pay('9.99', 'klarna', `${path}&lang=es`)).body).toContain('pague con tarjeta');
-    // Another method closes the open checkout; the same one gets it.
-    const byCard = (await pay('400.00', 'card')).location!;
-    const byKlarna = (await pay('400.00', 'klarna')).location!;
-    expect((await pay('400.00', 'klarna')).location).toBe(byKlarna);
-    expect(await payByCard(buyer, byCard)).toBeUndefined();
-    const success = await payByKlarna(buyer, byKlarna, 'later', { email: buyerEmail });
-    const session = new URL(success!).searchParams.get('session_id')!;
-    await eventually(async () => expect(await pageOf(reservation)).toContain('A payment is being checked'));
-    for (const act of ['pay', 'cancel']) expect((await buyer.submit(path, { act, sure: 'yes' })).status).toBe(409);
-    await operate(product, 'end_payment', { session, succeeds: false });
-    await eventually(async () => expect(await pageOf(reservation)).toContain('with Klarna was not completed'));
-    expect((await mailbox(product, buyerEmail, 2)).join()).toContain('was not completed');
-    expect(await statusOf(reservation)).toBe('reserved');
-    expect(await heldCents(product.dependencies.db, orderId)).toBe(20_000);
-
-    const again = (await pay('400.00', 'klarna')).location!;
-    const paid = await payByKlarna(buyer, again, 'later', { email: buyerEmail });
-    const second = new URL(paid!).searchParams.get('session_id')!;
-    await operate(product, 'end_payment', { session: second, succeeds: true });
-    await eventually(async () => expect((await saleOf(reservation)).deposit.due).toBe('440.00'));
-    await payRest(product, reservation);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
-    const receipt = (await mailbox(product, buyerEmail, 4)).join();
-    expect(receipt).toContain('4 interest-free payments');
-    expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
-    expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
-    await booksAgree();
-  });
-
-  it('offers Klarna for the rest by the rules of a full payment only', async () => {
-    const dog = await reservePet(product, breeder);
-    const inCalifornia = await reservePet(product, breeder, undefined, { species: 'dog' });
-    await product.dependencies.db.update(orders).set({ buyerState: 'CA' }).where(eq(orders.id, inCalifornia.orderId));
-    expect(await pageOf(dog)).toContain('4 interest-free payments');
-    const page = await pageOf(inCalifornia);
-    expect(page).not.toContain('interest-free');
-    expect(page).toContain('122191');
-    const byLaw = await inCalifornia.buyer.submit(inCalifornia.path, { act: 'pay', paymentMethod: 'klarna' });
-    expect(byLaw.status).toBe(409);
-    const pending = await connectedBreeder(product, 'klarna_pending');
-    const early = await reservePet(product, pending);
-    expect(await pageOf(early)).not.toContain('interest-free');
-    // Ours is older than the provider's word: nothing stays open, and the card takes it.
-    await product.dependencies.db
-      .update(connectedAccounts)
-      .set({ klarnaActive: true })
-      .where(eq(connectedAccounts.userId, pending.userId));
-    const byKlarna = await early.buyer.submit(early.path, { act: 'pay', paymentMethod: 'klarna' });
-    expect([byKlarna.status, byKlarna.body]).toEqual([409, expect.stringContaining('You can pay by card instead')]);
-    const states = await readOrders(product.dependencies.db, eq(orders.id, early.orderId));
-    expect(states.map(({ state }) => state).sort()).toEqual(['expired', 'paid']);
-    await payRest(product, early);
-  });
-
   it('that the breeder ends before the due date goes back in full, whatever its terms', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const { orderId } = reservation;
@@ -322,56 +255,6 @@ describe('a reservation', () => {
     await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
     expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
     expect(await petOf(reservation)).toBe('active');
-    await booksAgree();
-  });
-
-  it('that the bank has ended leaves the breeder its other parts, who can return them to the cent', async () => {
-    const reservation = await reservePet(product, breeder, KEPT, { ...BIRD, price: '999.99' });
-    const { orderId, buyerEmail } = reservation;
-    await payRest(product, reservation, '333.33');
-    await payRest(product, reservation, '100.00');
-    const refund = (body: object, by = breeder) => by.call('POST', `/api/orders/${orderId}/refund`, body);
-    expect((await refund({})).body['code']).toBe('nothing_left');
-    const first = (await readOrders(product.dependencies.db, eq(orders.id, orderId))).find(
-      ({ kind }) => kind === 'deposit',
-    );
-    const { dispute } = await operate(product, 'open_dispute', { charge: first!.chargeId! });
-    await eventually(async () =>
-      expect((await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'].deposit.held).toMatch(/^402/),
-    );
-    await operate(product, 'lose_dispute', { dispute });
-    await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
-    const kept = await ledgerOf(product, orderId);
-    expect(kept).toMatchObject({ dispute: 0, deposits_held: 0 });
-    const { refundable } = (await saleOf(reservation)).deposit;
-    expect(fromAmount(refundable.price) + fromAmount(refundable.platformFee)).toBe(-kept['buyer']!);
-    expect((await refund({}, await connectedBreeder(product))).status).toBe(404);
-    expect((await refund({ amount: '412.70' })).body['errors']['amount']).toContain('left to refund');
-    expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
-    expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
-    const left = (await saleOf(reservation)).deposit.refundable.price;
-    expect(fromAmount(left)).toBe(fromAmount(refundable.price) - 1_269);
-    const both = await Promise.all([refund({}), refund({})]);
-    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    await eventually(async () => expect((await saleOf(reservation)).deposit.refundable).toBeNull());
-    expect((await refund({})).body['code']).toBe('nothing_left');
-    // All that the buyer paid is back, and so is each cent of the platform's fee but that of the disputed part.
-    await eventually(async () =>
-      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 1_000, deposits_held: 0 }),
-    );
-    expect(await statusOf(reservation)).toBe('released');
-    expect((await mailbox(product, buyerEmail, 7)).join()).toContain('of your payment for Kiwi');
-    await booksAgree();
-  });
-
-  it('whose deposit its terms left with the breeder can still be returned by goodwill', async () => {
-    const reservation = await reservePet(product, breeder, KEPT, BIRD);
-    await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
-    await eventually(async () => expect((await saleOf(reservation)).deposit.held).toBe('0.00'));
-    expect((await breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, {})).status).toBe(200);
-    await eventually(async () =>
-      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 }),
-    );
     await booksAgree();
   });
 

@@ -1,21 +1,17 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { agreementAddenda, depositMoves, orders } from '../../server/db/schema.ts';
+import { depositMoves, orders } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
-import { openCheckout, payByCard } from '../product/buyer.ts';
-import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../product/agreement.ts';
+import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { joinList, listOf, litterWithList } from '../product/waitlist.ts';
-import { download, readPdf } from '../product/pdf.ts';
-import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import { BIRD, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
@@ -242,85 +238,6 @@ describe('a reservation that its breeder moves to another pet', () => {
     await breeder.call('DELETE', `/api/pets/${other.pet.id}`);
     expect((await answer(reservation, 'move_yes')).body).toContain('no longer for sale');
     expect((await saleOf(reservation)).order).toMatchObject({ pet: { name: 'Kiwi' }, price: '1000.00' });
-  });
-
-  it('takes no pet that is kept for a waiting list, also when picks start while the buyer accepts', async () => {
-    const reservation = await reservePet(product, breeder, KEPT, BIRD);
-    const litter = await litterWithList(breeder, ['Red', 'Blue']);
-    for (const petId of litter.petIds) await breeder.call('PATCH', `/api/pets/${petId}`, { price: '1200.00' });
-    await joinList(product, litter.id, 'Ann');
-    const picks = (state: string) => breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { picks: state });
-    const [red, blue] = litter.petIds as [string, string];
-    expect((await propose(reservation, red)).status).toBe(200);
-    await picks('running');
-    expect((await answer(reservation, 'move_yes')).body).toContain('kept for the waiting list of its litter now');
-    await breeder.call('DELETE', `/api/orders/${reservation.orderId}/move`);
-    expect((await propose(reservation, blue)).body).toMatchObject({ code: 'kept' });
-    const targets = await breeder.call('GET', `/api/orders/${reservation.orderId}/move-targets?q=blue`);
-    expect(targets.body['pets']).toEqual([]);
-    await picks('none');
-    await propose(reservation, blue);
-    const [moved] = await Promise.all([answer(reservation, 'move_yes'), picks('running')]);
-    const turn = (await listOf(breeder, litter.id)).turn;
-    expect(turn).not.toBeNull();
-    expect((await saleOf(reservation)).order.pet.name).toBe(moved.status === 303 ? 'Blue' : 'Kiwi');
-    expect((await listOf(breeder, litter.id)).freePets).toBe(moved.status === 303 ? 1 : 2);
-  });
-
-  it('is signed by an addendum where an agreement was signed; what was signed before stays', async () => {
-    const signing = await connectedBreeder(product);
-    await sellByAgreement(signing);
-    const from = await offerWithDeposit(signing, KEPT, BIRD);
-    const to = await offerPet(signing, { ...BIRD, name: 'Mango', breed: 'Conure', price: '1200.00' });
-    const buyer = product.visitor();
-    const email = `addendum-${process.pid}@example.com`;
-    const opened = await checkOut(buyer, from.linkId, await signed(buyer, from.linkId, 'Cléo Buyer'));
-    await payByCard(buyer, opened.body['checkoutUrl'], undefined, { email });
-    const [mail = ''] = await mailbox(product, email, 1);
-    const path = /\/reservation\?key=[\w-]{43}/.exec(mail)![0];
-    const { db } = product.dependencies;
-    const [order] = await readOrders(db, eq(orders.paymentLinkId, from.linkId));
-    const orderId = order!.id;
-    const before = await signatureOf(product, orderId);
-    await signing.call('POST', `/api/orders/${orderId}/move`, { petId: to.pet.id });
-    const page = (await buyer.call<string>('GET', path)).body;
-    for (const text of ['Addendum 1 to the agreement', 'Mango: Conure', 'The total rises by $210.00', before!.hash])
-      expect(page).toContain(text);
-    const hidden = hiddenIn(page.slice(page.indexOf('aria-labelledby="addendum"')).split('</form>')[0]!);
-    const form = { ...hidden, name: 'Cléo Buyer', signs: 'yes', electronic: 'yes', copy: 'yes' };
-    const accept = (change: Record<string, string> = {}, to_ = path) => buyer.submit(to_, { ...form, ...change });
-    // Neither without a signature, nor under another text, nor without each box.
-    expect((await buyer.submit(path, { act: 'move_yes', move: hidden['move']! })).status).toBe(409);
-    expect((await accept({ hash: 'a'.repeat(64) })).body).toContain('addendum has changed');
-    expect((await accept({ copy: 'no' })).status).toBe(400);
-    expect((await accept({ name: 'C' })).status).toBe(400);
-    // Of the same page in Spanish the text is another one, with the English above it.
-    const spanish = (await buyer.call<string>('GET', `${path}&lang=es`)).body;
-    for (const text of ['Addendum 1 to the agreement', 'Anexo 1 al acuerdo']) expect(spanish).toContain(text);
-    expect((await accept({}, `${path}&lang=es`)).status).toBe(409);
-    expect(await db.$count(agreementAddenda, eq(agreementAddenda.orderId, orderId))).toBe(0);
-    const both = await Promise.all([accept({}, `${path}&lang=en`), accept({}, `${path}&lang=en`)]);
-    expect(both.map(({ status }) => status)).toContain(303);
-    expect((await accept({}, `${path}&lang=en`)).status).toBe(303);
-    const [addendum, second] = await db.select().from(agreementAddenda).where(eq(agreementAddenda.orderId, orderId));
-    expect(second).toBeUndefined();
-    expect(addendum).toMatchObject({ number: 1, petName: 'Mango', signerName: 'Cléo Buyer', hash: hidden['hash'] });
-    expect(createHash('sha256').update(addendum!.text).digest('hex')).toBe(addendum!.hash);
-    expect(await signatureOf(product, orderId)).toEqual(before);
-    // Nothing that was signed changes.
-    const ofOrder = eq(agreementAddenda.orderId, orderId);
-    await expect(db.update(agreementAddenda).set({ text: 'another' }).where(ofOrder)).rejects.toThrow();
-    const { agreement } = (await signing.call('GET', `/api/orders/${orderId}`)).body['sale'];
-    expect(agreement.addenda).toMatchObject([{ pet: 'Mango', name: 'Cléo Buyer' }]);
-    const copy = await download(buyer, path.replace('/reservation', '/agreement.pdf'));
-    const text = (await readPdf(copy.bytes)).text.replace(/\s+/g, ' ');
-    expect(text).toContain(before!.text.split('\n')[0]);
-    expect(text).toContain('Signature of the buyer under addendum 1');
-    expect(text).toContain(addendum!.hash);
-    const moved = (await mailbox(product, email, 3)).join();
-    expect(moved).toContain('/agreement.pdf?key=');
-    const exported = await signing.call('GET', '/api/user/export');
-    expect(JSON.stringify(exported.body)).toContain('Addendum 1 to the agreement');
   });
 
   it('two reservations can’t take the same pet', async () => {

@@ -47,10 +47,7 @@ async function tellOf(context: Context, tx: Tx, litterId: string): Promise<void>
   await mailBreeder(context, tx, litterId, `waitlist-joined:${litterId}:${tellAt.getTime()}`, (facts) =>
     joinedMail({ ...facts, count }),
   );
-  await tx
-    .update(waitlists)
-    .set({ newEntries: 0, tellAt: null, toldAt: now })
-    .where(eq(waitlists.litterId, litterId));
+  await tx.update(waitlists).set({ newEntries: 0, tellAt: null, toldAt: now }).where(eq(waitlists.litterId, litterId));
 }
 
 /** Tells the breeder how a turn ended that nobody of theirs ended. Once, however often it is looked at. */

@@ -43,7 +43,10 @@ export const addendaOf = ({ db }: UserContext, orderIds: string[]): Promise<Adde
     .orderBy(asc(agreementAddenda.number));
 
 /** What the buyer of an order signed. */
-export const presentSigned = (signed: typeof orderAgreements.$inferSelect, addenda: AddendumRow[]) => ({
+export const presentSigned = ({
+  addenda,
+  ...signed
+}: typeof orderAgreements.$inferSelect & { addenda: AddendumRow[] }) => ({
   version: signed.versionNumber,
   ...presentSignature(signed),
   ...(addenda.length > 0

@@ -41,8 +41,7 @@ interface Row extends PageStart {
   lines: (typeof ledgerEntries.$inferSelect)[];
   evidence: (typeof disputeEvidence.$inferSelect)[];
   deposit: typeof orderDeposits.$inferSelect | null;
-  signed: typeof orderAgreements.$inferSelect | null;
-  addenda: Awaited<ReturnType<typeof addendaOf>>;
+  signed: Parameters<typeof presentSigned>[0] | null;
   parts: Part[];
   changes: (typeof orderChanges.$inferSelect)[];
 }
@@ -103,8 +102,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
     lines: linesByOrder.get(order.id) ?? [],
     evidence: evidenceByOrder.get(order.id) ?? [],
     deposit,
-    signed,
-    addenda: addenda.filter(({ orderId }) => orderId === order.id),
+    signed: signed && { ...signed, addenda: addenda.filter(({ orderId }) => orderId === order.id) },
     parts: partsByOrder.get(order.id) ?? [],
     changes: changes.filter(({ orderId }) => orderId === order.id),
   }));
@@ -138,7 +136,6 @@ const present = ({
   evidence,
   deposit,
   signed,
-  addenda,
   parts,
   changes,
 }: Row) => ({
@@ -179,7 +176,7 @@ const present = ({
   ...(deposit
     ? { deposit: presentDeposit(deposit), payments: parts.map(presentPart), changes: changes.map(presentChange) }
     : {}),
-  ...(signed ? { agreement: presentSigned(signed, addenda) } : {}),
+  ...(signed ? { agreement: presentSigned(signed) } : {}),
   refunds: returned.map((refund) => ({
     id: refund.id,
     price: toAmount(refund.priceCents),

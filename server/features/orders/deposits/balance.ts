@@ -15,7 +15,7 @@ import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isDisputed, isOpen, readAccount, type Account } from './account.ts';
 import { closeCheckout } from '../checkout/close.ts';
-import { requireKlarna } from './klarna.ts';
+import { requireKlarna } from '../reservations/klarna.ts';
 import { closeOpenPayments } from './release.ts';
 
 const MINUTE_MS = 60_000;

@@ -24,7 +24,7 @@ import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
 import { depositBack, findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
-import { klarnaFacts } from './klarna.ts';
+import { klarnaFacts } from '../reservations/klarna.ts';
 import { depositOfKey, reservationKeyOf } from './key.ts';
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromAmount } from '../../contract/money.ts';
+import { systemContext } from '../../server/context.ts';
+import { agreementAddenda, connectedAccounts, orders } from '../../server/db/schema.ts';
+import { heldCents } from '../../server/features/ledger/posting.ts';
+import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
+import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
+import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../product/agreement.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { payByCard, payByKlarna } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { operate } from '../product/operator.ts';
+import { readOrders } from '../product/orders.ts';
+import { mailbox } from '../product/outbox.ts';
+import { download, readPdf } from '../product/pdf.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { quiet } from '../product/quiet.ts';
+import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import { ledgerOf } from '../product/sale.ts';
+import { joinList, listOf, litterWithList } from '../product/waitlist.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await startProduct({ HOLDS: 'checkout' });
+  breeder = await connectedBreeder(product);
+});
+afterAll(() => product.stop());
+
+const KEPT = { amount: '200.00', due: 'hand_over', terms: 'not_refundable' };
+
+const saleOf = async ({ orderId }: Reservation) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
+const statusOf = async ({ orderId }: Reservation) =>
+  (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
+const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
+
+async function booksAgree(): Promise<void> {
+  const context = systemContext(product.dependencies);
+  await eventually(async () => expect((await compareLedger(context)).differences).toEqual([]));
+  expect((await reconcileFigures(context, { all: true })).unresolved).toEqual([]);
+}
+
+describe('a reservation', () => {
+  it('that the bank has ended leaves the breeder its other parts, who can return them to the cent', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, { ...BIRD, price: '999.99' });
+    const { orderId, buyerEmail } = reservation;
+    await payRest(product, reservation, '333.33');
+    await payRest(product, reservation, '100.00');
+    const refund = (body: object, by = breeder) => by.call('POST', `/api/orders/${orderId}/refund`, body);
+    expect((await refund({})).body['code']).toBe('nothing_left');
+    const first = (await readOrders(product.dependencies.db, eq(orders.id, orderId))).find(
+      ({ kind }) => kind === 'deposit',
+    );
+    const { dispute } = await operate(product, 'open_dispute', { charge: first!.chargeId! });
+    await eventually(async () =>
+      expect((await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'].deposit.held).toMatch(/^402/),
+    );
+    await operate(product, 'lose_dispute', { dispute });
+    await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
+    const kept = await ledgerOf(product, orderId);
+    expect(kept).toMatchObject({ dispute: 0, deposits_held: 0 });
+    const { refundable } = (await saleOf(reservation)).deposit;
+    expect(fromAmount(refundable.price) + fromAmount(refundable.platformFee)).toBe(-kept['buyer']!);
+    expect((await refund({}, await connectedBreeder(product))).status).toBe(404);
+    expect((await refund({ amount: '412.70' })).body['errors']['amount']).toContain('left to refund');
+    expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
+    expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
+    const left = (await saleOf(reservation)).deposit.refundable.price;
+    expect(fromAmount(left)).toBe(fromAmount(refundable.price) - 1_269);
+    const both = await Promise.all([refund({}), refund({})]);
+    expect(both.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    await eventually(async () => expect((await saleOf(reservation)).deposit.refundable).toBeNull());
+    expect((await refund({})).body['code']).toBe('nothing_left');
+    // All that the buyer paid is back, and so is each cent of the platform's fee but that of the disputed part.
+    await eventually(async () =>
+      expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 1_000, deposits_held: 0 }),
+    );
+    expect(await statusOf(reservation)).toBe('released');
+    expect((await mailbox(product, buyerEmail, 7)).join()).toContain('of your payment for Kiwi');
+    await booksAgree();
+  });
+
+  it('whose deposit its terms left with the breeder can still be returned by goodwill', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
+    await eventually(async () => expect((await saleOf(reservation)).deposit.held).toBe('0.00'));
+    expect((await breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, {})).status).toBe(200);
+    await eventually(async () =>
+      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 }),
+    );
+    await booksAgree();
+  });
+
+  it('whose rest is paid by Klarna waits for its answer, is payable again if it fails, and goes back by it', async () => {
+    const reservation = await reservePet(product, breeder, undefined, BIRD);
+    const { orderId, buyer, path, buyerEmail } = reservation;
+    const pay = (amount: string, paymentMethod: string) => buyer.submit(path, { act: 'pay', amount, paymentMethod });
+    const page = await pageOf(reservation);
+    for (const text of ['4 interest-free payments', '$210.00 + $210.00 + $210.00 + $210.00', 'Subject to approval'])
+      expect(page).toContain(text);
+    const refused = await pay('9.99', 'klarna');
+    expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('available from $10.00')]);
+    const inSpanish = { act: 'pay', amount: '9.99', paymentMethod: 'klarna' };
+    expect((await product.visitor().submit(`${path}&lang=es`, inSpanish)).body).toContain('pague con tarjeta');
+    // Another method closes the open checkout; the same one gets it.
+    const byCard = (await pay('400.00', 'card')).location!;
+    const byKlarna = (await pay('400.00', 'klarna')).location!;
+    expect((await pay('400.00', 'klarna')).location).toBe(byKlarna);
+    expect(await payByCard(buyer, byCard)).toBeUndefined();
+    const success = await payByKlarna(buyer, byKlarna, 'later', { email: buyerEmail });
+    const session = new URL(success!).searchParams.get('session_id')!;
+    await eventually(async () => expect(await pageOf(reservation)).toContain('A payment is being checked'));
+    for (const act of ['pay', 'cancel']) expect((await buyer.submit(path, { act, sure: 'yes' })).status).toBe(409);
+    await operate(product, 'end_payment', { session, succeeds: false });
+    await eventually(async () => expect(await pageOf(reservation)).toContain('with Klarna was not completed'));
+    expect((await mailbox(product, buyerEmail, 2)).join()).toContain('was not completed');
+    expect(await statusOf(reservation)).toBe('reserved');
+    expect(await heldCents(product.dependencies.db, orderId)).toBe(20_000);
+
+    const again = (await pay('400.00', 'klarna')).location!;
+    const paid = await payByKlarna(buyer, again, 'later', { email: buyerEmail });
+    const second = new URL(paid!).searchParams.get('session_id')!;
+    await operate(product, 'end_payment', { session: second, succeeds: true });
+    await eventually(async () => expect((await saleOf(reservation)).deposit.due).toBe('440.00'));
+    await payRest(product, reservation);
+    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    const receipt = (await mailbox(product, buyerEmail, 4)).join();
+    expect(receipt).toContain('4 interest-free payments');
+    expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
+    await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
+    expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
+    await booksAgree();
+  });
+
+  it('offers Klarna for the rest by the rules of a full payment only', async () => {
+    const dog = await reservePet(product, breeder);
+    const inCalifornia = await reservePet(product, breeder, undefined, { species: 'dog' });
+    await product.dependencies.db.update(orders).set({ buyerState: 'CA' }).where(eq(orders.id, inCalifornia.orderId));
+    expect(await pageOf(dog)).toContain('4 interest-free payments');
+    const page = await pageOf(inCalifornia);
+    expect(page).not.toContain('interest-free');
+    expect(page).toContain('122191');
+    const byLaw = await inCalifornia.buyer.submit(inCalifornia.path, { act: 'pay', paymentMethod: 'klarna' });
+    expect(byLaw.status).toBe(409);
+    const pending = await connectedBreeder(product, 'klarna_pending');
+    const early = await reservePet(product, pending);
+    expect(await pageOf(early)).not.toContain('interest-free');
+    await quiet(product);
+    // Ours is older than the provider's word: nothing stays open, and the card takes it.
+    await product.dependencies.db
+      .update(connectedAccounts)
+      .set({ klarnaActive: true })
+      .where(eq(connectedAccounts.userId, pending.userId));
+    const byKlarna = await early.buyer.submit(early.path, { act: 'pay', paymentMethod: 'klarna' });
+    expect([byKlarna.status, byKlarna.body]).toEqual([409, expect.stringContaining('You can pay by card instead')]);
+    const states = await readOrders(product.dependencies.db, eq(orders.id, early.orderId));
+    expect(states.map(({ state }) => state).sort()).toEqual(['expired', 'paid']);
+    await payRest(product, early);
+  });
+});
+
+describe('a reservation that its breeder moves to another pet', () => {
+  const propose = ({ orderId }: Reservation, petId: string) =>
+    breeder.call('POST', `/api/orders/${orderId}/move`, { petId });
+  const accept = async ({ buyer, path }: Reservation) => {
+    const page = (await buyer.call<string>('GET', path)).body;
+    return buyer.submit(path, { act: 'move_yes', move: /name="move" value="([^"]+)"/.exec(page)![1]! });
+  };
+
+  it('takes no pet that is kept for a waiting list, also when picks start while the buyer accepts', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    const litter = await litterWithList(breeder, ['Red', 'Blue']);
+    for (const petId of litter.petIds) await breeder.call('PATCH', `/api/pets/${petId}`, { price: '1200.00' });
+    await joinList(product, litter.id, 'Ann');
+    const picks = (state: string) => breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { picks: state });
+    const [red, blue] = litter.petIds as [string, string];
+    expect((await propose(reservation, red)).status).toBe(200);
+    await picks('running');
+    expect((await accept(reservation)).body).toContain('kept for the waiting list of its litter now');
+    await breeder.call('DELETE', `/api/orders/${reservation.orderId}/move`);
+    expect((await propose(reservation, blue)).body).toMatchObject({ code: 'kept' });
+    const targets = await breeder.call('GET', `/api/orders/${reservation.orderId}/move-targets?q=blue`);
+    expect(targets.body['pets']).toEqual([]);
+    await picks('none');
+    await propose(reservation, blue);
+    const [moved] = await Promise.all([accept(reservation), picks('running')]);
+    const turn = (await listOf(breeder, litter.id)).turn;
+    expect(turn).not.toBeNull();
+    expect((await saleOf(reservation)).order.pet.name).toBe(moved.status === 303 ? 'Blue' : 'Kiwi');
+    expect((await listOf(breeder, litter.id)).freePets).toBe(moved.status === 303 ? 1 : 2);
+  });
+
+  it('is signed by an addendum where an agreement was signed; what was signed before stays', async () => {
+    const signing = await connectedBreeder(product);
+    await sellByAgreement(signing);
+    const from = await offerWithDeposit(signing, KEPT, BIRD);
+    const to = await offerPet(signing, { ...BIRD, name: 'Mango', breed: 'Conure', price: '1200.00' });
+    const buyer = product.visitor();
+    const email = `addendum-${process.pid}@example.com`;
+    const opened = await checkOut(buyer, from.linkId, await signed(buyer, from.linkId, 'Cléo Buyer'));
+    await payByCard(buyer, opened.body['checkoutUrl'], undefined, { email });
+    const [mail = ''] = await mailbox(product, email, 1);
+    const path = /\/reservation\?key=[\w-]{43}/.exec(mail)![0];
+    const { db } = product.dependencies;
+    const [order] = await readOrders(db, eq(orders.paymentLinkId, from.linkId));
+    const orderId = order!.id;
+    const before = await signatureOf(product, orderId);
+    await signing.call('POST', `/api/orders/${orderId}/move`, { petId: to.pet.id });
+    const page = (await buyer.call<string>('GET', path)).body;
+    for (const text of ['Addendum 1 to the agreement', 'Mango: Conure', 'The total rises by $210.00', before!.hash])
+      expect(page).toContain(text);
+    const hidden = hiddenIn(page.slice(page.indexOf('aria-labelledby="addendum"')).split('</form>')[0]!);
+    const form = { ...hidden, name: 'Cléo Buyer', signs: 'yes', electronic: 'yes', copy: 'yes' };
+    const sign = (change: Record<string, string> = {}, to_ = path) => buyer.submit(to_, { ...form, ...change });
+    // Neither without a signature, nor under another text, nor without each box.
+    expect((await buyer.submit(path, { act: 'move_yes', move: hidden['move']! })).status).toBe(409);
+    expect((await sign({ hash: 'a'.repeat(64) })).body).toContain('addendum has changed');
+    expect((await sign({ copy: 'no' })).status).toBe(400);
+    expect((await sign({ name: 'C' })).status).toBe(400);
+    // Of the same page in Spanish the text is another one, with the English above it.
+    const spanish = (await buyer.call<string>('GET', `${path}&lang=es`)).body;
+    for (const text of ['Addendum 1 to the agreement', 'Anexo 1 al acuerdo']) expect(spanish).toContain(text);
+    expect((await sign({}, `${path}&lang=es`)).status).toBe(409);
+    expect(await db.$count(agreementAddenda, eq(agreementAddenda.orderId, orderId))).toBe(0);
+    const both = await Promise.all([sign({}, `${path}&lang=en`), sign({}, `${path}&lang=en`)]);
+    expect(both.map(({ status }) => status)).toContain(303);
+    expect((await sign({}, `${path}&lang=en`)).status).toBe(303);
+    const [addendum, second] = await db.select().from(agreementAddenda).where(eq(agreementAddenda.orderId, orderId));
+    expect(second).toBeUndefined();
+    expect(addendum).toMatchObject({ number: 1, petName: 'Mango', signerName: 'Cléo Buyer', hash: hidden['hash'] });
+    expect(createHash('sha256').update(addendum!.text).digest('hex')).toBe(addendum!.hash);
+    expect(await signatureOf(product, orderId)).toEqual(before);
+    // Nothing that was signed changes.
+    const ofOrder = eq(agreementAddenda.orderId, orderId);
+    await expect(db.update(agreementAddenda).set({ text: 'another' }).where(ofOrder)).rejects.toThrow();
+    const { agreement } = (await signing.call('GET', `/api/orders/${orderId}`)).body['sale'];
+    expect(agreement.addenda).toMatchObject([{ pet: 'Mango', name: 'Cléo Buyer' }]);
+    const copy = await download(buyer, path.replace('/reservation', '/agreement.pdf'));
+    const text = (await readPdf(copy.bytes)).text.replace(/\s+/g, ' ');
+    expect(text).toContain(before!.text.split('\n')[0]);
+    expect(text).toContain('Signature of the buyer under addendum 1');
+    expect(text).toContain(addendum!.hash);
+    const moved = (await mailbox(product, email, 3)).join();
+    expect(moved).toContain('/agreement.pdf?key=');
+    const exported = await signing.call('GET', '/api/user/export');
+    expect(JSON.stringify(exported.body)).toContain('Addendum 1 to the agreement');
+  });
+});
