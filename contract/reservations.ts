@@ -17,6 +17,8 @@ export interface ReservationFacts {
   /** Zero once nothing is due. */
   due: string;
   terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
+  /** To the buyer, as far as it is booked. */
+  returned: string;
   payments: { kind: 'deposit' | 'balance' | CashMethod; amount: string; at: string }[];
   /** What the breeder recorded and the buyer has not answered. */
   asked: { id: string; amount: string; method: CashMethod; receivedOn: string } | null;

@@ -108,7 +108,7 @@ export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
             : say(CANCEL[cancel.keeps], { amount })}
         </p>
         {byHand && <p>{say('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
-        <label className="flex min-h-11 items-center gap-3">
+        <label className="choice">
           <input type="checkbox" name="sure" value="yes" required />
           {say('reservation.sure')}
         </label>

@@ -65,7 +65,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             {say('signed.download')}
           </a>
         )}
-        <Payments payments={page.payments} />
+        <Payments page={page} />
         {page.breederContact && (
           <p>
             <Rich text="success.reach" values={{ breeder, contact: page.breederContact }} />
@@ -108,7 +108,7 @@ function Progress({ page: { status, total, paid, due } }: { page: ReservationPag
   );
 }
 
-function Payments({ payments }: Pick<ReservationPage, 'payments'>) {
+function Payments({ page: { payments, returned } }: { page: ReservationPage }) {
   const say = useSay();
   const language = useLanguage();
   const nameOf = (kind: ReservationPage['payments'][number]['kind'], day: string) =>
@@ -126,6 +126,11 @@ function Payments({ payments }: Pick<ReservationPage, 'payments'>) {
             {formatAmount(amount)}
           </Fact>
         ))}
+        {fromAmount(returned) > 0 && (
+          <Fact strong atEnd name={say('receipt.returned')}>
+            {formatAmount(returned)}
+          </Fact>
+        )}
       </Facts>
     </section>
   );

@@ -96,6 +96,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   paid: '210.00',
   due: '1102.50',
   terms,
+  returned: '0.00',
   payments: [{ kind: 'deposit', amount: '210.00', at: NOON }],
   asked: null,
   move: null,
@@ -257,7 +258,9 @@ export const PAGES: Record<string, PublicPage[]> = {
     ),
   ],
   'a reservation': [
-    ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) => reservation({ status })),
+    ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) =>
+      reservation({ status, returned: '210.00' }),
+    ),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
     reservation({ klarna: { parts: null }, failedPart: { amount: '10.00', method: 'klarna' } }),

@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
+import { returnedCents } from '../../ledger/reading.ts';
 import { onlineMethod } from '../../payments/service.ts';
 import { findActiveLink, findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
@@ -80,6 +81,7 @@ export async function reservationFacts(
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
     terms: deposit,
+    returned: toAmount(await returnedCents(db, order.id)),
     payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
       kind === 'full'
         ? []

@@ -26,12 +26,10 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
         <Fact label={isSale ? 'Paid in parts' : 'Paid so far'}>{formatAmount(deposit.paid)}</Fact>
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
         {isReserved && <Fact label="The same in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
-        {!isSale && (
-          <>
-            <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
-            <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>
-          </>
+        {isReserved && (
+          <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
         )}
+        {!isSale && <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>}
       </Facts>
       {!isSale && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
       {isReserved && (

@@ -74,7 +74,7 @@ export function useSendWaiting(): void {
 
 export function useConfirmHandOver(orderId: string) {
   return useMutation({
-    mutationFn: (confirmation: Confirmation) => send(orderId, confirmation),
+    mutationFn: (confirmation: Confirmation) => sendTyped(orderId, confirmation),
     // React Query would hold it back, and forget it with the page.
     networkMode: 'always',
     onError: (error) => {
@@ -84,12 +84,25 @@ export function useConfirmHandOver(orderId: string) {
   });
 }
 
+/** Sent by their form, which stays until the answer and says what is wrong with the code or the chip. */
+const underWay = new Set<string>();
+
+async function sendTyped(orderId: string, confirmation: Confirmation): Promise<void> {
+  underWay.add(orderId);
+  try {
+    await send(orderId, confirmation);
+  } finally {
+    underWay.delete(orderId);
+    changed.dispatchEvent(new Event('change'));
+  }
+}
+
 /** Whether a confirmation of the order waits on this device. */
 export function useWaiting(orderId: string) {
   const subscribe = useCallback((listen: () => void) => {
     changed.addEventListener('change', listen);
     return () => changed.removeEventListener('change', listen);
   }, []);
-  const waiting = useSyncExternalStore(subscribe, () => orderId in readAll());
+  const waiting = useSyncExternalStore(subscribe, () => orderId in readAll() && !underWay.has(orderId));
   return { waiting, sendNow: sendWaiting };
 }
