@@ -20,7 +20,7 @@ const ask: Act = async (scene, a, b) => {
 async function firstTaken({ pets, buyers }: Scene): Promise<ScenePet | undefined> {
   for (const pet of pets.toReversed()) {
     const page = pet.linkId && (await buyers[0]!.call<string>('GET', `/checkout/${pet.linkId}`));
-    if (page && String(page.body).includes(alertPath(pet.linkId!))) return pet;
+    if (page && page.body.includes(alertPath(pet.linkId!))) return pet;
   }
   return undefined;
 }

@@ -63,7 +63,7 @@ export const inPairs = async (
 /** The buyer reads the question on the page. */
 export async function idOnPage(own: Bought, name: 'part' | 'move'): Promise<string | undefined> {
   const { body } = await own.buyer.call<string>('GET', pageOf(own));
-  return new RegExp(`name="${name}" value="([^"]+)"`).exec(String(body))?.[1];
+  return new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1];
 }
 
 /** The breeder gave cash back by hand. */

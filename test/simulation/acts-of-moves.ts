@@ -28,10 +28,11 @@ const answerMove: Act = async (scene, a, b, c) => {
   const move = own && (await idOnPage(own, 'move'));
   if (!move) return;
   const press = (act: string) => () => own.buyer.submit(pageOf(own), { act, move });
-  const [wanted, opposite] = c % 4 > 0 ? ['move_yes', 'move_no'] : ['move_no', 'move_yes'];
+  const wanted = c % 4 > 0 ? 'move_yes' : 'move_no';
+  const opposite = c % 4 > 0 ? 'move_no' : 'move_yes';
   const cancels = b % 8 === 6;
   const [answers, canceled] = await Promise.all([
-    inPairs(press(wanted!), press(opposite!), b),
+    inPairs(press(wanted), press(opposite), b),
     cancels ? own.buyer.submit(pageOf(own), { act: 'cancel', sure: 'yes' }) : undefined,
   ]);
   if (canceled?.status === 303) rememberEnd(scene, own);

@@ -79,7 +79,7 @@ const picks: Act = async (scene, a, b) => {
 };
 
 const isChoosing = async ({ buyer, path }: Person) =>
-  String((await buyer.call<string>('GET', path)).body).includes('value="pick"');
+  (await buyer.call<string>('GET', path)).body.includes('value="pick"');
 
 /** The person whose turn it is, or any other, who is refused. */
 async function whoseTurn(scene: Scene, a: number): Promise<Person | undefined> {

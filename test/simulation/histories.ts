@@ -62,23 +62,21 @@ function partsOf(focus: readonly string[], setting: Setting, theme: Theme = 'sal
 /** How often a history has each theme. */
 const OFTEN: Record<Theme, number> = { sales: 2, reservations: 3, lists: 2 };
 
-function ofAnyTheme<Extra extends object>(focus: readonly string[], setting: Setting, extra: Extra) {
+function ofAnyTheme(focus: readonly string[], setting: Setting): fc.Arbitrary<History> {
   checkFocus(focus, setting);
-  if (setting.isPlain) return fc.record({ ...partsOf(focus, setting), ...extra });
+  if (setting.isPlain) return fc.record(partsOf(focus, setting));
   return fc.oneof(
-    ...THEMES.map((theme) => ({
-      weight: OFTEN[theme],
-      arbitrary: fc.record({ ...partsOf(focus, setting, theme), ...extra }),
-    })),
+    ...THEMES.map((theme) => ({ weight: OFTEN[theme], arbitrary: fc.record(partsOf(focus, setting, theme)) })),
   );
 }
 
 /** One history; acts in `focus` are drawn more often. */
 export const histories = (focus: readonly string[], setting: Setting): fc.Arbitrary<History[]> =>
-  ofAnyTheme(focus, setting, {}).map((history) => [history as History]);
+  ofAnyTheme(focus, setting).map((history) => [history]);
 
 /** Several concurrent histories, each with its own kill. */
 export function historiesWithKills(focus: readonly string[], setting: Setting): fc.Arbitrary<History[]> {
   const kill = fc.record({ step: fc.nat(7), afterMs: fc.nat(120) });
-  return fc.array(ofAnyTheme(focus, setting, { kill }) as fc.Arbitrary<History>, LANES);
+  const killed = fc.tuple(ofAnyTheme(focus, setting), kill).map(([history, at]) => ({ ...history, kill: at }));
+  return fc.array(killed, LANES);
 }

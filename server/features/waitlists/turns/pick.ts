@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { litterPets, orders, pets, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
@@ -101,7 +101,9 @@ export async function recordPick(context: Context, tx: Tx, orderId: string): Pro
   const [turn] = await tx.select().from(waitlistTurns).where(eq(waitlistTurns.orderId, orderId));
   if (!turn) return;
   await lockWaitlist(tx, turn.litterId);
-  const picked = { endedAt: now, outcome: 'picked' } as const;
+  // One that was over before a late payment arrived keeps its end: the next one began then.
+  const endedAt = sql`coalesce(${waitlistTurns.endedAt}, ${now.toISOString()}::timestamptz)`;
+  const picked = { endedAt, outcome: 'picked' } as const;
   await tx.update(waitlistTurns).set(picked).where(eq(waitlistTurns.id, turn.id));
   // Of a second turn, after the first was stopped during the checkout.
   const another = and(eq(waitlistTurns.entryId, turn.entryId), isNull(waitlistTurns.endedAt));
