@@ -1,11 +1,11 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connectAccount, offerPet, registerBreeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { putEmbeddedDatabase } from '../product/database-templates.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { LONG_TEST_MS } from '../environment/time-limits.ts';
 import { eventually } from '../product/eventually.ts';
@@ -48,7 +48,7 @@ describe('the files in DATA_DIR', { timeout: LONG_TEST_MS }, () => {
     writeFileSync(join(dataDir, 'outbox/older.eml'), 'Subject: older');
     writeFileSync(join(dataDir, 'photos/older/photo.webp'), 'older');
     writeFileSync(join(dataDir, 'session-secret'), 'an older secret, long enough for anyone');
-    if (!onServer) await putEmbeddedDatabase(dataDir);
+    if (!onServer) await (await PGlite.create({ dataDir: join(dataDir, 'database') })).close();
     for (const path of [dataDir, join(dataDir, 'photos'), join(dataDir, 'outbox')]) chmodSync(path, 0o755);
     for (const path of ['outbox/older.eml', 'photos/older/photo.webp', 'session-secret'])
       chmodSync(join(dataDir, path), 0o644);
