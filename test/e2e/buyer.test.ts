@@ -65,7 +65,7 @@ describe('a buyer on a phone', () => {
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   });
 
-  it('goes back from the checkout and can retry', async () => {
+  itNightly('goes back from the checkout and can retry', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await open(linkId);
     await page.getByRole('button', { name: /^Pay/ }).click();
@@ -116,7 +116,7 @@ describe('a buyer on a phone', () => {
     },
   );
 
-  it('who pays too late reads that the payment was returned, on the open page and after a reload', async () => {
+  itNightly('who pays too late reads that the payment was returned, on the open page and after a reload', async () => {
     const { linkId } = await offerPet(breeder);
     const [winner, loser] = [product.visitor(), product.visitor()];
     const checkouts = [await openCheckout(winner, linkId), await openCheckout(loser, linkId)];

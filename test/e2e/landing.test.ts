@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet } from '../product/breeder.ts';
 import { startProduct } from '../product/product.ts';
@@ -180,7 +181,7 @@ describe('the examples of the landing page', () => {
     }
   });
 
-  it('show placeholders while loading', async () => {
+  itNightly('show placeholders while loading', async () => {
     const page = await pageOf(product.visitor());
     await page.route('**/api/pets?*', () => undefined);
     await page.goto('/');

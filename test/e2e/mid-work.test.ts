@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { sellPet } from '../product/sale.ts';
 import { fillPet, toast } from './sessions.ts';
@@ -46,7 +47,7 @@ describe('in the middle of work', () => {
     await noToast(page);
   });
 
-  it('each call with a body sends it as JSON, with the session cookie', async () => {
+  itNightly('each call with a body sends it as JSON, with the session cookie', async () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/pets'));
     await save(page);
     const request = await sent;
@@ -83,7 +84,7 @@ describe('a link', () => {
     }
   });
 
-  it('that is paid can be archived too; the sale stays', async () => {
+  itNightly('that is paid can be archived too; the sale stays', async () => {
     const breeder = await connectedBreeder(product);
     await sellPet(product, breeder);
     const page = await pageOf(breeder, 'phone');

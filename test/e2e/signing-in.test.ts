@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { fillRegistration, signIn } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -116,7 +117,7 @@ describe('registering', () => {
     await page.getByText("Passwords don't match", { exact: true }).waitFor();
   });
 
-  it('focuses the first field that the server refuses, in the form’s order', async () => {
+  itNightly('focuses the first field that the server refuses, in the form’s order', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
     await fillRegistration(page, 'focus@example.com', 'focus-breeder');

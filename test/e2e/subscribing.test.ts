@@ -137,7 +137,7 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Error', REASON);
   });
 
-  it('is offered a free trial only while there are free days', async () => {
+  itNightly('is offered a free trial only while there are free days', async () => {
     const page = await pageOf(await former(), 'phone');
     await page.route('**/api/get-or-create-subscription', async (route) => {
       const answer = await route.fetch();
@@ -149,7 +149,7 @@ describe('an account whose trial has ended', () => {
     await page.getByText('Nothing is charged for 7 days').waitFor();
   });
 
-  it('cancels beside the plan, with one press and a confirmation', async () => {
+  itNightly('cancels beside the plan, with one press and a confirmation', async () => {
     const breeder = await activeSubscriber();
     const page = await pageOf(breeder, 'phone');
     await page.goto('/account');

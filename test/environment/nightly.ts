@@ -12,13 +12,15 @@ export const runsVariations = isNightly || process.env['TEST_FILES_NAMED'] === '
 export const varied = <Variation>(variations: readonly Variation[], everyDay = 1): Variation[] =>
   isNightly ? [...variations] : variations.slice(0, everyDay);
 
+/** Of a list that marks what is left to the night, the first `everyDay` others. */
+export const ofToday = <Item extends { nightly?: true }>(items: Item[], everyDay: number): Item[] =>
+  isNightly ? items : items.filter(({ nightly }) => !nightly).slice(0, everyDay);
+
 export const DATABASES: DatabaseKind[] = varied(['postgres', 'pglite']);
 /** The other browser tests are on PostgreSQL. */
 export const JOURNEYS = varied(['the embedded database', 'PostgreSQL']);
 /** How often a server is killed while people buy. */
 export const KILLS = isNightly ? 20 : 2;
-/** Of those that the simulation finds soon. */
-export const PLANTED_BUGS = isNightly ? Infinity : 2;
 /** Random histories on each database. */
 export const HISTORIES = isNightly ? 40 : 4;
 
