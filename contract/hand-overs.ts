@@ -78,7 +78,7 @@ export const addHandOverPhoto = endpoint({
   summary: `Add a photo of a hand-over, within ${HAND_OVER_PHOTO_HOURS} hours after the breeder confirmed it; it replaces an earlier one`,
   errors: {
     404: 'Not a sale of the breeder',
-    409: 'changed: the hand-over isn’t confirmed, the sale was refunded, or its buyer’s data are erased; gone: it was confirmed too long ago',
+    409: 'changed: the hand-over isn’t confirmed, the sale was refunded, or its buyer’s data are erased; gone: it was confirmed too long ago; too_many: the account has as many documents as we keep',
     413: 'The photo is too large',
     415: 'Not a photo',
   },

@@ -184,12 +184,7 @@ const present = ({
     status: refund.status,
     createdAt: isoTime(refund.createdAt),
   })),
-  evidence: evidence.map(({ disputeId, requestedAt, sentAt, files }) => ({
-    disputeId,
-    requestedAt: isoTime(requestedAt),
-    sentAt: isoTime(sentAt),
-    files: Object.keys(files ?? {}),
-  })),
+  evidence: evidence.map(presentEvidence),
   ledger: lines.map((line) => ({
     transaction: `${line.kind}:${line.providerId}`,
     account: line.account,
@@ -197,6 +192,13 @@ const present = ({
     currency: line.currency,
     createdAt: isoTime(line.createdAt),
   })),
+});
+
+const presentEvidence = ({ disputeId, requestedAt, sentAt, files }: Row['evidence'][number]) => ({
+  disputeId,
+  requestedAt: isoTime(requestedAt),
+  sentAt: isoTime(sentAt),
+  files: Object.keys(files ?? {}),
 });
 
 const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
