@@ -1,0 +1,23 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { loadTwice, type Page } from './lazy-page.ts';
+
+/**
+ * A part of a page whose code is loaded after the page is shown: by `preload`, or when the part is. Once loaded it renders at once;
+ * React's `lazy` would show its fallback, and keep that for a third of a second.
+ */
+export function later<Props extends object>(load: () => Promise<Page<Props>>) {
+  let Part: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const preload = () => (loading ??= loadTwice(load).then((page) => void (Part = page.default)));
+
+  function Later({ meanwhile = null, ...props }: Props & { meanwhile?: ReactNode }) {
+    const [failure, setFailure] = useState<Error | null>(null);
+    const [, setLoaded] = useState(Part !== undefined);
+    useEffect(() => {
+      if (!Part) preload().then(() => setLoaded(true), setFailure);
+    }, []);
+    if (failure) throw failure;
+    return Part ? <Part {...(props as unknown as Props)} /> : meanwhile;
+  }
+  return Object.assign(Later, { preload });
+}
