@@ -4,6 +4,7 @@ import type { Dependencies } from '../context.ts';
 import { sessionCookieName } from '../session-cookie.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
+import { withFirstAnswers } from './first-answers.ts';
 import type { Website } from './website.ts';
 
 /** The app's document at the address of each screen; any other address gets its 404 page, with status 404. */
@@ -13,7 +14,12 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
   const document = async (request: FastifyRequest, reply: FastifyReply, screen?: ScreenName) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache');
     const html = await website.appDocument(screen);
-    return reply.send(request.cookies[cookie] ? html.replace('<html', '<html data-session') : html);
+    if (!request.cookies[cookie]) return reply.send(html);
+    const ofSession = html.replace('<html', '<html data-session');
+    const filled = screen && (await withFirstAnswers(app, request, screen, ofSession));
+    // Going back shows no old answers.
+    if (filled) reply.header('cache-control', 'private, no-store');
+    return reply.send(filled ?? ofSession);
   };
   for (const { path, name } of screensOf(config)) app.get(path, (request, reply) => document(request, reply, name));
 
