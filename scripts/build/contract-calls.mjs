@@ -47,7 +47,8 @@ function editOf(node, importer, uses) {
     const isAll = ({ name }) => name === first.local.name;
     const used = members.filter(({ object }) => isAll(object)).map(({ property }) => property.name);
     const isWhole = uses.filter((use) => use.type === 'Identifier' && isAll(use)).length > used.length;
-    const needed = isWhole || hasSchema(({ object }) => object && isAll(object)) || !used.every((name) => isFree(file, name));
+    const needed =
+      isWhole || hasSchema(({ object }) => object && isAll(object)) || !used.every((name) => isFree(file, name));
     return needed ? [] : [{ node, text: `import * as ${first.local.name} from ${fromCalls};` }];
   }
   const isLight = ({ imported, local }) => isFree(file, imported.name) && !hasSchema(({ name }) => name === local.name);
@@ -96,7 +97,8 @@ function sharedIn(body) {
 
 function declarationsOf(code, node, shared) {
   const statement = node.type === 'ExportNamedDeclaration' ? node.declaration : node;
-  if (statement?.type === 'FunctionDeclaration') return [[statement.id.name, { node, text: code.slice(node.start, node.end), needs: freeNames(statement) }]];
+  if (statement?.type === 'FunctionDeclaration')
+    return [[statement.id.name, { node, text: code.slice(node.start, node.end), needs: freeNames(statement) }]];
   if (statement?.type !== 'VariableDeclaration') return [];
   const calls = statement.declarations.map(({ init }) => init).filter(isEndpoint);
   const common = statement.declarations.filter(({ id }) => shared.has(id.name)).map(({ init }) => init);

@@ -6,7 +6,15 @@ import type { ScreenName } from '../../contract/screens.ts';
 import { fetchLink, ME_LINK } from './screen-scripts.ts';
 
 /** What says who asks; a copy of the rest, such as an ETag, would change the answers. */
-const PASSED_ON = ['host', 'cookie', 'user-agent', 'forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'];
+const PASSED_ON = [
+  'host',
+  'cookie',
+  'user-agent',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+];
 
 /**
  * The document with what its screen reads first, so that the screen shows once its scripts run. The calls themselves answer, for the
@@ -20,7 +28,9 @@ export async function withFirstAnswers(
 ): Promise<string | undefined> {
   const addresses = FIRST_ANSWERS[screen];
   if (!addresses || !isOwnNavigation(request)) return undefined;
-  const headers = Object.fromEntries(PASSED_ON.map((name) => [name, request.headers[name]]));
+  const headers = Object.fromEntries(
+    PASSED_ON.flatMap((name) => [[name, request.headers[name]]].filter(([, value]) => value)),
+  );
   const ask = async (url: string) => {
     const answer = await app.inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress });
     return answer.statusCode === 200 ? [`${JSON.stringify(url)}:${answer.body}`] : [];
