@@ -26,6 +26,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Card } from '../ui/card.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ListSection } from '../ui/list-section.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 
 const LinkDialogs = later(() => import('../features/dashboard/link-dialogs.tsx'));
 
@@ -62,7 +63,7 @@ function Overview({ user }: { user: User }) {
             <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
               Create Payment Request
             </h2>
-            <ErrorBoundary fallback={NotLoaded}>
+            <ErrorBoundary fallback={FormNotLoaded}>
               <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} meanwhile={<FormShape />} />
             </ErrorBoundary>
           </Card>
@@ -77,7 +78,7 @@ function Overview({ user }: { user: User }) {
         </div>
       </div>
       {step && (
-        <ErrorBoundary fallback={NotLoaded}>
+        <ErrorBoundary key={step.pet.id} fallback={NotLoaded}>
           <LinkDialogs step={step} known={pets.data} onClose={() => setStep(null)} />
         </ErrorBoundary>
       )}
@@ -85,7 +86,7 @@ function Overview({ user }: { user: User }) {
   );
 }
 
-function NotLoaded({ message }: { message: string }) {
+function FormNotLoaded({ message }: { message: string }) {
   return <Alert kind="error">{message}</Alert>;
 }
 
