@@ -5,11 +5,15 @@ import { AppFailed } from '../ui/failure.tsx';
 
 const root = createRoot(document.getElementById('root')!);
 
-import('./app.tsx').then(
-  async ({ App, prepare }) => {
+async function start(): Promise<void> {
+  try {
+    const { App, prepare } = await import('./app.tsx');
     await prepare();
     // Rendered in slices, between which the browser answers.
     startTransition(() => root.render(<App />));
-  },
-  () => root.render(<AppFailed />),
-);
+  } catch {
+    root.render(<AppFailed />);
+  }
+}
+
+void start();

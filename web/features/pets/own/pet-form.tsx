@@ -17,6 +17,10 @@ import { SpeciesField } from './species-field.tsx';
 
 const resolver = resolveLater(() => import('../details/check-pet.ts'));
 
+function preloadOnFocus(form: HTMLFormElement | null): void {
+  form?.addEventListener('focusin', resolver.preload, { once: true });
+}
+
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
@@ -60,7 +64,7 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
   });
 
   return (
-    <form onSubmit={submit} onFocus={resolver.preload} noValidate className="space-y-4">
+    <form onSubmit={submit} ref={preloadOnFocus} noValidate className="space-y-4">
       {photos}
       <Field label="Pet Name" error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}

@@ -23,14 +23,14 @@ export function goToNewPet(): void {
 }
 
 /** At once, or as soon as the part of the page that has it is loaded. */
-function whenShown(selector: string, use: (element: HTMLElement) => void): void {
+function whenShown(selector: string, act: (element: HTMLElement) => void): void {
   const element = document.querySelector<HTMLElement>(selector);
-  if (element) return use(element);
+  if (element) return act(element);
   const observer = new MutationObserver(() => {
     const shown = document.querySelector<HTMLElement>(selector);
     if (!shown) return;
     observer.disconnect();
-    use(shown);
+    act(shown);
   });
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), SHOWN_WITHIN_MS);
