@@ -18,7 +18,7 @@ import { SpeciesField } from './species-field.tsx';
 const resolver = resolveLater(() => import('../details/check-pet.ts'));
 
 function preloadOnFocus(form: HTMLFormElement | null): void {
-  form?.addEventListener('focusin', resolver.preload, { once: true });
+  form?.addEventListener('focusin', () => void resolver.preload(), { once: true });
 }
 
 interface PetFormProps {
