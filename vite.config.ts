@@ -4,9 +4,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
 import compileMessage from 'icu-minify/compile';
-import { defineConfig, type BuildOptions, type InlineConfig, type Plugin } from 'vite';
+import { defineConfig, type BuildOptions, type InlineConfig, type Plugin, type Rolldown } from 'vite';
 import * as english from './contract/words/en.ts';
 import * as spanish from './contract/words/es.ts';
+import { contractCalls } from './scripts/build/contract-calls.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The app is imported by main.tsx, not by the document; this lets the browser fetch both at once. */
@@ -118,12 +119,27 @@ export const buyersPage: InlineConfig = {
   build: { ...build, emptyOutDir: true, rolldownOptions: { input: at('web/public/entry.tsx') } },
 };
 
+/** The file of all that the app starts with, up to Overview; other screens need most of it, and load it once. */
+function startGroup(id: string, graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
+  start ??= reach(ENTRIES.map(at), (each) => graph.getModuleInfo(each)?.importedIds ?? []);
+  return start.has(id) && !ENTRIES.some((entry) => at(entry) === id) ? 'start' : null;
+}
+const ENTRIES = ['web/app/app.tsx', 'web/features/workspace/workspace.tsx', 'web/pages/dashboard.tsx'];
+let start: Set<string> | undefined;
+
+function reach(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {
+  const found = new Set(from);
+  // The set grows while it is read.
+  for (const id of found) for (const each of next(id)) found.add(each);
+  return found;
+}
+
 export default defineConfig({
   root: at('web'),
   // web/public holds source code; nothing is copied unbuilt.
   publicDir: false,
 
-  plugins: [compiledWords, react(), tailwindcss(), preloadApp, icons],
+  plugins: [compiledWords, react(), contractCalls, tailwindcss(), preloadApp, icons],
   build: {
     ...build,
     // Beside the buyer's page.
@@ -133,8 +149,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'no-eval', test: /no-eval\.ts$/, priority: 3 },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: 'no-eval', test: /no-eval\.ts$/, priority: 4 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+            { name: startGroup, debugName: 'start', priority: 2 },
             // Small modules of several screens: a screen loads a third of the files, and fewer bytes since they compress better.
             { name: 'common', minShareCount: 5, maxModuleSize: 12_000, priority: 1 },
           ],

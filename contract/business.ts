@@ -81,6 +81,9 @@ export const LINK_DAYS_MAX = 366;
 /** The most rows that a list answers with, and what it answers without a `limit`; `nextCursor` leads to the rest. */
 export const LIST_MAX = 500;
 
+/** How many rows of each list Overview shows. */
+export const NEWEST = 5;
+
 export const EXAMPLE_PETS_MAX = 3;
 export const REQUIREMENTS_SHOWN_MAX = 5;
 

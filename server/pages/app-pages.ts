@@ -5,6 +5,7 @@ import { sessionCookieName } from '../session-cookie.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
 import { addVary } from '../http/vary.ts';
+import { withFirstAnswers } from './first-answers.ts';
 import type { Website } from './website.ts';
 
 /** The app's document at the address of each screen; any other address gets its 404 page, with status 404. */
@@ -14,7 +15,12 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
   const document = async (request: FastifyRequest, reply: FastifyReply, screen?: ScreenName) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache');
     const html = spoken(await website.appDocument(screen), screen, reply);
-    return reply.send(request.cookies[cookie] ? html.replace('<html', '<html data-session') : html);
+    if (!request.cookies[cookie]) return reply.send(html);
+    const ofSession = html.replace('<html', '<html data-session');
+    const filled = screen && (await withFirstAnswers(app, request, screen, ofSession));
+    // Going back shows no old answers.
+    if (filled) reply.header('cache-control', 'private, no-store');
+    return reply.send(filled ?? ofSession);
   };
   for (const { path, name } of screensOf(config)) app.get(path, (request, reply) => document(request, reply, name));
 

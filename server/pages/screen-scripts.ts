@@ -4,6 +4,12 @@ import type { ScreenName, screens } from '../../contract/screens.ts';
 /** Of the browser's build, by source file below web/. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
+/** Makes the browser read this address while it reads the document. */
+export const fetchLink = (path: string) => `<link rel="preload" as="fetch" crossorigin href="${path}" />`;
+
+/** The account is what the frame asks for first. */
+export const ME_LINK = fetchLink(me.path);
+
 /** What the pages of the signed-in share. */
 const FRAME = 'features/workspace/workspace.tsx';
 
@@ -21,8 +27,7 @@ export function linkScripts(
   const links = [...files]
     .filter((file) => !document.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
-  // The account is what the frame asks for first.
-  if (who === 'user') links.push(`<link rel="preload" as="fetch" crossorigin href="${me.path}" />`);
+  if (who === 'user') links.push(ME_LINK);
   return document.replace('</head>', () => `${links.join('')}</head>`);
 }
 

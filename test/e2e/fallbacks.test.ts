@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { screensOf } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder } from '../product/breeder.ts';
-import { callsOf, refuse } from './sessions.ts';
+import { callsOf, refuse, withoutFirstAnswers } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -18,6 +18,7 @@ describe('when something is broken', () => {
 
   it('a screen that throws is replaced by Loading Error, and can be refreshed', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
+    await withoutFirstAnswers(page);
     await page.route(callsOf('/api/pets/my'), (route) => route.fulfill({ json: { pets: [null] } }));
     await page.goto('/dashboard');
     await page.getByRole('heading', { name: 'Loading Error' }).waitFor();

@@ -62,6 +62,18 @@ const PAGES: Record<Exclude<ScreenName, WorkspaceName>, ComponentType> = {
   parts: lazyPage(() => import('../pages/parts.tsx')),
 };
 
+/** Beyond it, a shape shows that the page is coming. */
+const PREPARE_MS = 300;
+
+/** Waits for the code of the screen that is opened, so that it shows at once and no shape before it. */
+export async function prepare(): Promise<void> {
+  const screen = screensOf(settings).find(({ path }) => path === window.location.pathname);
+  if (!screen || !isInWorkspace(screen.name)) return;
+  const loaded = Promise.all([Workspace.preload(), WORKSPACE[screen.name].preload()]);
+  // A failure shows where the page would.
+  await Promise.race([loaded.catch(() => {}), new Promise((resolve) => setTimeout(resolve, PREPARE_MS))]);
+}
+
 const isInWorkspace = (name: ScreenName): name is WorkspaceName => name in WORKSPACE;
 
 function InWorkspace({ name }: { name: WorkspaceName }) {

@@ -3,7 +3,7 @@ import { lazy, type ComponentType } from 'react';
 const RETRY_AFTER_MS = 500;
 const CANT_LOAD = 'We couldn’t load this page. Please check your connection, then refresh the page.';
 
-type Page<Props> = { default: ComponentType<Props> };
+export type Page<Props> = { default: ComponentType<Props> };
 
 /**
  * A page whose code is loaded when it is opened, or before by `preload`. After a new build its file may be gone: then the
@@ -15,7 +15,8 @@ export function lazyPage<Props = object>(load: () => Promise<Page<Props>>) {
   return Object.assign(lazy(preload), { preload });
 }
 
-async function loadTwice<Props>(load: () => Promise<Page<Props>>): Promise<Page<Props>> {
+/** Tries again after a moment; after a new build, reloads the document. */
+export async function loadTwice<Props>(load: () => Promise<Page<Props>>): Promise<Page<Props>> {
   try {
     return await load();
   } catch {

@@ -1,10 +1,19 @@
 import './no-eval.ts';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppFailed } from '../ui/failure.tsx';
 
 const root = createRoot(document.getElementById('root')!);
 
-import('./app.tsx').then(
-  ({ App }) => root.render(<App />),
-  () => root.render(<AppFailed />),
-);
+async function start(): Promise<void> {
+  try {
+    const { App, prepare } = await import('./app.tsx');
+    await prepare();
+    // Rendered in slices, between which the browser answers.
+    startTransition(() => root.render(<App />));
+  } catch {
+    root.render(<AppFailed />);
+  }
+}
+
+void start();

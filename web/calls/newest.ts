@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-
-/** How many rows of each list the overview shows. */
-export const NEWEST = 5;
+import { NEWEST } from '../../contract/business.ts';
 
 interface Pages<Row> {
   data: Row[] | undefined;

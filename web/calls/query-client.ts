@@ -11,7 +11,8 @@ import { navigate } from 'wouter/use-browser-location';
 import { me } from '../../contract/accounts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { screens } from '../../contract/screens.ts';
-import { ApiError, call, type Answer, type CallInput } from './api.ts';
+import { addressOf, ApiError, call, type Answer, type CallInput } from './api.ts';
+import { takeAnswer } from './first-answers.ts';
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenNotAllowed }),
@@ -70,6 +71,8 @@ export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
         return null;
       }
     },
+    initialData: () => takeAnswer(addressOf(endpoint, input)) as Answer<E> | undefined,
+    initialDataUpdatedAt: performance.timeOrigin,
   });
 }
 
@@ -89,6 +92,11 @@ export function readPages<E extends PagedEndpoint>(endpoint: E, query: CallInput
       } as CallInput<E>),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    initialData: () => {
+      const page = takeAnswer(addressOf(endpoint, { query })) as Answer<E> | undefined;
+      return page && { pages: [page], pageParams: [null] };
+    },
+    initialDataUpdatedAt: performance.timeOrigin,
   });
 }
 

@@ -1,3 +1,4 @@
+import { dropAnswers } from './first-answers.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -9,5 +10,6 @@ export const hadSession = () => 'session' in document.documentElement.dataset;
 /** The session has ended: drops all cached data. */
 export function forgetSession(): void {
   delete document.documentElement.dataset['session'];
+  dropAnswers();
   queryClient.clear();
 }

@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { screens } from '../../contract/screens.ts';
+import { later } from '../app/later.tsx';
+import { whenIdle } from '../app/when-idle.ts';
 import { AnalyticsPanel } from '../features/analytics/panel.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
-import { LinkDialogs, type LinkStep } from '../features/dashboard/link-dialogs.tsx';
+import type { LinkStep } from '../features/dashboard/link-dialogs.tsx';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
@@ -13,15 +15,20 @@ import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
 import { useWaitingQuestions } from '../features/questions/queries.ts';
 import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
-import { NewPet } from '../features/pets/own/new-pet.tsx';
+import { NewPet, SavedPetForm } from '../features/pets/later-forms.ts';
 import { PetList } from '../features/pets/own/pet-list.tsx';
 import { useNewestPets } from '../features/pets/queries.ts';
 import { AwaitMembership } from '../features/subscriptions/membership/await-membership.tsx';
 import { isMember } from '../features/subscriptions/membership/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Card } from '../ui/card.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ListSection } from '../ui/list-section.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+
+const LinkDialogs = later(() => import('../features/dashboard/link-dialogs.tsx'));
 
 export default function OverviewPage({ user }: { user: User }) {
   return (
@@ -34,6 +41,8 @@ export default function OverviewPage({ user }: { user: User }) {
 function Overview({ user }: { user: User }) {
   const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
+  // What a click opens is there at once.
+  useEffect(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload), []);
   const { isPending, failureCount } = useWaitingQuestions();
   // A notice that comes later would push down what is read already.
   const shown = isPending && failureCount === 0 ? 'invisible' : '';
@@ -54,7 +63,9 @@ function Overview({ user }: { user: User }) {
             <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
               Create Payment Request
             </h2>
-            <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} />
+            <ErrorBoundary fallback={FormNotLoaded}>
+              <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} meanwhile={<FormShape />} />
+            </ErrorBoundary>
           </Card>
         </div>
         <div className="min-w-0 space-y-12">
@@ -66,8 +77,30 @@ function Overview({ user }: { user: User }) {
           <AnalyticsPanel user={user} />
         </div>
       </div>
-      {step && <LinkDialogs step={step} known={pets.data} onClose={() => setStep(null)} />}
+      {step && (
+        <ErrorBoundary key={step.pet.id} fallback={NotLoaded}>
+          <LinkDialogs step={step} known={pets.data} onClose={() => setStep(null)} />
+        </ErrorBoundary>
+      )}
     </>
+  );
+}
+
+function FormNotLoaded({ message }: { message: string }) {
+  return <Alert kind="error">{message}</Alert>;
+}
+
+/** As high as the form's first fields, which a phone shows. */
+function FormShape() {
+  return (
+    <div className="after-a-blink space-y-4" aria-hidden="true">
+      {[0, 1, 2, 3].map((field) => (
+        <div key={field}>
+          <div className="skeleton h-5 w-24" />
+          <div className="skeleton mt-1.5 h-12 w-full" />
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
+import { dropAnswers } from '../../calls/first-answers.ts';
 import { isHandled, queryClient, read, setRead } from '../../calls/query-client.ts';
 import { forgetSession, hadSession } from '../../calls/session-hint.ts';
 import { notify } from '../../ui/notify.ts';
@@ -36,6 +37,7 @@ export function cacheMe(user: User): void {
 
 /** Clears the data of a previous user first. */
 export function signedIn(user: User): void {
+  dropAnswers();
   queryClient.removeQueries();
   cacheMe(user);
 }

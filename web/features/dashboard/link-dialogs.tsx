@@ -10,14 +10,14 @@ export interface LinkStep {
   pet: Pet;
 }
 
-interface LinkDialogsProps {
+export interface LinkDialogsProps {
   step: LinkStep;
   /** The pets of the page, which are fresher: a photo may have been added since the dialog opened. */
   known: Pet[] | undefined;
   onClose: () => void;
 }
 
-export function LinkDialogs({ step, known, onClose }: LinkDialogsProps) {
+export default function LinkDialogs({ step, known, onClose }: LinkDialogsProps) {
   const [shown, setShown] = useState(step.pet);
   const pet = known?.find(({ id }) => id === step.pet.id) ?? shown;
   if (step.kind === 'existing')

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { NEWEST } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { countSales, myOrders, refundOrder, salesFigures, type Order, type SaleTab } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
@@ -6,7 +7,7 @@ import { getSale, type Sale } from '../../../contract/sales.ts';
 import { myPets } from '../../../contract/pets.ts';
 import { call } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
-import { NEWEST, useNewest } from '../../calls/newest.ts';
+import { useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshListing } from '../listings/refresh.ts';
 

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { getSetup } from '../../../contract/analytics.ts';
+import { NEWEST } from '../../../contract/business.ts';
 import type { LinkConditions } from '../../../contract/link-conditions.ts';
 import * as links from '../../../contract/payment-links.ts';
 import { call, hasCode, reasonOf } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, readPages } from '../../calls/query-client.ts';
-import { NEWEST, useNewest } from '../../calls/newest.ts';
+import { useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { takeBack } from '../listings/queries.ts';
 import { refreshListing } from '../listings/refresh.ts';

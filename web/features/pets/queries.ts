@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { getSetup } from '../../../contract/analytics.ts';
-import { EXAMPLE_PETS_MAX } from '../../../contract/business.ts';
+import { EXAMPLE_PETS_MAX, NEWEST } from '../../../contract/business.ts';
 import { salesFigures } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { petPhotos } from '../../../contract/pet-photos.ts';
 import * as pets from '../../../contract/pets.ts';
 import { call, hasCode, type CallInput } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
-import { NEWEST, useNewest } from '../../calls/newest.ts';
+import { useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { takeBack } from '../listings/queries.ts';
 import { refreshListing } from '../listings/refresh.ts';

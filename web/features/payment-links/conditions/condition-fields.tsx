@@ -1,9 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { PAUSE_NOTE_MAX } from '../../../../contract/business.ts';
-import { linkConditions, type LinkConditions } from '../../../../contract/link-conditions.ts';
+import type { linkConditions, LinkConditions } from '../../../../contract/link-conditions.ts';
 import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import { resolveLater } from '../../../calls/resolve-later.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 
@@ -12,11 +12,13 @@ export type ConditionsForm = UseFormReturn<Typed, unknown, LinkConditions>;
 
 export const CONDITION_NAMES = ['clientName', 'clientEmail', 'lastDay', 'expiryNote'] as const;
 
+const resolver = resolveLater(() => import('./check-conditions.ts'));
+
 const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export function useConditionsForm(link?: Pick<PaymentLink, 'namedFor' | 'expiry'> | null): ConditionsForm {
   return useForm<Typed, unknown, LinkConditions>({
-    resolver: zodResolver(linkConditions),
+    resolver,
     mode: 'onTouched',
     defaultValues: {
       clientName: link?.namedFor?.name ?? '',

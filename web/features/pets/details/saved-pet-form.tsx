@@ -9,7 +9,7 @@ import { useUpdatePet } from '../queries.ts';
 import { PetForm } from '../own/pet-form.tsx';
 
 /** The form of a saved pet, once its details are read; lists don't carry them. */
-export function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () => void }) {
+export default function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () => void }) {
   const { id, name } = pet;
   const { data, isError, refetch } = useQuery({ ...read(getPetDetails, { params: { id } }), gcTime: 0 });
   const update = useUpdatePet((saved) => ['Payment Request Updated', `Buyers see the new details of ${saved.name}.`]);

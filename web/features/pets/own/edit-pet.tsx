@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Pet } from '../../../../contract/pets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { SavedPetForm } from '../details/saved-pet-form.tsx';
+import { LinesShape } from '../../../ui/lines-shape.tsx';
+import { SavedPetForm } from '../later-forms.ts';
 
 export function EditPet({ pet }: { pet: Pet }) {
   const [open, setOpen] = useState(false);
@@ -17,7 +18,7 @@ export function EditPet({ pet }: { pet: Pet }) {
         title={`Edit ${pet.name}`}
         description="Its payment link stays the same. If you change the price, buyers in checkout must start over."
       >
-        <SavedPetForm pet={pet} onSaved={() => setOpen(false)} />
+        <SavedPetForm pet={pet} onSaved={() => setOpen(false)} meanwhile={<LinesShape />} />
       </Dialog>
     </>
   );

@@ -9,7 +9,7 @@ import { PetForm } from './pet-form.tsx';
 import { useCreatePet } from '../queries.ts';
 
 /** Creates a pet with its photos, then calls `onCreated`. */
-export function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
+export default function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
   const userId = useMe().user?.id ?? '';
   const photos = photosOfNewPet(userId);
   const [kept] = useState(() => ({

@@ -1,18 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
 import type { Pet, PetForm as PetFormValues } from '../../../../contract/pets.ts';
 import { guessSpecies } from '../../../../contract/species.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { resolveLater } from '../../../calls/resolve-later.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { WithoutAgreementField } from '../../agreements/without-agreement-field.tsx';
 import { DetailsFields } from '../details/details-fields.tsx';
 import { AgeField } from './age-field.tsx';
-import { NAMES, askedForm, valuesOf, type Asked, type Besides } from '../details/asked.ts';
+import type { Asked } from '../details/asked.ts';
+import { NAMES, valuesOf, type Besides } from '../details/pet-values.ts';
 import { SpeciesField } from './species-field.tsx';
+
+const resolver = resolveLater(() => import('../details/check-pet.ts'));
+
+function preloadOnFocus(form: HTMLFormElement | null): void {
+  form?.addEventListener('focusin', () => void resolver.preload(), { once: true });
+}
 
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
@@ -30,7 +37,7 @@ interface PetFormProps {
 /** The form for a pet's fields; the caller saves them in `onSubmit`. */
 export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
-    resolver: zodResolver(askedForm, undefined, { raw: true }),
+    resolver,
     defaultValues: { ...valuesOf(pet, besides), ...kept?.values },
     mode: 'onTouched',
   });
@@ -57,7 +64,7 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
   });
 
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <form onSubmit={submit} ref={preloadOnFocus} noValidate className="space-y-4">
       {photos}
       <Field label="Pet Name" error={errors.name?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}

@@ -1,8 +1,8 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense } from 'react';
 import type { User } from '../../../../contract/accounts.ts';
 import { lazyPage } from '../../../app/lazy-page.ts';
 import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { NotLoaded } from '../../../ui/not-loaded.tsx';
 import { isMember } from '../../subscriptions/membership/membership.ts';
 import { focusSearch, goToNewPet } from './go.ts';
 import type { HelpProps } from './help.tsx';
@@ -42,9 +42,4 @@ export function Keyboard({ user, open, onOpen }: KeyboardProps) {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-function NotLoaded({ message }: { message: string }) {
-  useEffect(() => notify.error('Not Loaded', message), [message]);
-  return null;
 }

@@ -1,0 +1,29 @@
+import { me } from './accounts.ts';
+import { getAgreement } from './agreements.ts';
+import { getSetup } from './analytics.ts';
+import { NEWEST } from './business.ts';
+import type { Endpoint } from './endpoint.ts';
+import { myOrders, salesFigures } from './orders.ts';
+import { myPaymentLinks } from './payment-links.ts';
+import { myPets } from './pets.ts';
+import { listQuestions } from './questions.ts';
+import type { ScreenName } from './screens.ts';
+
+const first = ({ path }: Endpoint, limit: number) => `${path}?limit=${limit}`;
+
+/**
+ * The addresses that a screen reads as soon as it opens: the server puts their answers into the document. Only what the database
+ * answers at once.
+ */
+export const FIRST_ANSWERS: Partial<Record<ScreenName, readonly string[]>> = {
+  dashboard: [
+    me.path,
+    getSetup.path,
+    salesFigures.path,
+    getAgreement.path,
+    first(listQuestions, 1),
+    first(myPets, NEWEST),
+    first(myPaymentLinks, NEWEST),
+    first(myOrders, NEWEST),
+  ],
+};

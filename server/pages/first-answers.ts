@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { FIRST_ANSWERS } from '../../contract/first-answers.ts';
+import { ANSWERS_ID } from '../../contract/first-answers-id.ts';
+import { stripeStatus } from '../../contract/connected-accounts.ts';
+import type { ScreenName } from '../../contract/screens.ts';
+import { fetchLink, ME_LINK } from './screen-scripts.ts';
+
+/** What says who asks; a copy of the rest, such as an ETag, would change the answers. */
+const PASSED_ON = [
+  'host',
+  'cookie',
+  'user-agent',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+];
+
+/**
+ * The document with what its screen reads first, so that the screen shows once its scripts run. The calls themselves answer, for the
+ * request's own session; what they refuse is left out, and the browser asks. Undefined without a session.
+ */
+export async function withFirstAnswers(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  screen: ScreenName,
+  document: string,
+): Promise<string | undefined> {
+  const addresses = FIRST_ANSWERS[screen];
+  if (!addresses || !isOwnNavigation(request)) return undefined;
+  const headers = Object.fromEntries(
+    PASSED_ON.flatMap((name) => [[name, request.headers[name]]].filter(([, value]) => value)),
+  );
+  const ask = async (url: string) => {
+    const answer = await app.inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress });
+    return answer.statusCode === 200 ? [`${JSON.stringify(url)}:${answer.body}`] : [];
+  };
+  const [user, ...others] = await Promise.all(addresses.map(ask));
+  if (!user?.length) return undefined;
+  const json = `{${[user, ...others].flat().join(',')}}`.replaceAll('<', '\\u003c');
+  const script = `<script id="${ANSWERS_ID}" type="application/json">${json}</script>`;
+  // The provider may be asked for this one, so the page doesn't wait for it.
+  return document.replace(ME_LINK, () => script + fetchLink(stripeStatus.path));
+}
+
+/** Other sites may open the page, but what they cause holds nothing of the person. Old browsers don't say. */
+function isOwnNavigation({ headers }: FastifyRequest): boolean {
+  const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'document' } = headers;
+  return (site === 'none' || site === 'same-origin') && dest === 'document';
+}
