@@ -30,6 +30,25 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
       {Object.entries(shown).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <SignatureFields given={given} linkId={page.linkId} />
+      <div>
+        <button className="button" type="submit">
+          <Lock />
+          {paymentMethod === 'klarna' && !deposit
+            ? say('agreement.toKlarna')
+            : say('agreement.pay', { amount: formatAmount(deposit?.total ?? pricing.total) })}
+        </button>
+        <Agreement />
+      </div>
+    </form>
+  );
+}
+
+/** Name and consents, and what a buyer must know before. */
+export function SignatureFields({ given, linkId }: Pick<AgreementPage, 'given' | 'linkId'>) {
+  const say = useSay();
+  return (
+    <>
       <div className="grid gap-2">
         <label className="grid gap-2">
           {say('agreement.name')}
@@ -63,17 +82,8 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
           </label>
         ))}
       </fieldset>
-      <Beside linkId={page.linkId} />
-      <div>
-        <button className="button" type="submit">
-          <Lock />
-          {paymentMethod === 'klarna' && !deposit
-            ? say('agreement.toKlarna')
-            : say('agreement.pay', { amount: formatAmount(deposit?.total ?? pricing.total) })}
-        </button>
-        <Agreement />
-      </div>
-    </form>
+      <Beside linkId={linkId} />
+    </>
   );
 }
 

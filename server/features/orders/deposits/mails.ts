@@ -46,7 +46,7 @@ export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Pur
     }),
   }));
 
-interface Ended {
+export interface Ended {
   by: NonNullable<DepositRow['releasedBy']>;
   /** By the provider, and by the breeder's hand. */
   returnedCents: number;
