@@ -60,7 +60,16 @@ export const PICKS = ['none', 'running', 'paused'] as const;
 export type Picks = (typeof PICKS)[number];
 
 /** `unpaid`: confirmed, and on the list once the deposit is paid. */
-export const ENTRY_STATES = ['unconfirmed', 'unpaid', 'waiting', 'turn', 'picked', 'passed', 'left', 'removed'] as const;
+export const ENTRY_STATES = [
+  'unconfirmed',
+  'unpaid',
+  'waiting',
+  'turn',
+  'picked',
+  'passed',
+  'left',
+  'removed',
+] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** An entry as the breeder sees it. */
@@ -179,7 +188,8 @@ export const keepDeposit = endpoint({
   method: 'POST',
   path: '/api/litters/{id}/waitlist/entries/{entryId}/keep-deposit',
   who: 'member',
-  summary: 'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
+  summary:
+    'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
   errors: {
     ...oneEntry.errors,
     409: 'changed: the person has not passed; nothing_left: the terms return everything; disputed',
@@ -192,6 +202,7 @@ export const endWaitlist = endpoint({
   method: 'POST',
   path: '/api/litters/{id}/waitlist/end',
   who: 'user',
-  summary: 'End the waiting list of a litter: nobody can join, picks stop, and everybody gets back what they paid for a place',
+  summary:
+    'End the waiting list of a litter: nobody can join, picks stop, and everybody gets back what they paid for a place',
   answer,
 });

@@ -581,7 +581,8 @@ export const waitlist = {
     'When the time has come, each person on the list chooses a pet in turn. We mail you when it is yours. You confirm your email first and pay then.',
   placeOn: 'Place on the waiting list of {litter}',
   placePrice: 'Place on the list',
-  placeCosts: 'A place costs {total}: {price} and the platform fee of {fee}. It counts towards the pet that you choose.',
+  placeCosts:
+    'A place costs {total}: {price} and the platform fee of {fee}. It counts towards the pet that you choose.',
   placeUntilPick: 'If you leave before you choose a pet, you get all of it back.',
   placeUntilDay: 'If you leave by {day}, you get all of it back. After that day the breeder keeps it.',
   placeKept: 'If you leave, the breeder keeps it.',
@@ -591,11 +592,13 @@ export const waitlist = {
   waits: 'Your payment is being checked. We mail you as soon as you are on the list.',
   paidPlace: '{paid} paid for your place.',
   paidCounts: 'It counts towards the pet that you choose.',
-  placeDisputed: 'Your bank is looking into this payment. Until it has decided, you can neither choose a pet nor leave.',
+  placeDisputed:
+    'Your bank is looking into this payment. Until it has decided, you can neither choose a pet nor leave.',
   leaveBack: 'Your {back} goes back to you.',
   leaveNothing: 'By the terms, the breeder keeps what you paid.',
   paidSubject: 'You are on the waiting list of {litter}',
-  paidText: 'You have paid {paid} for your place. {breeder} holds it for you; it counts towards the pet that you choose.',
+  paidText:
+    'You have paid {paid} for your place. {breeder} holds it for you; it counts towards the pet that you choose.',
   endedSubject: 'Your place on the waiting list of {litter} has ended',
   endedByYou: 'You have left the waiting list of {litter}.',
   endedByBreeder: 'Your place on the waiting list of {litter} has ended.',

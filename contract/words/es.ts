@@ -593,7 +593,8 @@ export const waitlist: Same<typeof english.waitlist> = {
   placeCosts:
     'Un lugar cuesta {total}: {price} y el cargo de la plataforma de {fee}. Se descuenta del precio de la mascota que usted elija.',
   placeUntilPick: 'Si deja la lista antes de elegir una mascota, se le devuelve todo.',
-  placeUntilDay: 'Si deja la lista a más tardar el {day}, se le devuelve todo. Después de ese día, el criador se lo queda.',
+  placeUntilDay:
+    'Si deja la lista a más tardar el {day}, se le devuelve todo. Después de ese día, el criador se lo queda.',
   placeKept: 'Si deja la lista, el criador se lo queda.',
   placeOthers: 'Si el criador le quita de la lista o la termina, se le devuelve todo.',
   unpaid: 'Falta un paso: usted estará en la lista en cuanto el depósito esté pagado.',

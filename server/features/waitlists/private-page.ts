@@ -60,7 +60,10 @@ async function readDeposit(
   const [order] =
     orderId === null ? [] : await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
   if (state === 'unpaid' && order?.status === 'processing') return { deposit: null, paid: 'waits' };
-  return { deposit: state === 'removed' || !waitlist.takesEntries ? null : await offerOf(context, db, waitlist), paid: null };
+  return {
+    deposit: state === 'removed' || !waitlist.takesEntries ? null : await offerOf(context, db, waitlist),
+    paid: null,
+  };
 }
 
 async function readTurn(context: Context, entry: EntryRow, buyerKeys: string[]): Promise<EntryFacts['turn']> {

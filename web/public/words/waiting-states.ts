@@ -130,7 +130,10 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       join(false, deposit),
       entry({ state: 'unpaid', deposit, done: 'join' }),
       entry({ state: 'passed', deposit }),
-      entry({ paid: { deposit, back: deposit.terms === 'refundable' ? '105.00' : '0.00', isDisputed: false }, done: 'pay' }),
+      entry({
+        paid: { deposit, back: deposit.terms === 'refundable' ? '105.00' : '0.00', isDisputed: false },
+        done: 'pay',
+      }),
     ]),
     entry({ state: 'unpaid', paid: 'waits' }),
     entry({ paid: { deposit: DEPOSIT, back: '105.00', isDisputed: true } }),

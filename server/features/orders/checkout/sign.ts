@@ -30,7 +30,11 @@ interface FilledAgreement extends CurrentAgreement {
 }
 
 /** What a buyer of this pet signs now; null where nothing. */
-export async function agreementOf(db: DbOrTx, { pet, seller, details }: Sold, now: Date): Promise<FilledAgreement | null> {
+export async function agreementOf(
+  db: DbOrTx,
+  { pet, seller, details }: Sold,
+  now: Date,
+): Promise<FilledAgreement | null> {
   const current = await agreementToSign(db, pet);
   if (!current) return null;
   const { name, breed, priceCents } = pet;

@@ -75,7 +75,9 @@ async function queueBoth(
     listUrl: siteUrl + screens.litter.path.replace(':id', entry.litterId),
   });
   await queueMails(context, tx, [
-    ...(order.clientEmail ? [{ occasion: `${occasion}-buyer:${order.id}`, recipient: order.clientEmail, ...buyer }] : []),
+    ...(order.clientEmail
+      ? [{ occasion: `${occasion}-buyer:${order.id}`, recipient: order.clientEmail, ...buyer }]
+      : []),
     ...(seller ? [{ occasion: `${occasion}-breeder:${order.id}`, recipient: seller.email, ...breeder }] : []),
   ]);
 }

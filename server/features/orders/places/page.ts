@@ -25,8 +25,10 @@ export async function readPlace(
   const known = entry?.orderId ? await findPurchase(db, entry.orderId) : undefined;
   const { checkoutSessionId, stripeAccountId } = known?.payment ?? {};
   if (settles && known && entry?.state === 'unpaid' && checkoutSessionId)
-    await withDeadline(SETTLE_DEADLINE_MS, () => settleSession(context, checkoutSessionId, stripeAccountId ?? null)).catch(
-      (error: unknown) => context.log.warn({ err: error, orderId: known.order.id }, 'could not fetch the checkout of a place'),
+    await withDeadline(SETTLE_DEADLINE_MS, () =>
+      settleSession(context, checkoutSessionId, stripeAccountId ?? null),
+    ).catch((error: unknown) =>
+      context.log.warn({ err: error, orderId: known.order.id }, 'could not fetch the checkout of a place'),
     );
   const facts = await readEntry(context, key, buyerKeys);
   if (!known || facts.paid === null || facts.paid === 'waits') return facts;

@@ -64,7 +64,11 @@ export async function payForPlace(context: Context, key: string, shown: Shown): 
     if (!waitlist?.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
     const current = await offerOf(context, tx, waitlist);
     if (!current || depositToken(current) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
-    const purchase = await insertPlace(context, tx, found, { deposit, stripeAccountId, termsVersion: shown.termsVersion });
+    const purchase = await insertPlace(context, tx, found, {
+      deposit,
+      stripeAccountId,
+      termsVersion: shown.termsVersion,
+    });
     await usePlace(tx, entry, purchase.order.id);
     return purchase;
   });

@@ -39,7 +39,8 @@ export async function recordPayment(
   const isDeposit = payment.kind === 'deposit';
   const buyer = {
     clientName: facts.customer.name ?? order.clientName,
-    clientEmail: facts.customer.email ?? order.clientEmail,
+    // The mailbox of a place is proven.
+    clientEmail: (wasPlace(order) ? null : facts.customer.email) ?? order.clientEmail,
     clientPhone: facts.customer.phone ?? order.clientPhone,
   };
   // An order without a pet pays a place on a waiting list, or nothing anymore.
