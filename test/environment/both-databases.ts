@@ -17,6 +17,7 @@ const BY_DIFFERENCE = {
     'parts-of-a-price',
     'photo-constraints',
     'picks',
+    'places',
     'purchase',
     'quotas',
     'reminders',

@@ -4,6 +4,7 @@ import { payByCard } from './buyer.ts';
 import { mailbox } from './outbox.ts';
 import type { Product } from './product.ts';
 import { newBuyer } from './questions.ts';
+import { BIRD } from './reservation.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 /** A litter whose pets have links, and whose list people can join. */
@@ -59,7 +60,21 @@ export async function joinList(product: Product, litterId: string, name: string)
 export const setListDeposit = (breeder: Breeder, litterId: string, deposit: object | null) =>
   breeder.call('PATCH', `/api/litters/${litterId}/waitlist`, { deposit });
 
-const hiddenIn = (html: string, name: string): string => {
+/** A litter of birds, whose terms no law beats, with a list by a deposit. */
+export async function litterWithPaidList(
+  breeder: Breeder,
+  deposit: object = { amount: '100.00' },
+  names = ['Red', 'Blue'],
+) {
+  const { breed, species } = BIRD;
+  const litter = await litterWithList(breeder, names, { breed, species });
+  const { status } = await setListDeposit(breeder, litter.id, deposit);
+  if (status !== 200) throw new Error(`setting the deposit of a list answered ${status}`);
+  return litter;
+}
+
+/** The value of a hidden field. */
+export const hiddenIn = (html: string, name: string): string => {
   const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
   if (value === undefined) throw new Error(`the page has no field ${name}`);
   return value;

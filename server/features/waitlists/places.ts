@@ -11,8 +11,11 @@ import { litters, orderDeposits, orders, users, waitlistEntries, waitlists } fro
 import { conflict } from '../../errors.ts';
 import { countEntries, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
 import { finish } from './turns/advance.ts';
-import { recordPick, useTurn } from './turns/pick.ts';
+import { recordPick, useTurn as connectTurn } from './turns/pick.ts';
 import { findOpenTurn } from './turns/queries.ts';
+
+/** For orders, which pay places. */
+export { findByKey, findEntry, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
 
 /** Places that are paid by a deposit: orders without a pet, which their entries name (docs/decisions/0058-waitlist-and-picks.md). */
 
@@ -83,7 +86,7 @@ export async function endPlace({ now }: Context, tx: Tx, orderId: string): Promi
 export async function pickByPlace(tx: Tx, turnId: string, orderId: string, now: Date): Promise<void> {
   const named = await entryOfOrder(tx, orderId);
   if (named) await lockWaitlist(tx, named.litterId);
-  await useTurn(tx, turnId, orderId, now);
+  await connectTurn(tx, turnId, orderId, now);
   await recordPick(tx, orderId, now);
   await tx.update(waitlistEntries).set({ orderId: null }).where(eq(waitlistEntries.orderId, orderId));
 }
