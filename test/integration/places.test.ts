@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../server/context.ts';
 import { orders, waitlistEntries } from '../../server/db/schema.ts';
-import { eraseDue } from '../../server/registry/retention.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -33,7 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const DAY_MS = 86_400_000;
 const { breed, species } = BIRD;
 const paidList = (deposit?: object, names?: string[]) => litterWithPaidList(breeder, deposit, names);
 const KEPT = { amount: '100.00', terms: 'not_refundable' };
@@ -283,19 +280,6 @@ describe('a place on a list by a deposit', () => {
     await wentBack(ben.email);
     expect(await listOf(breeder, id)).toMatchObject({ takesEntries: false, held: '0.00' });
     await booksAgree();
-  });
-
-  it('is never erased by age while it is paid; unpaid it goes after two days', async () => {
-    const { id } = await paidList();
-    const ann = await payForPlace(product, id, 'Ann');
-    const ben = await joinList(product, id, 'Ben');
-    await db()
-      .update(waitlistEntries)
-      .set({ changedAt: new Date(Date.now() - 400 * DAY_MS) })
-      .where(eq(waitlistEntries.litterId, id));
-    await eraseDue(systemContext(product.dependencies));
-    expect(await entryOf(ann.email)).toMatchObject({ state: 'waiting' });
-    expect(await entryOf(ben.email)).toBeUndefined();
   });
 
   it('goes back in full when the breeder’s account is closed', async () => {
