@@ -16,8 +16,8 @@ export interface PlaceMail {
   /** The deposit with its fee, and the parts of it. */
   paid: string;
   price: string;
-  fee: string;
-  deposit: PublicDeposit;
+  platformFee: string;
+  deposit: Pick<PublicDeposit, 'terms' | 'refundableUntil' | 'law'>;
   /** The private page; null when its address can't be told anymore. */
   pageUrl: string | null;
   /** The breeder's screen of the list. */
@@ -29,7 +29,7 @@ const actionOf = ({ language, pageUrl }: PlaceMail) =>
 
 /** The receipt of a place. */
 export function placePaidMail(input: PlaceMail & { place: number }): MailContent {
-  const { productName, language, litterName, paid, price, fee, deposit, place } = input;
+  const { productName, language, litterName, paid, price, platformFee, deposit, place } = input;
   const say = sayingIn(language);
   const breeder = breederIn(input.breederName, language);
   const subject = say('waitlist.paidSubject', { litter: litterName });
@@ -46,7 +46,7 @@ export function placePaidMail(input: PlaceMail & { place: number }): MailContent
     ],
     facts: [
       [say('waitlist.placePrice'), price],
-      [say('mail.platformFee'), fee],
+      [say('mail.platformFee'), platformFee],
       [say('reservation.paid'), paid],
     ],
     ...actionOf(input),

@@ -1,4 +1,4 @@
-import { formatMoney, toAmount } from '../../../../contract/money.ts';
+import { formatMoney } from '../../../../contract/money.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
@@ -59,18 +59,8 @@ async function queueBoth(
     clientName: mailName(order.clientName, null),
     paid: formatMoney(order.totalCents),
     price: formatMoney(order.priceCents),
-    fee: formatMoney(order.feeCents),
-    deposit: {
-      total: toAmount(order.totalCents),
-      price: toAmount(order.priceCents),
-      rest: toAmount(0),
-      dueOn: null,
-      graceDays: 0,
-      terms,
-      refundableUntil,
-      steps: null,
-      law,
-    },
+    platformFee: formatMoney(order.feeCents),
+    deposit: { terms, refundableUntil, law },
     pageUrl: pageOf(context, entry) ?? null,
     listUrl: siteUrl + screens.litter.path.replace(':id', entry.litterId),
   });
