@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   'changed',
   'code_required',
   'confirmation_required',
+  'costs_too_little',
   'database_unreachable',
   'disputed',
   'expired',

@@ -139,6 +139,7 @@ export const deleteLitter = endpoint({
   path: '/api/litters/{id}',
   who: 'member',
   summary: 'Delete a litter and its page; its pets stay',
+  errors: { ...NOT_YOURS, 409: 'places_paid: people have paid for a place on its waiting list; end the list first' },
   status: 204,
   params: oneLitter,
 });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, waitlistEntries } from '../../server/db/schema.ts';
+import { hiddenIn } from '../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -12,7 +13,6 @@ import { BIRD } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 import { booksAgreeOf, wentBackOf } from '../product/place-money.ts';
 import {
-  hiddenIn,
   joinList,
   listOf,
   litterWithList,
@@ -217,7 +217,7 @@ describe('a place on a list by a deposit', () => {
     const { id } = await paidList();
     const ann = await joinList(product, id, 'Ann');
     const before = await pageOf(ann);
-    const old = { deposit: hiddenIn(before, 'deposit'), termsVersion: hiddenIn(before, 'termsVersion') };
+    const old = hiddenIn(before);
     const { location } = await openPlace(ann.visitor, ann.path);
     await setListDeposit(breeder, id, { amount: '150.00' });
     const refused = await ann.visitor.submit(ann.path, { act: 'pay', ...old });

@@ -1,5 +1,6 @@
 import type { Waitlist } from '../../contract/waitlists.ts';
 import type { Breeder } from './breeder.ts';
+import { hiddenIn } from './agreement.ts';
 import { payByCard } from './buyer.ts';
 import { mailbox } from './outbox.ts';
 import type { Product } from './product.ts';
@@ -73,18 +74,10 @@ export async function litterWithPaidList(
   return litter;
 }
 
-/** The value of a hidden field. */
-export const hiddenIn = (html: string, name: string): string => {
-  const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
-  if (value === undefined) throw new Error(`the page has no field ${name}`);
-  return value;
-};
-
 /** Presses "Pay" on the private page, as a browser without scripts would. Returns the answer, which leads to the checkout. */
 export async function openPlace(visitor: Visitor, path: string): Promise<Answer<string>> {
   const { body } = await visitor.call<string>('GET', path);
-  const shown = { deposit: hiddenIn(body, 'deposit'), termsVersion: hiddenIn(body, 'termsVersion') };
-  return visitor.submit(path, { act: 'pay', ...shown });
+  return visitor.submit(path, { ...hiddenIn(body), act: 'pay' });
 }
 
 /** Somebody on the list by a paid deposit. */
@@ -106,8 +99,7 @@ export async function reserveByPlace(
   const { location } = await visitor.submit(path, { act: 'pick', pet: petId });
   const at = new URL(location!);
   const page = (await visitor.call<string>('GET', at.pathname + at.search)).body;
-  const shown = { deposit: hiddenIn(page, 'deposit'), termsVersion: hiddenIn(page, 'termsVersion') };
-  const reserved = await visitor.submit(path, { act: 'reserve', pet: petId, ...shown, ...fields });
+  const reserved = await visitor.submit(path, { ...hiddenIn(page), ...fields });
   return { page, reserved };
 }
 

@@ -74,7 +74,7 @@ async function readChosen(context: Context, key: string, petId: string): Promise
   if (offer.pet.priceCents < lowestPriceCents(account))
     throw conflict(
       `You have paid ${formatMoney(account.paidPriceCents)} of a price, which is too much for this pet. Please choose another one, or ask the breeder.`,
-      'too_much',
+      'costs_too_little',
     );
   return { found, known, account, turnId: turn.id, offer, deposit: depositAt(account, offer, now) };
 }
@@ -144,7 +144,7 @@ export async function reservePet(context: Context, key: string, shown: Shown): P
   const { config, now } = context;
   checkTerms(shown.termsVersion);
   const chosen = await readChosen(context, key, shown.petId);
-  if (depositToken(chosen.deposit) !== shown.deposit) throw conflict(CHANGED, 'price_changed');
+  if (depositToken(chosen.deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
   const { known, offer, turnId } = chosen;
   await context.db.transaction(async (tx) => {
     await lockFree(context, tx, chosen);
@@ -172,7 +172,7 @@ async function lockFree({ config }: Context, tx: Tx, { found, known, offer }: Ch
   if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
   const isFree = pet?.status === 'active' && pet.userId === purchase.order.sellerId;
   if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(TAKEN, 'kept');
-  if (pet.priceCents !== offer.pet.priceCents) throw conflict(CHANGED, 'price_changed');
+  if (pet.priceCents !== offer.pet.priceCents) throw conflict(CHANGED, 'terms_changed');
   const [inFlight] = await tx
     .select({ id: orders.id })
     .from(orders)
