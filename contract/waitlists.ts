@@ -51,7 +51,6 @@ export const reserveForm = z.object({
   pet: z.string({ error: 'Please choose a pet' }).pipe(givenId),
   /** What is paid and left, and the terms from then on, as the page showed them. */
   deposit: z.string({ error: 'deposit must be text' }).max(200),
-  termsVersion: z.string({ error: 'termsVersion must be text' }).max(40),
   signature: signature.nullable(),
 });
 

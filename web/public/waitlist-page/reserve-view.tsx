@@ -1,11 +1,9 @@
 import { depositToken } from '../../../contract/deposit-token.ts';
-import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/public-page.ts';
 import type { ReservePage } from '../../../contract/waitlist-page.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { SignatureFields } from '../agreement-page/signature-form.tsx';
-import { Agreement } from '../checkout/agreement.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
@@ -59,7 +57,7 @@ function AgreementText({ page, agreement }: { page: ReservePage; agreement: NonN
     <section aria-labelledby="text" className="grid w-full gap-2">
       <h2 id="text">{say('agreement.text')}</h2>
       <p>
-        <Rich text="agreement.how" values={{ breeder: page.breederName }} />
+        <Rich text="waitlist.reserveSign" values={{ breeder: page.breederName }} />
         {language !== 'en' && ` ${say('agreement.untranslated')}`}
       </p>
       <p dir="auto" className="rounded-card border border-line bg-surface p-5 wrap-anywhere whitespace-pre-line">
@@ -76,7 +74,6 @@ function Form({ page: { pet, deposit, agreement, given } }: { page: ReservePage 
     act: 'reserve',
     pet: pet.id,
     deposit: depositToken(deposit),
-    termsVersion: TERMS_VERSION,
     ...(agreement ? { hash: agreement.hash, consentVersion: agreement.consentVersion } : {}),
   };
   return (
@@ -89,7 +86,6 @@ function Form({ page: { pet, deposit, agreement, given } }: { page: ReservePage 
         <button className="button" type="submit">
           {say('waitlist.reserveButton', { pet: pet.name })}
         </button>
-        <Agreement />
       </div>
     </form>
   );

@@ -14,7 +14,6 @@ import type { Tx } from '../../../db/client.ts';
 import { orderChanges, orderDeposits, orders } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
-import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { lockAgreement } from '../../agreements/current.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
@@ -132,7 +131,6 @@ export async function readToReserve(
 interface Shown {
   petId: string;
   deposit: string;
-  termsVersion: string;
   signature: Signature | null;
 }
 
@@ -142,7 +140,6 @@ interface Shown {
  */
 export async function reservePet(context: Context, key: string, shown: Shown): Promise<string> {
   const { config, now } = context;
-  checkTerms(shown.termsVersion);
   const chosen = await readChosen(context, key, shown.petId);
   if (depositToken(chosen.deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
   const { known, offer, turnId } = chosen;
@@ -155,7 +152,7 @@ export async function reservePet(context: Context, key: string, shown: Shown): P
       expireCheckoutQueue,
       await expiryJobs(tx, and(eq(orders.petId, offer.pet.id), ne(orders.id, known.order.id))),
     );
-    const order = await giveToPet(context, tx, chosen, shown.termsVersion);
+    const order = await giveToPet(context, tx, chosen);
     if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
     await pickByPlace(tx, turnId, order.id, now);
     await queueReservedMails(context, tx, { order, payment: known.payment });
@@ -186,7 +183,6 @@ async function giveToPet(
   context: Context,
   tx: Tx,
   { known: { order }, account, offer, deposit }: Chosen,
-  termsVersion: string,
 ): Promise<OrderRow> {
   const { config, now } = context;
   const { pet, link, details } = offer;
@@ -201,7 +197,6 @@ async function giveToPet(
       priceCents,
       feeCents,
       totalCents,
-      ...acceptance(termsVersion, now),
       updatedAt: now,
     })
     .where(eq(orders.id, order.id))
