@@ -142,7 +142,7 @@ export const deleteLitter = endpoint({
   path: '/api/litters/{id}',
   who: 'member',
   summary: 'Delete a litter and its page; its pets stay',
-  errors: { 403: SUSPENDED },
+  errors: { 403: SUSPENDED, 409: 'places_paid: people have paid for a place on its waiting list; end the list first' },
   status: 204,
   params: oneLitter,
 });

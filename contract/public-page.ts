@@ -14,7 +14,7 @@ import type { ReportPage } from './report-page.ts';
 import type { ReservationFacts } from './reservations.ts';
 import type { SigningFacts } from './signing.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
-import type { EntryFacts, JoinFacts } from './waitlist-page.ts';
+import type { EntryFacts, JoinFacts, ReservePage } from './waitlist-page.ts';
 
 /** The buyer's pages, which the server renders. */
 export const publicPaths = {
@@ -273,6 +273,7 @@ export type PublicPage =
   | LitterPage
   | JoinPage
   | EntryPage
+  | ReservePage
   | VerifyPage
   | AbsentPage
   | SuccessPage

@@ -3,15 +3,16 @@ import type { Say } from './words/say.ts';
 
 /** Texts about money returned to a buyer, shared by pages and mails so that they agree. */
 
-type AutomaticReason = 'already_sold' | 'not_for_sale' | 'mismatch';
+type AutomaticReason = 'already_sold' | 'not_for_sale' | 'list_closed' | 'mismatch';
 
 /** Whether a payment is refunded automatically, without a decision by breeder or bank. */
 export const isAutomaticRefund = (reason: PurchaseReturn['reason']): reason is AutomaticReason =>
-  reason === 'already_sold' || reason === 'not_for_sale' || reason === 'mismatch';
+  reason in AUTOMATIC_REASONS;
 
 const AUTOMATIC_REASONS = {
   already_sold: 'refund.alreadySold',
   not_for_sale: 'refund.notForSale',
+  list_closed: 'refund.listClosed',
   mismatch: 'refund.mismatch',
 } as const;
 

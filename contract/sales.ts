@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { orderDeposit } from './reserved-orders.ts';
 import { endpoint } from './endpoint.ts';
 import { saleEvidence } from './evidence.ts';
-import { amount, CONTROL, givenId, NOT_TEXT, time } from './fields.ts';
+import { amount, CONTROL, givenId, NOT_TEXT, time, id } from './fields.ts';
 import { handOver } from './hand-overs.ts';
 import { ownConditions } from './link-conditions.ts';
 import { order } from './orders.ts';
@@ -67,6 +67,8 @@ export const sale = z.object({
   money,
   /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
   deposit: orderDeposit.optional(),
+  /** Only of an order that pays a place on a waiting list: its litter. */
+  place: z.object({ litterId: id }).optional(),
   /** Only of an order whose buyer signed an agreement. */
   agreement: z
     .object({

@@ -1,4 +1,7 @@
 import type { PublicLitterPet } from './litter-page.ts';
+import type { PublicDeposit } from './deposits.ts';
+import type { PageBasics } from './page-basics.ts';
+import type { ShownAgreement, Consent } from './signatures.ts';
 import type { EntryForm, EntryState } from './waitlists.ts';
 
 /** The form that joins the waiting list of a litter; `isSent` asks to look for the mail that confirms it. */
@@ -6,6 +9,8 @@ export interface JoinFacts {
   litterId: string;
   litterName: string;
   breederName: string;
+  /** What a place costs; null: nothing. */
+  deposit: PublicDeposit | null;
   isSent: boolean;
   failure: string | null;
   /** What was filled in before a refusal. */
@@ -23,9 +28,36 @@ export interface EntryFacts {
   place: number | null;
   /** Whether the breeder takes people now. */
   takesEntries: boolean;
+  /** What a place costs this person now; null: nothing, or it is paid. */
+  deposit: PublicDeposit | null;
+  /** What is paid for the place, by its terms; `back` goes back if the person leaves now. `waits`: the provider checks the payment. */
+  paid: { deposit: PublicDeposit; back: string; isDisputed: boolean } | 'waits' | null;
   /** While it is their turn. `paying`: the pet whose checkout is open. */
   turn: { endsAt: string; pets: PublicLitterPet[]; paying: { id: string; name: string } | null } | null;
   /** What was just done. */
   done: EntryForm['act'] | null;
   failure: string | null;
+}
+
+/** The page on which a person with a paid place reserves the pet that they chose. */
+export interface ReserveFacts {
+  /** The private page. */
+  backPath: string;
+  pet: { id: string; name: string; breed: string; linkId: string };
+  breederName: string;
+  /** Price and fee of the pet, what is paid of it, and what is left. */
+  total: string;
+  paid: string;
+  due: string;
+  /** From then on. */
+  deposit: PublicDeposit;
+  /** Null where nothing is signed. */
+  agreement: ShownAgreement | null;
+  failure: string | null;
+  /** What was filled in before a refusal. */
+  given: { name: string; ticked: Consent[] };
+}
+
+export interface ReservePage extends PageBasics, ReserveFacts {
+  kind: 'reserve';
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, givenId, id, lines, name, NAME_MAX, time } from './fields.ts';
+import { amount, email, givenId, id, lines, name, NAME_MAX, time } from './fields.ts';
+import { signature } from './signatures.ts';
+import { listDeposit, listDepositForm } from './list-deposit.ts';
 
 /** Bounds of a litter's waiting list (docs/decisions/0058-waitlist-and-picks.md). */
 export const WAITLIST = {
@@ -26,24 +28,47 @@ export const joinForm = z.object({
 });
 export type JoinForm = z.output<typeof joinForm>;
 
-/** The plain forms of the private page; `join` confirms the address, or joins again; `pick` leads to the pet's page. */
+/**
+ * The plain forms of the private page; `join` confirms the address, or joins again; `pay` opens the checkout of the place; `pick`
+ * leads to the pet's page, or to the one on which a paid place reserves it.
+ */
 export const entryForm = z.discriminatedUnion(
   'act',
   [
     z.object({ act: z.literal('join') }),
     z.object({ act: z.literal('leave') }),
     z.object({ act: z.literal('pass') }),
+    /** `deposit` names the amount and the terms that the page showed. */
+    z.object({ act: z.literal('pay'), deposit: z.string().max(200), termsVersion: z.string().max(40) }),
     z.object({ act: z.literal('pick'), pet: z.string({ error: 'Please choose a pet' }).pipe(givenId) }),
   ],
   { error: 'Please choose what to do' },
 );
 export type EntryForm = z.output<typeof entryForm>;
 
+/** The plain form with which a paid place reserves a pet. */
+export const reserveForm = z.object({
+  pet: z.string({ error: 'Please choose a pet' }).pipe(givenId),
+  /** What is paid and left, and the terms from then on, as the page showed them. */
+  deposit: z.string({ error: 'deposit must be text' }).max(200),
+  signature: signature.nullable(),
+});
+
 /** `paused`: no turn begins, and the pets are still kept for the list. */
 export const PICKS = ['none', 'running', 'paused'] as const;
 export type Picks = (typeof PICKS)[number];
 
-export const ENTRY_STATES = ['unconfirmed', 'waiting', 'turn', 'picked', 'passed', 'left', 'removed'] as const;
+/** `unpaid`: confirmed, and on the list once the deposit is paid. */
+export const ENTRY_STATES = [
+  'unconfirmed',
+  'unpaid',
+  'waiting',
+  'turn',
+  'picked',
+  'passed',
+  'left',
+  'removed',
+] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
 /** An entry as the breeder sees it. */
@@ -54,6 +79,8 @@ const waitlistEntry = z.object({
   note: z.string(),
   state: z.enum(['waiting', 'turn', 'picked', 'passed']),
   joinedAt: time,
+  /** What is paid for the place, until a pet is picked; null for a free one. `returns`: it goes back if the person leaves now. */
+  paid: z.object({ orderId: id, total: amount, returns: z.boolean() }).nullable(),
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntry>;
 
@@ -67,6 +94,10 @@ const waitlist = z.object({
   turn: z.object({ id, entryId: id, endsAt: time, isPaying: z.boolean() }).nullable(),
   /** Pets that can be chosen now. */
   freePets: z.int(),
+  /** What a place costs; null: joining is free. */
+  deposit: listDeposit.nullable(),
+  /** What is paid for places and held for their people. */
+  held: amount,
   /** In their order; those who are done come last. */
   entries: z.array(waitlistEntry),
 });
@@ -96,12 +127,14 @@ export const changeWaitlist = endpoint({
   path: '/api/litters/{id}/waitlist',
   who: 'member',
   summary:
-    'Let people join the waiting list of a litter or not, set how long a turn takes, and start, pause or stop picks',
-  errors: { ...oneList.errors, 409: 'nothing_left: nobody is waiting' },
+    'Let people join the waiting list of a litter or not, set what a place costs and how long a turn takes, and start, pause or stop picks',
+  errors: { ...oneList.errors, 400: 'A day that is over', 409: 'nothing_left: nobody is waiting' },
   body: z.object({
     takesEntries: z.boolean({ error: 'takesEntries must be true or false' }).optional(),
     turnHours: z.int({ error: HOURS }).min(WAITLIST.turnHours.min, HOURS).max(WAITLIST.turnHours.max, HOURS).optional(),
     picks: z.enum(PICKS, { error: 'picks must be none, running or paused' }).optional(),
+    /** Who is on the list keeps the place. */
+    deposit: listDepositForm.nullable().optional(),
   }),
   answer,
 });
@@ -132,8 +165,9 @@ export const removeEntry = endpoint({
   method: 'DELETE',
   path: '/api/litters/{id}/waitlist/entries/{entryId}',
   who: 'member',
-  summary: 'Take a person off the waiting list; the address can’t join it again',
-  errors: { ...oneEntry.errors, 409: PAYING },
+  summary:
+    'Take a person off the waiting list; what they paid for the place goes back, and the address can’t join it again',
+  errors: { ...oneEntry.errors, 409: `${PAYING}, or the payment of the place is being checked; disputed` },
   answer,
 });
 
@@ -145,5 +179,29 @@ export const passTurn = endpoint({
   summary: 'End the turn of a person, so that the next one chooses; nothing changes for a turn that is over',
   errors: { ...oneList.errors, 409: PAYING },
   body: z.object({ turnId: z.string({ error: 'Please say which turn' }).pipe(givenId) }),
+  answer,
+});
+
+export const keepDeposit = endpoint({
+  ...oneEntry,
+  method: 'POST',
+  path: '/api/litters/{id}/waitlist/entries/{entryId}/keep-deposit',
+  who: 'member',
+  summary:
+    'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
+  errors: {
+    ...oneEntry.errors,
+    409: 'changed: the person has not passed; nothing_left: the terms return everything; disputed',
+  },
+  answer,
+});
+
+export const endWaitlist = endpoint({
+  ...oneList,
+  method: 'POST',
+  path: '/api/litters/{id}/waitlist/end',
+  who: 'user',
+  summary:
+    'End the waiting list of a litter: nobody can join, picks stop, and everybody gets back what they paid for a place',
   answer,
 });

@@ -50,7 +50,7 @@ export const orders = pgTable(
     /** Part of the price that a lost dispute returned to the buyer. */
     lostPriceCents: integer('lost_price_cents').notNull().default(0),
     /** Why the whole payment must be refunded, such as a pet already sold; null when it need not be. */
-    refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale'] }),
+    refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale', 'list_closed'] }),
     /** Of the buyer's mails and receipt: the one in which the checkout was opened. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     petName: text('pet_name').notNull(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { LIST_TERMS } from '../../contract/list-deposit.ts';
 import { ENTRY_STATES, PICKS, WAITLIST } from '../../contract/waitlists.ts';
 import { LANGUAGES } from '../../contract/words/language.ts';
 import { at, createdAt, ownId } from './columns.ts';
@@ -28,6 +29,10 @@ export const waitlists = pgTable(
     newEntries: integer('new_entries').notNull().default(0),
     tellAt: at('tell_at'),
     toldAt: at('told_at'),
+    /** What a place costs, without the fee, and by which terms; null: nothing. */
+    depositCents: integer('deposit_cents'),
+    depositTerms: text('deposit_terms', { enum: LIST_TERMS }),
+    refundableUntil: date('refundable_until', { mode: 'string' }),
   },
   (table) => [
     index('waitlists_check_index')
@@ -39,6 +44,11 @@ export const waitlists = pgTable(
       .where(sql`${table.tellAt} is not null`)
       .concurrently(),
     check('waitlists_picks_check', sql`${table.picks} in (${literals(PICKS)})`),
+    check(
+      'waitlists_deposit_check',
+      sql`(${table.depositCents} is null) = (${table.depositTerms} is null) and ${table.depositCents} > 0
+        and ${table.depositTerms} in (${literals(LIST_TERMS)}) and (${table.refundableUntil} is not null) = (${table.depositTerms} is not distinct from 'until_date')`,
+    ),
     check('waitlists_hours_check', sql`${table.turnHours} between ${sql.raw(String(min))} and ${sql.raw(String(max))}`),
   ],
 );
@@ -61,6 +71,8 @@ export const waitlistEntries = pgTable(
     keyHash: text('key_hash').notNull(),
     /** `unconfirmed`: the mailbox isn't proven, and the breeder knows nothing of it. */
     state: text('state', { enum: ENTRY_STATES }).notNull(),
+    /** The order that pays the place: paid, or the newest try; null once it is a pet's, and for a free place. */
+    orderId: text('order_id').references(() => orders.id),
     /** The order of the line. */
     position: integer('position').notNull(),
     /** Of its mails, which are numbered, the last one. */
@@ -73,6 +85,7 @@ export const waitlistEntries = pgTable(
   (table) => [
     uniqueIndex('waitlist_entries_key_unique').on(table.keyHash),
     uniqueIndex('waitlist_entries_email_unique').on(table.litterId, table.email),
+    uniqueIndex('waitlist_entries_order_unique').on(table.orderId).concurrently(),
     index('waitlist_entries_litter_index').on(table.litterId, table.position),
     // The buyer's copy and erasure, and what erases by age.
     index('waitlist_entries_email_index').on(table.email),

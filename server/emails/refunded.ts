@@ -10,7 +10,7 @@ export interface RefundedMail {
   petName: string;
   total: string;
   /** Why the payment was refunded automatically. */
-  reason: 'already_sold' | 'not_for_sale';
+  reason: 'already_sold' | 'not_for_sale' | 'list_closed';
 }
 
 interface BuyersRefundedMail extends RefundedMail {
@@ -45,8 +45,11 @@ export function refundedMail(input: BuyersRefundedMail): MailContent {
 
 /** To the breeder. */
 export function refundedForBreederMail({ productName, petName, total, reason }: RefundedMail): MailContent {
-  const why =
-    reason === 'not_for_sale' ? `${petName} was no longer for sale` : `${petName} had just been sold to someone else`;
+  const why = {
+    not_for_sale: `${petName} was no longer for sale`,
+    already_sold: `${petName} had just been sold to someone else`,
+    list_closed: `the waiting list of ${petName} took nobody anymore`,
+  }[reason];
   return layout({
     productName,
     subject: `A second payment for ${petName} was refunded`,

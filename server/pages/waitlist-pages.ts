@@ -10,18 +10,24 @@ import {
   type EntryPage,
   type JoinPage,
 } from '../../contract/public-page.ts';
-import { entryForm, joinForm, WAITLIST } from '../../contract/waitlists.ts';
+import type { ReservePage } from '../../contract/waitlist-page.ts';
+import { entryForm, joinForm, reserveForm, WAITLIST, type EntryForm } from '../../contract/waitlists.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { findJoinable, joinWaitlist, type Joinable } from '../features/waitlists/join.ts';
 import { pickPet } from '../features/orders/holds/pick.ts';
-import { actOnEntry, readEntry } from '../features/waitlists/private-page.ts';
+import { leaveList } from '../features/orders/places/end.ts';
+import { readPlace } from '../features/orders/places/page.ts';
+import { payForPlace } from '../features/orders/places/pay.ts';
+import { paidPlaceOf, readToReserve, reservePet } from '../features/orders/places/reserve.ts';
+import { actOnEntry } from '../features/waitlists/private-page.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
 import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
 import { answerByKey, basicsAt, type Site } from './private-page.ts';
+import { signatureGiven, signatureIn } from './signature-fields.ts';
 import type { Website } from './website.ts';
 
 const READS_PER_MINUTE = 60;
@@ -36,15 +42,16 @@ export async function waitlistPages(app: FastifyInstance, dependencies: Dependen
   const join = joinPath(':id').replace('%3A', ':');
   app.get(join, READ, (request, reply) => withJoinable(site, request, reply, showForm({})));
   app.get(publicPaths.waitlist, READ, (request, reply) =>
-    answerByKey(site, request, reply, ENTRY, (context, key) =>
-      showEntry(site, context, request, reply, key, { done: doneOf(request) }),
-    ),
+    answerByKey(site, request, reply, ENTRY, (context, key) => {
+      const asked = { ...site, context, request, reply, key };
+      return petIn(request) === undefined ? showEntry(asked, { done: doneOf(request) }) : showReserve(asked);
+    }),
   );
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8_192, parser: parseForm });
     scope.post(join, (request, reply) => withJoinable(site, request, reply, submitForm));
     scope.post(publicPaths.waitlist, (request, reply) =>
-      answerByKey(site, request, reply, ENTRY, (context, key) => submitAct(site, context, request, reply, key)),
+      answerByKey(site, request, reply, ENTRY, (context, key) => submitAct({ ...site, context, request, reply, key })),
     );
   });
 }
@@ -106,51 +113,108 @@ async function submitForm(asked: Asked): Promise<FastifyReply> {
   }
 }
 
-async function submitAct(site: Site, context: Context, request: FastifyRequest, reply: FastifyReply, key: string) {
+interface Keyed extends Site {
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  key: string;
+}
+
+async function submitAct(asked: Keyed): Promise<FastifyReply> {
+  const { context, request, reply } = asked;
+  const fields = fieldsOf(request);
+  if (fields['act'] === 'reserve') return submitReserve(asked);
   try {
-    const form = parse(entryForm, fieldsOf(request));
+    const form = parse(entryForm, fields);
     await countForm(context, request, 'waitlist-act', WAITLIST.actsPerNetwork);
-    if (form.act === 'pick') {
-      const linkId = await pickPet(context, key, form.pet, buyerKeysOf(context.config, request, reply));
-      return await reply.redirect(linkPath(linkId), 303);
-    }
-    await actOnEntry(context, key, form.act);
     // A reload then repeats nothing.
-    return await reply.redirect(`${waitlistPath(key)}&done=${form.act}`, 303);
+    return await reply.redirect(await actOn(asked, form), 303);
   } catch (error) {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
-    return showEntry(
-      site,
-      context,
-      request,
-      reply,
-      key,
-      { failure: refusalFor(request.language, known) },
-      known.status,
-    );
+    return showEntry(asked, { failure: refusalFor(request.language, known) }, known.status);
   }
 }
 
+/** Returns where the person goes next. */
+async function actOn({ context, request, reply, key }: Keyed, form: EntryForm): Promise<string> {
+  if (form.act === 'pay') return payForPlace(context, key, form);
+  if (form.act === 'pick') {
+    if (await paidPlaceOf(context, key)) return reservePath(key, form.pet);
+    return linkPath(await pickPet(context, key, form.pet, buyerKeysOf(context.config, request, reply)));
+  }
+  if (form.act === 'leave') await leaveList(context, key);
+  else await actOnEntry(context, key, form.act);
+  return `${waitlistPath(key)}&done=${form.act}`;
+}
+
 async function showEntry(
-  { website }: Site,
-  context: Context,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  key: string,
+  { website, context, request, reply, key }: Keyed,
   rest: Partial<Pick<EntryPage, 'done' | 'failure'>>,
   status = 200,
 ) {
+  const keys = knownBuyerKeys(context.config, request);
   return sendPrivate(website, reply, status, {
     ...basicsAt(context, ENTRY.path),
     kind: 'entry',
-    ...(await readEntry(context, key, knownBuyerKeys(context.config, request))),
+    ...(await readPlace(context, key, keys, rest.done === 'pay')),
     done: null,
     failure: null,
     ...rest,
   });
 }
 
-const ACTS = ['join', 'leave', 'pass', 'pick'] as const;
+/** The page on which a paid place reserves a pet; what can't be chosen now leads back to the place. */
+async function showReserve(
+  asked: Keyed,
+  rest: Partial<Pick<ReservePage, 'failure' | 'given'>> = {},
+  status = 200,
+): Promise<FastifyReply> {
+  const { website, context, request, reply, key } = asked;
+  try {
+    const facts = await readToReserve(context, key, petIn(request) ?? '');
+    return await sendPrivate(website, reply, status, {
+      ...basicsAt(context, ENTRY.path),
+      kind: 'reserve',
+      ...facts,
+      failure: null,
+      given: { name: '', ticked: [] },
+      ...rest,
+    });
+  } catch (error) {
+    const known = toHttpError(error);
+    if (known?.status !== 409) throw error;
+    return showEntry(asked, { failure: refusalFor(request.language, known) }, known.status);
+  }
+}
+
+async function submitReserve(asked: Keyed): Promise<FastifyReply> {
+  const { context, request, reply, key } = asked;
+  const fields = fieldsOf(request);
+  try {
+    const form = parse(reserveForm, {
+      ...fields,
+      signature: fields['hash'] === undefined ? null : signatureIn(fields),
+    });
+    await countForm(context, request, 'waitlist-act', WAITLIST.actsPerNetwork);
+    return await reply.redirect(await reservePet(context, key, { ...form, petId: form.pet }), 303);
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!known || known.status === 404) throw error;
+    const given = signatureGiven(fields, known.status !== 409);
+    return showReserve(asked, { failure: refusalFor(request.language, known), given }, known.status);
+  }
+}
+
+/** The private page, with the pet that a paid place is to reserve. */
+const reservePath = (key: string, petId: string): string => `${waitlistPath(key)}&pet=${encodeURIComponent(petId)}`;
+
+/** The pet in the address, or in the form. */
+function petIn(request: FastifyRequest): string | undefined {
+  const pet = (request.query as { pet?: unknown }).pet ?? fieldsOf(request)['pet'];
+  return pet === undefined ? undefined : givenId.parse(pet);
+}
+
+const ACTS = ['join', 'leave', 'pass', 'pay', 'pick'] as const;
 
 const doneOf = ({ query }: FastifyRequest) => ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;

@@ -8,6 +8,7 @@ import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
 import { sendEvidenceJob } from '../features/orders/disputes/evidence/send.ts';
 import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
+import { endListJob } from '../features/orders/places/end.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { remindOfBalancesJob } from '../features/orders/reminders/send.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
@@ -50,6 +51,7 @@ export const jobDefinitions: Job<Context>[] = [
   deleteDocumentFilesJob,
   tellAskersJob,
   advanceWaitlistsJob,
+  endListJob,
   deleteUnusedDocumentsJob,
   guessSpeciesJob,
   agePetsJob,

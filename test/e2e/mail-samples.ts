@@ -26,6 +26,12 @@ import {
 } from '../../server/emails/move.ts';
 import { paymentFailedMail } from '../../server/emails/payment-failed.ts';
 import { answerMail, confirmQuestionMail, questionMail } from '../../server/emails/question.ts';
+import {
+  placeEndedForBreederMail,
+  placeEndedMail,
+  placePaidForBreederMail,
+  placePaidMail,
+} from '../../server/emails/place.ts';
 import { receiptMail } from '../../server/emails/receipt.ts';
 import { refundFailedMail } from '../../server/emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../server/emails/refund-made.ts';
@@ -106,6 +112,7 @@ const everybody = {
   disputesUrl: URL,
   pageUrl: URL,
   saleUrl: URL,
+  listUrl: URL,
   due: '$524,999.99',
   deposit: {
     dueOn: '2026-09-30',
@@ -180,6 +187,10 @@ const samples: Record<string, () => MailContent> = {
   'suspension:reinstated': () => reinstatedMail({ ...everybody, page: { kind: 'litter', name: everybody.litterName } }),
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
+  'place:paid': () => placePaidMail({ ...everybody, place: 100 }),
+  'place:ended:spanish': () => placeEndedMail({ ...spanish, by: 'buyer', returned: '$1,049,999.98' }),
+  'place:breeder:paid': () => placePaidForBreederMail(everybody),
+  'place:breeder:ended': () => placeEndedForBreederMail({ ...everybody, by: 'account', returned: null }),
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
   'waitlist-breeder:joined': () => joinedMail({ ...everybody, count: 12 }),
   'waitlist-breeder:expired': () => turnOverMail({ ...everybody, outcome: 'expired' }),

@@ -11,6 +11,7 @@ const BY_DIFFERENCE = {
     'litters',
     'parts-of-a-price',
     'photo-constraints',
+    'places',
     'purchase',
     'quotas',
     'reservation-money-and-moves',

@@ -20,6 +20,7 @@ import { eventually } from '../product/eventually.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import { DAY } from '../product/subscriber.ts';
+import { litterWithPaidList, payForPlace, reserveByPlace } from '../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -36,6 +37,22 @@ const ordersOf = (linkId: string) => signedOrders(product, linkId);
 const statusesOf = async (linkId: string) => (await ordersOf(linkId)).map(({ order }) => order.status);
 
 describe('an agreement', () => {
+  it('is signed by the person who reserves a pet with a paid place on a list', async () => {
+    const { id, petIds } = await litterWithPaidList(breeder);
+    const { email, visitor, path } = await payForPlace(product, id, 'Ann');
+    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
+    const unsigned = await reserveByPlace(visitor, path, petIds[0]!, { name: '', ...ticks });
+    expect([unsigned.reserved.status, unsigned.page.includes('I sell Red for $1,312.50')]).toEqual([400, true]);
+    const { reserved } = await reserveByPlace(visitor, path, petIds[0]!, { name: 'Ann Buyer', ...ticks });
+    expect(reserved.status).toBe(303);
+    const [found] = await db()
+      .select({ name: orderAgreements.signerName })
+      .from(orderAgreements)
+      .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
+      .where(eq(orders.clientEmail, email));
+    expect(found).toEqual({ name: 'Ann Buyer' });
+  });
+
   it('is read, signed and paid without scripts, and kept as it was displayed', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Poppy', price: '1000.00' });
     const buyer = product.visitor();

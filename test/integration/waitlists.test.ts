@@ -12,7 +12,15 @@ import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { newBuyer } from '../product/questions.ts';
 import { sharedProduct } from '../product/shared-product.ts';
-import { entryPath, joinList, listOf, litterWithList, submitJoin } from '../product/waitlist.ts';
+import {
+  entryPath,
+  joinList,
+  listOf,
+  litterWithList,
+  payForPlace,
+  setListDeposit,
+  submitJoin,
+} from '../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -193,12 +201,17 @@ describe('what is kept of a waiting list', () => {
     const [waiting, passed] = [await joinList(product, id, 'Ann'), await joinList(product, id, 'Ben')];
     const unconfirmed = newBuyer();
     await submitJoin(product.visitor(), id, unconfirmed);
+    await setListDeposit(breeder, id, { amount: '100.00' });
+    const [unpaid, paid] = [await joinList(product, id, 'Cleo'), await payForPlace(product, id, 'Dan')];
     const { db } = product.dependencies;
     await db.update(waitlistEntries).set({ state: 'passed' }).where(eq(waitlistEntries.email, passed.email));
     const cases: [string, number][] = [
       [waiting.email, RETENTION_DAYS.waiting],
       [passed.email, RETENTION_DAYS.endedWaiting],
       [unconfirmed, RETENTION_DAYS.unconfirmedWaiting],
+      [unpaid.email, RETENTION_DAYS.unconfirmedWaiting],
+      // What is paid for a place keeps it.
+      [paid.email, RETENTION_DAYS.waiting],
     ];
     const age = async (by: number) => {
       for (const [email, days] of cases)
@@ -210,8 +223,8 @@ describe('what is kept of a waiting list', () => {
       return Promise.all(cases.map(async ([email]) => (await rowOf(email)) !== undefined));
     };
     const known = await rowOf(waiting.email);
-    expect(await age(-1)).toEqual([true, true, true]);
-    expect(await age(1)).toEqual([false, false, false]);
+    expect(await age(-1)).toEqual([true, true, true, true, true]);
+    expect(await age(1)).toEqual([false, false, false, false, true]);
     expect(await db.$count(mails, like(mails.occasion, `waitlist:${known!.id}:%`))).toBe(0);
   });
 

@@ -1,12 +1,15 @@
 import type { Waitlist } from '../../contract/waitlists.ts';
 import type { Breeder } from './breeder.ts';
+import { hiddenIn } from './agreement.ts';
+import { payByCard } from './buyer.ts';
 import { mailbox } from './outbox.ts';
 import type { Product } from './product.ts';
 import { newBuyer } from './questions.ts';
+import { BIRD } from './reservation.ts';
 import type { Answer, Visitor } from './visitor.ts';
 
 /** A litter whose pets have links, and whose list people can join. */
-export async function litterWithList(breeder: Breeder, names = ['Red', 'Blue', 'Green']) {
+export async function litterWithList(breeder: Breeder, names = ['Red', 'Blue', 'Green'], change: object = {}) {
   const { body } = await breeder.call('POST', '/api/litters', {
     name: 'Spring litter',
     bornOn: '2026-10-01',
@@ -14,6 +17,7 @@ export async function litterWithList(breeder: Breeder, names = ['Red', 'Blue', '
     price: '1250.00',
     description: 'Raised in our living room.',
     names,
+    ...change,
   });
   const petIds: string[] = body['pets'].map(({ id }: { id: string }) => id);
   const linkIds: string[] = [];
@@ -51,6 +55,52 @@ export async function joinList(product: Product, litterId: string, name: string)
   const path = await entryPath(product, email);
   await visitor.submit(path, { act: 'join' });
   return { email, path, visitor };
+}
+
+/** The list's deposit, as the breeder sets it. */
+export const setListDeposit = (breeder: Breeder, litterId: string, deposit: object | null) =>
+  breeder.call('PATCH', `/api/litters/${litterId}/waitlist`, { deposit });
+
+/** A litter of birds, whose terms no law beats, with a list by a deposit. */
+export async function litterWithPaidList(
+  breeder: Breeder,
+  deposit: object = { amount: '100.00' },
+  names = ['Red', 'Blue'],
+) {
+  const { breed, species } = BIRD;
+  const litter = await litterWithList(breeder, names, { breed, species });
+  const { status } = await setListDeposit(breeder, litter.id, deposit);
+  if (status !== 200) throw new Error(`setting the deposit of a list answered ${status}`);
+  return litter;
+}
+
+/** Presses "Pay" on the private page, as a browser without scripts would. Returns the answer, which leads to the checkout. */
+export async function openPlace(visitor: Visitor, path: string): Promise<Answer<string>> {
+  const { body } = await visitor.call<string>('GET', path);
+  return visitor.submit(path, { ...hiddenIn(body), act: 'pay' });
+}
+
+/** Somebody on the list by a paid deposit. */
+export async function payForPlace(product: Product, litterId: string, name: string) {
+  const person = await joinList(product, litterId, name);
+  const { location } = await openPlace(person.visitor, person.path);
+  const back = await payByCard(person.visitor, location!, undefined, { email: person.email });
+  await person.visitor.call('GET', new URL(back!).pathname + new URL(back!).search);
+  return person;
+}
+
+/** Chooses a pet with a paid place, and reserves it. Returns the answer, which leads to the reservation. */
+export async function reserveByPlace(
+  visitor: Visitor,
+  path: string,
+  petId: string,
+  fields: Record<string, string> = {},
+) {
+  const { location } = await visitor.submit(path, { act: 'pick', pet: petId });
+  const at = new URL(location!);
+  const page = (await visitor.call<string>('GET', at.pathname + at.search)).body;
+  const reserved = await visitor.submit(path, { ...hiddenIn(page), ...fields });
+  return { page, reserved };
 }
 
 export const listOf = async (breeder: Breeder, litterId: string): Promise<Waitlist> =>

@@ -14,6 +14,7 @@ import { Evidence } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
+import { PaidPlace } from '../features/orders/reservation/paid-place.tsx';
 import { Reservation } from '../features/orders/reservation/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
@@ -52,6 +53,9 @@ export default function SalePage() {
   );
 }
 
+const ReservedBy = ({ sale, deposit }: { sale: Sale; deposit: NonNullable<Sale['deposit']> }) =>
+  sale.place ? <PaidPlace place={sale.place} deposit={deposit} /> : <Reservation sale={sale} deposit={deposit} />;
+
 function SaleOf({ sale }: { sale: Sale }) {
   const { order, timeline, money } = sale;
   const [refunding, setRefunding] = useState(false);
@@ -82,8 +86,8 @@ function SaleOf({ sale }: { sale: Sale }) {
           </Part>
         )}
         {sale.deposit && (
-          <Part id="reservation" title="Reservation">
-            <Reservation sale={sale} deposit={sale.deposit} />
+          <Part id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
+            <ReservedBy sale={sale} deposit={sale.deposit} />
           </Part>
         )}
         {sale.handOver && sale.handOver.doneAt === null && <HandOverPart sale={sale} handOver={sale.handOver} />}

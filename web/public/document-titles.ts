@@ -27,6 +27,7 @@ function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'join')
     return page.isSent ? say('waitlist.look') : say('waitlist.joinTitle', { litter: page.litterName });
   if (page.kind === 'entry') return say('waitlist.pageTitle', { litter: page.litterName });
+  if (page.kind === 'reserve') return say('waitlist.reserveTitle', { pet: page.pet.name });
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);

@@ -17,6 +17,7 @@ import { ReservationView } from './reservation-page/reservation-view.tsx';
 import { OtherAddress } from './words/language-switch.tsx';
 import { Speaking } from './words/words.tsx';
 import { VerifyView } from './verify-page/verify-view.tsx';
+import { ReserveView } from './waitlist-page/reserve-view.tsx';
 import { EntryView } from './waitlist-page/entry-view.tsx';
 import { JoinView } from './waitlist-page/join-view.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
@@ -67,6 +68,7 @@ const PLAIN: PublicPage['kind'][] = [
   'litter',
   'join',
   'entry',
+  'reserve',
   'reservation',
   'verify',
   'agreement',
@@ -90,6 +92,7 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'litter') return <LitterView page={page} />;
   if (page.kind === 'join') return <JoinView page={page} />;
   if (page.kind === 'entry') return <EntryView page={page} />;
+  if (page.kind === 'reserve') return <ReserveView page={page} />;
   if (page.kind === 'success') return <SuccessView page={page} />;
   if (page.kind === 'receipt') return <ReceiptView page={page} />;
   if (page.kind === 'verify') return <VerifyView page={page} />;

@@ -32,6 +32,7 @@ import { receiptDocument } from './receipts/document.ts';
 import { readOwnReceipt } from './receipts/reading.ts';
 import { readOwnSigned, signedDocument } from './receipts/signed.ts';
 import { refundOrder } from './refunds/request.ts';
+import { placeRoutes } from './places/routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { getSale, saveNotes } from './sale/sale.ts';
 import { countSales, myOrders } from './my-orders.ts';
@@ -79,6 +80,7 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
     order: await refundOrder(context, params.id, { amountCents: body.amount, key: idempotencyKey }),
   }));
   reservationRoutes(app, dependencies);
+  placeRoutes(app, dependencies);
   route(app, dependencies, receipts.orderReceipt, async ({ context, params, reply }) => {
     const { name, bytes } = await receiptDocument(context, await readOwnReceipt(context, params.id));
     attach(reply, name);

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { EntryState } from '../../../contract/waitlists.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litters, waitlistEntries, waitlists, waitlistTurns } from '../../db/schema.ts';
+import { OPEN_STATUSES, RESERVED_STATUSES, literals } from '../../db/order-statuses.ts';
+import { litters, orders, waitlistEntries, waitlists, waitlistTurns } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { daysBefore } from '../../days.ts';
 import { isoTime } from '../../iso-time.ts';
@@ -85,12 +86,20 @@ export async function entriesOfBuyer(db: DbOrTx, email: string) {
   }));
 }
 
+/** What is paid for a place, or may be, belongs to somebody. */
+const hasMoney = sql`exists (select from ${orders} where ${orders.id} = ${waitlistEntries.orderId}
+  and ${orders.status} in (${literals([...OPEN_STATUSES, ...RESERVED_STATUSES])}))`;
+
 const eraseOlder = (days: number, states: EntryState[]) => (context: Context, limit: number) =>
   context.db.transaction((tx) =>
     eraseEntries(
       tx,
       context.now,
-      and(inArray(waitlistEntries.state, states), lt(waitlistEntries.changedAt, daysBefore(context.now, days))),
+      and(
+        inArray(waitlistEntries.state, states),
+        lt(waitlistEntries.changedAt, daysBefore(context.now, days)),
+        not(hasMoney),
+      ),
       limit,
     ),
   );
@@ -98,7 +107,7 @@ const eraseOlder = (days: number, states: EntryState[]) => (context: Context, li
 export const waitlistRetention: RetentionRule[] = [
   {
     what: 'A person on the waiting list of a litter: name, email and note',
-    kept: `${RETENTION_DAYS.waiting} days after they joined, or until the litter is deleted`,
+    kept: `${RETENTION_DAYS.waiting} days after they joined, or until the litter is deleted; longer while a place is paid`,
     why: 'Their turn may come',
     by: { eraseBatch: eraseOlder(RETENTION_DAYS.waiting, ['waiting']) },
   },
@@ -109,9 +118,9 @@ export const waitlistRetention: RetentionRule[] = [
     by: { eraseBatch: eraseOlder(RETENTION_DAYS.endedWaiting, ['picked', 'passed', 'left', 'removed']) },
   },
   {
-    what: 'A person who did not confirm the address',
+    what: 'A person who did not confirm the address, or did not pay for the place',
     kept: `${RETENTION_DAYS.unconfirmedWaiting} days`,
     why: 'The mail that confirms it may be read later',
-    by: { eraseBatch: eraseOlder(RETENTION_DAYS.unconfirmedWaiting, ['unconfirmed']) },
+    by: { eraseBatch: eraseOlder(RETENTION_DAYS.unconfirmedWaiting, ['unconfirmed', 'unpaid']) },
   },
 ];

@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import type { PublicDeposit } from '../../../contract/deposits.ts';
 import { WAITLIST, type JoinForm } from '../../../contract/waitlists.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
@@ -12,7 +13,9 @@ import { readLitterPage } from '../payment-links/litters/page.ts';
 import { entryKey } from './key.ts';
 import { mailAddress } from './mails.ts';
 import { noteEntry } from './notices.ts';
-import { countEntries, findWaitlist, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
+import { offerOf } from './deposit.ts';
+import { paidPlaces } from './places.ts';
+import { countEntries, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
 
 /** A second form for the same address within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
@@ -21,6 +24,8 @@ export interface Joinable {
   litterId: string;
   litterName: string;
   breederName: string;
+  /** What a place costs; null: nothing. */
+  deposit: PublicDeposit | null;
 }
 
 /**
@@ -28,9 +33,10 @@ export interface Joinable {
  * `readLitterPage` does.
  */
 export async function findJoinable(context: Context, litterId: string): Promise<Joinable | undefined> {
-  const { litter, breeder } = await readLitterPage(context, litterId);
-  const waitlist = await findWaitlist(context.db, litterId);
-  return waitlist?.takesEntries ? { litterId, litterName: litter.name, breederName: breeder.fullName } : undefined;
+  const { litter, breeder, waitlist } = await readLitterPage(context, litterId);
+  if (!waitlist?.takesEntries) return undefined;
+  const deposit = await offerOf(context, context.db, waitlist);
+  return { litterId, litterName: litter.name, breederName: breeder.fullName, deposit };
 }
 
 /**
@@ -105,8 +111,8 @@ async function refuseFull(tx: Tx, litterId: string): Promise<void> {
 const closed = () => conflict('This waiting list isn’t taking new people right now.', 'waitlist_closed');
 
 /**
- * The mailbox is proven: the person stands at the end of the line, and the breeder sees them. Also after they have left or passed.
- * Idempotent. Throws Conflict while nobody can join.
+ * The mailbox is proven: the person stands at the end of the line, and the breeder sees them; where a place costs something, once it
+ * is paid. Also after they have left or passed. Idempotent. Throws Conflict while nobody can join.
  */
 export async function enterWaitlist(context: Context, { id, litterId }: EntryRow): Promise<void> {
   const { db, now } = context;
@@ -117,10 +123,16 @@ export async function enterWaitlist(context: Context, { id, litterId }: EntryRow
     if (entry.state === 'waiting' || entry.state === 'turn') return;
     if (!waitlist.takesEntries || entry.state === 'removed') throw closed();
     await refuseFull(tx, litterId);
+    const isPaid = (await paidPlaces(tx, [entry], now)).size > 0;
+    const change =
+      waitlist.depositCents === null || isPaid
+        ? { state: 'waiting' as const, position: await nextPosition(tx, litterId) }
+        : { state: 'unpaid' as const };
+    if (change.state === entry.state) return;
     await tx
       .update(waitlistEntries)
-      .set({ state: 'waiting', position: await nextPosition(tx, litterId), changedAt: now })
+      .set({ ...change, changedAt: now })
       .where(eq(waitlistEntries.id, id));
-    await noteEntry(context, tx, waitlist);
+    if (change.state === 'waiting') await noteEntry(context, tx, waitlist);
   });
 }

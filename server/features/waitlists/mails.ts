@@ -15,7 +15,7 @@ import type { EntryRow } from './queries.ts';
 const occasionOf = (entryId: string, number: number) => `waitlist:${entryId}:${number}`;
 
 /** The private address; undefined when the secret that made its key is gone. */
-function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, entry: EntryRow): string | undefined {
+export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, entry: EntryRow): string | undefined {
   const key = keyOfEntry(config, entry);
   const language = entry.language === 'en' ? '' : `&${LANGUAGE_QUERY}=${entry.language}`;
   return key && siteUrl + waitlistPath(key) + language;

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { EntryFacts } from '../../../contract/waitlist-page.ts';
-import type { EntryForm } from '../../../contract/waitlists.ts';
+import { toAmount } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { waitlistEntries } from '../../db/schema.ts';
+import { orders, waitlistEntries } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readChoice } from '../payment-links/litters/picks.ts';
+import { offerOf } from './deposit.ts';
 import { enterWaitlist } from './join.ts';
 import { tellOfTurn } from './notices.ts';
-import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
+import { paidPlaces } from './places.ts';
+import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found, type WaitlistRow } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findTurnOf } from './turns/pick.ts';
 import { findOpenTurn, stateOfPick } from './turns/queries.ts';
@@ -36,7 +38,32 @@ export async function readEntry(
     state: entry.state,
     place: entry.state === 'waiting' ? await placeOf(context.db, entry) : null,
     takesEntries: waitlist.takesEntries,
+    ...(await readDeposit(context, entry, waitlist)),
     turn: entry.state === 'turn' ? await readTurn(context, entry, buyerKeys) : null,
+  };
+}
+
+const PAID_STATES: EntryRow['state'][] = ['waiting', 'turn', 'passed'];
+
+/** What is paid for the place, or what one costs. */
+async function readDeposit(
+  context: Context,
+  entry: EntryRow,
+  waitlist: WaitlistRow,
+): Promise<Pick<EntryFacts, 'deposit' | 'paid'>> {
+  const { db, now } = context;
+  const { orderId, state } = entry;
+  const paid = orderId === null ? undefined : (await paidPlaces(db, [entry], now)).get(orderId);
+  if (paid && PAID_STATES.includes(state)) {
+    const back = paid.returns ? paid.deposit.total : toAmount(0);
+    return { deposit: null, paid: { deposit: paid.deposit, back, isDisputed: false } };
+  }
+  const [order] =
+    orderId === null ? [] : await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
+  if (state === 'unpaid' && order?.status === 'processing') return { deposit: null, paid: 'waits' };
+  return {
+    deposit: state === 'removed' || !waitlist.takesEntries ? null : await offerOf(context, db, waitlist),
+    paid: null,
   };
 }
 
@@ -57,18 +84,33 @@ async function readTurn(context: Context, entry: EntryRow, buyerKeys: string[]):
   };
 }
 
-/** Does what a button of the private page says; idempotent. Throws NotFound, and Conflict when it can't be done now. */
-export async function actOnEntry(context: Context, key: string, act: Exclude<EntryForm['act'], 'pick'>): Promise<void> {
+/** Joins the list, or lets the turn pass; idempotent. Throws NotFound, and Conflict when it can't be done now. */
+export async function actOnEntry(context: Context, key: string, act: 'join' | 'pass'): Promise<void> {
   const { entry } = await find(context, key);
   if (act === 'join') return enterWaitlist(context, entry);
-  await context.db.transaction(async (tx) => {
-    const waitlist = await lockWaitlist(tx, entry.litterId);
-    const [current] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.id, entry.id));
-    if (!waitlist || !current) return;
-    const hadTurn = await passOwnTurn(context, tx, current);
-    if (act === 'leave' && current.state !== 'removed') await leave(context, tx, current);
-    if (hadTurn) await advance(context, tx, waitlist);
+  await context.db.transaction((tx) => endOwnTurn(context, tx, entry, () => Promise.resolve()));
+}
+
+/**
+ * The person leaves; nothing changes for somebody whom the breeder took off. What was paid for the place is the caller's, who holds
+ * the order that the entry named. Throws Conflict while a pet is paid for, and when the place was just paid.
+ */
+export async function leaveWaitlist(context: Context, tx: Tx, entry: EntryRow): Promise<void> {
+  await endOwnTurn(context, tx, entry, async (current) => {
+    if (current.orderId !== entry.orderId) throw conflict(JUST_PAID, 'busy');
+    if (current.state !== 'removed') await leave(context, tx, current);
   });
+}
+
+const JUST_PAID = 'Your payment was just opened on another page. Please try again.';
+
+async function endOwnTurn(context: Context, tx: Tx, entry: EntryRow, then: (current: EntryRow) => Promise<unknown>) {
+  const waitlist = await lockWaitlist(tx, entry.litterId);
+  const [current] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.id, entry.id));
+  if (!waitlist || !current) return;
+  const hadTurn = await passOwnTurn(context, tx, current);
+  await then(current);
+  if (hadTurn) await advance(context, tx, waitlist);
 }
 
 async function passOwnTurn(context: Context, tx: Tx, { id, litterId }: EntryRow): Promise<boolean> {

@@ -13,6 +13,7 @@ export interface Found {
   waitlist: WaitlistRow;
   litterName: string;
   breederName: string;
+  sellerId: string;
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -21,7 +22,13 @@ const KEY = /^[\w-]{43}$/;
 export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefined> {
   if (!KEY.test(key)) return undefined;
   const [found] = await db
-    .select({ entry: waitlistEntries, waitlist: waitlists, litterName: litters.name, breederName: users.fullName })
+    .select({
+      entry: waitlistEntries,
+      waitlist: waitlists,
+      litterName: litters.name,
+      breederName: users.fullName,
+      sellerId: litters.userId,
+    })
     .from(waitlistEntries)
     .innerJoin(waitlists, eq(waitlists.litterId, waitlistEntries.litterId))
     .innerJoin(litters, eq(litters.id, waitlists.litterId))

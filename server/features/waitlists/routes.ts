@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/waitlists.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { changeWaitlist, moveEntry, ownWaitlist, passTurn, putBackEntry, removeEntry } from './service.ts';
+import { changeWaitlist, moveEntry, ownWaitlist, passTurn, putBackEntry } from './service.ts';
 
 export function waitlistRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.getWaitlist, async ({ context, params }) => ({
@@ -19,8 +19,5 @@ export function waitlistRoutes(app: FastifyInstance, dependencies: Dependencies)
   }));
   route(app, dependencies, calls.putBackEntry, async ({ context, params }) => ({
     waitlist: await putBackEntry(context, params.id, params.entryId),
-  }));
-  route(app, dependencies, calls.removeEntry, async ({ context, params }) => ({
-    waitlist: await removeEntry(context, params.id, params.entryId),
   }));
 }

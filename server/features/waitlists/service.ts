@@ -1,18 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import { toAmount } from '../../../contract/money.ts';
 import {
   WAITLIST,
   type changeWaitlist as changeCall,
   type Waitlist,
   type WaitlistEntry,
 } from '../../../contract/waitlists.ts';
-import type { UserContext } from '../../context.ts';
+import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { waitlistEntries, waitlists } from '../../db/schema.ts';
+import { litters, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/record.ts';
 import { readChoice } from '../payment-links/litters/picks.ts';
 import { readLitter } from '../pets/litters/service.ts';
+import { depositColumns, presentDeposit } from './deposit.ts';
+import { paidPlaces, type PaidPlace } from './places.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findOpenTurn, stateOfPick } from './turns/queries.ts';
 import { countEntries, findEntry, findWaitlist, listEntries, lockWaitlist, type EntryRow } from './queries.ts';
@@ -27,6 +30,9 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const entries = row ? await listEntries(db, litterId, [...LISTED]) : [];
   const rank = ({ state }: EntryRow) => (state === 'turn' ? 0 : state === 'waiting' ? 1 : 2);
   const turn = row && (await findOpenTurn(db, litterId));
+  const { free, law } = await readChoice(context, db, litterId);
+  const paid = await paidPlaces(db, entries, context.now);
+  const heldCents = [...paid.values()].reduce((sum, { totalCents }) => sum + totalCents, 0);
   return {
     takesEntries: row?.takesEntries ?? false,
     turnHours: row?.turnHours ?? WAITLIST.turnHours.usual,
@@ -39,36 +45,43 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
           isPaying: (await stateOfPick(db, turn)) === 'paying',
         }
       : null,
-    freePets: (await readChoice(context, db, litterId)).free.length,
-    entries: entries.sort((a, b) => rank(a) - rank(b)).map(present),
+    freePets: free.length,
+    deposit: row ? presentDeposit(context, row, law) : null,
+    held: toAmount(heldCents),
+    entries: entries.sort((a, b) => rank(a) - rank(b)).map((entry) => present(entry, paid.get(entry.orderId ?? ''))),
   };
 }
 
-const present = ({ id, name, email, note, state, createdAt }: EntryRow): WaitlistEntry => ({
+const present = (
+  { id, name, email, note, state, createdAt }: EntryRow,
+  paid: PaidPlace | undefined,
+): WaitlistEntry => ({
   id,
   name,
   email,
   note,
   state: state as WaitlistEntry['state'],
   joinedAt: createdAt.toISOString(),
+  paid: paid ? { orderId: paid.orderId, total: paid.deposit.total, returns: paid.returns } : null,
 });
 
 /** Starts, pauses and stops picks, too. Throws NotFound for another's litter, and Conflict to start with nobody in line. */
 export async function changeWaitlist(
   context: UserContext,
   litterId: string,
-  change: z.output<typeof changeCall.body>,
+  { deposit, ...change }: z.output<typeof changeCall.body>,
 ): Promise<Waitlist> {
   return context.db.transaction(async (tx) => {
     await readLitter(context, litterId, tx);
     await tx.insert(waitlists).values({ litterId }).onConflictDoNothing();
     await lockWaitlist(tx, litterId);
-    if (Object.keys(change).length > 0) {
+    const columns = { ...change, ...depositColumns(context, deposit) };
+    if (Object.keys(columns).length > 0) {
       if (change.picks === 'running' && (await countEntries(tx, litterId, ['waiting', 'turn'])) === 0)
         throw conflict('Nobody is waiting on this list.', 'nothing_left');
       const act = change.picks === undefined ? 'waitlist_changed' : 'picks_changed';
-      await recordAudit(context, tx, { act, target: ofLitter(litterId), details: change });
-      const [changed] = await tx.update(waitlists).set(change).where(eq(waitlists.litterId, litterId)).returning();
+      await recordAudit(context, tx, { act, target: ofLitter(litterId), details: columns });
+      const [changed] = await tx.update(waitlists).set(columns).where(eq(waitlists.litterId, litterId)).returning();
       if (change.picks !== undefined) await advance(context, tx, changed!);
     }
     return ownWaitlist(context, litterId, tx);
@@ -76,6 +89,33 @@ export async function changeWaitlist(
 }
 
 const ofLitter = (id: string) => ({ kind: 'litter', id }) as const;
+
+/** Nobody can join, picks stop, and nobody waits but those for whose place money is held. Callers return it. */
+export async function closeWaitlist(context: Context, tx: Tx, litterId: string): Promise<void> {
+  if (!(await lockWaitlist(tx, litterId))) return;
+  const [closed] = await tx
+    .update(waitlists)
+    .set({ takesEntries: false, picks: 'none' })
+    .where(eq(waitlists.litterId, litterId))
+    .returning();
+  await advance(context, tx, closed!);
+  const entries = await listEntries(tx, litterId, ['unconfirmed', 'unpaid', 'waiting', 'passed']);
+  const paid = await paidPlaces(tx, entries, context.now);
+  const free = entries.filter(({ orderId }) => orderId === null || !paid.has(orderId)).map(({ id }) => id);
+  if (free.length > 0)
+    await tx
+      .update(waitlistEntries)
+      .set({ state: 'left', changedAt: context.now })
+      .where(inArray(waitlistEntries.id, free));
+  const [litter] = await tx.select({ userId: litters.userId }).from(litters).where(eq(litters.id, litterId));
+  await recordAudit(context, tx, { act: 'waitlist_ended', userId: litter!.userId, target: ofLitter(litterId) });
+}
+
+/** Whether every pet of a litter is sold, so that nobody can pick one anymore. */
+export async function isListOver(context: Context, litterId: string): Promise<boolean> {
+  const { mayComeFree, hasSold } = await readChoice(context, context.db, litterId);
+  return hasSold && !mayComeFree && (await findWaitlist(context.db, litterId))?.picks === 'none';
+}
 
 /** Puts a waiting person before another one, or at the end. Throws NotFound, and Conflict when one of them isn't waiting. */
 export async function moveEntry(
@@ -111,9 +151,12 @@ export async function putBackEntry(context: UserContext, litterId: string, entry
   });
 }
 
-/** The address can't join this list again. Throws NotFound. */
-export async function removeEntry(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
-  return changeEntry(context, litterId, entryId, async (tx) => {
+/**
+ * The address can't join this list again. What was paid for the place goes back by the caller, who holds its order. Throws NotFound,
+ * and Conflict while the person pays for a pet.
+ */
+export async function removeEntry(context: UserContext, tx: Tx, litterId: string, entryId: string): Promise<void> {
+  await changeEntryIn(context, tx, litterId, entryId, async () => {
     const turn = await findOpenTurn(tx, litterId);
     const isTheirs = turn?.entryId === entryId;
     if (isTheirs && ((await stateOfPick(tx, turn)) !== 'none' || !(await finish(tx, turn, 'passed', context.now))))
@@ -151,11 +194,21 @@ async function changeEntry(
   change: (tx: Tx, entry: EntryRow) => Promise<void>,
 ): Promise<Waitlist> {
   return context.db.transaction(async (tx) => {
-    await readLitter(context, litterId, tx);
-    await lockWaitlist(tx, litterId);
-    const entry = await findEntry(tx, litterId, entryId);
-    if (!entry || !LISTED.some((state) => state === entry.state)) throw notFound('This entry was not found.');
-    await change(tx, entry);
+    await changeEntryIn(context, tx, litterId, entryId, change);
     return ownWaitlist(context, litterId, tx);
   });
+}
+
+async function changeEntryIn(
+  context: UserContext,
+  tx: Tx,
+  litterId: string,
+  entryId: string,
+  change: (tx: Tx, entry: EntryRow) => Promise<void>,
+): Promise<void> {
+  await readLitter(context, litterId, tx);
+  await lockWaitlist(tx, litterId);
+  const entry = await findEntry(tx, litterId, entryId);
+  if (!entry || !LISTED.some((state) => state === entry.state)) throw notFound('This entry was not found.');
+  await change(tx, entry);
 }

@@ -1,11 +1,14 @@
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { formatAmount } from '../../../contract/money.ts';
+import { saleAddress } from '../../../contract/screens.ts';
 import type { Waitlist, WaitlistEntry } from '../../../contract/waitlists.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Question } from '../../ui/question.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal.ts';
 import { useActOnEntry } from './queries.ts';
 
@@ -49,36 +52,23 @@ interface EntryRowProps {
 }
 
 function EntryRow({ litterId, entry, line }: EntryRowProps) {
-  const [isRemoving, setRemoving] = useState(false);
+  const [asks, setAsks] = useState<'remove' | 'keep' | null>(null);
   const act = useActOnEntry(litterId);
   const row = useFocusAfterRemoval<HTMLLIElement>();
-  const { id, name, email, note, state, joinedAt } = entry;
+  const { id, name, state, paid } = entry;
   const index = line.findIndex((each) => each.id === id);
-  const badge = STATES[state];
   const putBack: MenuItem[] =
     state === 'passed' || state === 'picked'
       ? [{ label: 'Put back in line', onSelect: () => act.mutate({ act: 'putBack', entryId: id }) }]
       : [];
+  const keep: MenuItem[] =
+    state === 'passed' && paid && !paid.returns
+      ? [{ label: 'Keep the deposit', isDanger: true, onSelect: () => setAsks('keep') }]
+      : [];
   return (
     <li ref={row} aria-label={name} className="flex flex-wrap items-start gap-x-3 gap-y-1 p-3 sm:px-4">
       <span className="w-6 pt-2.5 text-center font-semibold tabular-nums">{index === -1 ? '' : index + 1}</span>
-      <div className="min-w-0 flex-1 py-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
-          {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
-        </div>
-        <p className="text-sm text-muted wrap-anywhere">
-          <a className="link" href={`mailto:${email}`}>
-            {email}
-          </a>{' '}
-          · joined {dateOf(joinedAt)}
-        </p>
-        {note && (
-          <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
-            {note}
-          </p>
-        )}
-      </div>
+      <Person entry={entry} />
       <div className="flex">
         {index !== -1 && (
           <>
@@ -97,7 +87,11 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
           </>
         )}
         <Menu
-          items={[...putBack, { label: 'Take off the list', isDanger: true, onSelect: () => setRemoving(true) }]}
+          items={[
+            ...putBack,
+            ...keep,
+            { label: 'Take off the list', isDanger: true, onSelect: () => setAsks('remove') },
+          ]}
           trigger={
             <button type="button" aria-label={`More for ${name}`} className={LOOK}>
               <Ellipsis aria-hidden="true" className="size-5" />
@@ -105,17 +99,78 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
           }
         />
       </div>
-      {isRemoving && (
-        <Question
-          title={`Take ${name} off the list?`}
-          description="This address can’t join this list again. We don’t email the person about it."
-          action="Take off the list"
-          busyLabel="Removing..."
-          onConfirm={() => act.mutateAsync({ act: 'remove', entryId: id })}
-          onClose={() => setRemoving(false)}
+      {asks && (
+        <EntryQuestion
+          entry={entry}
+          asks={asks}
+          onConfirm={() => act.mutateAsync({ act: asks, entryId: id })}
+          onClose={() => setAsks(null)}
         />
       )}
     </li>
+  );
+}
+
+function Person({ entry: { name, email, note, state, joinedAt, paid } }: { entry: WaitlistEntry }) {
+  const badge = STATES[state];
+  return (
+    <div className="min-w-0 flex-1 py-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
+        {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+      </div>
+      <p className="text-sm text-muted wrap-anywhere">
+        <a className="link" href={`mailto:${email}`}>
+          {email}
+        </a>{' '}
+        · joined {dateOf(joinedAt)}
+      </p>
+      {paid && (
+        <p className="text-sm">
+          <TextLink href={saleAddress(paid.orderId)}>{formatAmount(paid.total)} paid for the place</TextLink>
+        </p>
+      )}
+      {note && (
+        <p dir="auto" className="mt-1 text-sm wrap-anywhere whitespace-pre-line">
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface EntryQuestionProps {
+  entry: WaitlistEntry;
+  asks: 'remove' | 'keep';
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** What happens with what a person paid. */
+function EntryQuestion({ entry: { name, paid }, asks, ...question }: EntryQuestionProps) {
+  const total = paid && formatAmount(paid.total);
+  if (asks === 'keep')
+    return (
+      <Question
+        title={`Keep the deposit of ${name}?`}
+        description={`${name} let the turn pass. By the terms that they read, you keep the ${total} that they paid for the place. Their place ends, and we mail them.`}
+        action="Keep the deposit"
+        busyLabel="Keeping..."
+        {...question}
+      />
+    );
+  return (
+    <Question
+      title={`Take ${name} off the list?`}
+      description={
+        total
+          ? `The ${total} that they paid goes back to them, and we mail them. This address can’t join this list again.`
+          : 'This address can’t join this list again. We don’t mail about it.'
+      }
+      action="Take off the list"
+      busyLabel="Removing..."
+      {...question}
+    />
   );
 }
 

@@ -10,7 +10,7 @@ export function useWaitlist(litterId: string) {
 }
 
 type Change = CallInput<typeof waitlists.changeWaitlist>['body'];
-type Act = { entryId: string } & ({ act: 'move'; before: string | null } | { act: 'putBack' | 'remove' });
+type Act = { entryId: string } & ({ act: 'move'; before: string | null } | { act: 'putBack' | 'remove' | 'keep' });
 
 export function useChangeWaitlist(litterId: string) {
   return useAct(litterId, (body: Change) => call(waitlists.changeWaitlist, { params: { id: litterId }, body }));
@@ -21,11 +21,17 @@ export function usePassTurn(litterId: string) {
   return useAct(litterId, (turnId: string) => call(waitlists.passTurn, { params: { id: litterId }, body: { turnId } }));
 }
 
+/** Nobody can join anymore, and what was paid for places goes back. */
+export function useEndWaitlist(litterId: string) {
+  return useAct(litterId, () => call(waitlists.endWaitlist, { params: { id: litterId } }));
+}
+
 /** What can be done with a person on the list. */
 export function useActOnEntry(litterId: string) {
   return useAct(litterId, (act: Act) => {
     const params = { id: litterId, entryId: act.entryId };
     if (act.act === 'move') return call(waitlists.moveEntry, { params, body: { before: act.before } });
+    if (act.act === 'keep') return call(waitlists.keepDeposit, { params });
     return call(act.act === 'remove' ? waitlists.removeEntry : waitlists.putBackEntry, { params });
   });
 }

@@ -1,14 +1,18 @@
 import { useId } from 'react';
+import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { WAITLIST, type Waitlist } from '../../../contract/waitlists.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { EntryList } from './entry-list.tsx';
+import { ListDeposit } from './list-deposit.tsx';
 import { PicksBar } from './picks-bar.tsx';
-import { useChangeWaitlist, useWaitlist } from './queries.ts';
+import { useChangeWaitlist, useEndWaitlist, useWaitlist } from './queries.ts';
 
 /** The waiting list of a litter: whether people may join, and who is on it. */
 export function WaitlistSection({ litterId }: { litterId: string }) {
@@ -21,8 +25,10 @@ export function WaitlistSection({ litterId }: { litterId: string }) {
       {data ? (
         <div className="space-y-5">
           <Rules litterId={litterId} waitlist={data.waitlist} />
+          <ListDeposit litterId={litterId} deposit={data.waitlist.deposit} />
           <PicksBar litterId={litterId} waitlist={data.waitlist} />
           <EntryList litterId={litterId} waitlist={data.waitlist} />
+          <EndList litterId={litterId} waitlist={data.waitlist} />
         </div>
       ) : isError ? (
         <Retry what="the waiting list" onRetry={refetch} />
@@ -30,6 +36,28 @@ export function WaitlistSection({ litterId }: { litterId: string }) {
         <LinesShape />
       )}
     </Card>
+  );
+}
+
+/** Where money is held for people who wait. */
+function EndList({ litterId, waitlist: { held } }: { litterId: string; waitlist: Waitlist }) {
+  const end = useEndWaitlist(litterId);
+  if (fromAmount(held) === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="min-w-0 flex-1 basis-64 text-sm text-muted">
+        {formatAmount(held)} of people on this list lies on your Stripe account. Please keep it until each has a pet or
+        leaves.
+      </p>
+      <Confirm
+        title="End the waiting list?"
+        description={`Nobody can join anymore, picks stop, and ${formatAmount(held)} goes back to the people who paid for a place. A place whose payment a bank disputes stays until the bank has decided.`}
+        action="End the list"
+        busyLabel="Ending..."
+        onConfirm={() => end.mutateAsync(undefined)}
+        trigger={<Button kind="secondary">End the list</Button>}
+      />
+    </div>
   );
 }
 

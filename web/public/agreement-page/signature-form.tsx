@@ -45,7 +45,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
 }
 
 /** What a buyer must know before agreeing to electronic records. */
-function Beside({ linkId }: { linkId: string }) {
+export function Beside({ linkId }: { linkId: string }) {
   const say = useSay();
   const ask = (words: ReactNode) => (
     <a className="link" href={askPath(linkId)}>

@@ -1,24 +1,28 @@
+import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { litterPath, type EntryPage } from '../../../contract/public-page.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useSay } from '../words/words.tsx';
+import { PaidPlace, PayPlace, PlaceTerms } from './place.tsx';
 import { Turn } from './turn.tsx';
 
 /** The private page of a person on a waiting list; it has no script. */
 export function EntryView({ page }: { page: EntryPage }) {
   const say = useSay();
-  const { litterId, litterName, state, done, failure } = page;
-  const isInLine = state === 'waiting' || state === 'turn';
+  const { litterId, litterName, state, done, failure, paid } = page;
+  const hasPaid = paid !== null && paid !== 'waits';
+  const canLeave = state === 'waiting' || state === 'turn' || (hasPaid && !paid.isDisputed);
   return (
     <Frame page={page}>
       <main className="message-page">
         <h1>
           <Rich text="waitlist.heading" values={{ litter: litterName }} />
         </h1>
-        {done && done !== 'pick' && <p role="status">{say(`waitlist.done_${done}`)}</p>}
+        {done && <Done page={page} done={done} />}
         <Refusal>{failure}</Refusal>
         {page.turn ? <Turn turn={page.turn} /> : <State page={page} />}
-        {isInLine && <Leave />}
+        {hasPaid && <PaidPlace paid={paid} />}
+        {canLeave && <Leave paid={hasPaid ? paid : null} />}
         <p className="text-sm text-muted">{say('waitlist.keep')}</p>
         <a className="link inline-flex min-h-11 items-center" href={litterPath(litterId)}>
           <span>
@@ -30,7 +34,14 @@ export function EntryView({ page }: { page: EntryPage }) {
   );
 }
 
-function State({ page: { state, breederName, place, takesEntries } }: { page: EntryPage }) {
+function Done({ page: { state }, done }: { page: EntryPage; done: NonNullable<EntryPage['done']> }) {
+  const say = useSay();
+  // Paid, the state says it; a pick leads to another page.
+  if (done === 'pick' || (done === 'pay' && state !== 'waiting')) return null;
+  return <p role="status">{say(`waitlist.done_${done === 'join' && state === 'unpaid' ? 'joinPay' : done}`)}</p>;
+}
+
+function State({ page: { state, breederName, place, takesEntries, deposit, paid } }: { page: EntryPage }) {
   const say = useSay();
   const breeder = { breeder: breederName };
   if (state === 'waiting' && place !== null)
@@ -48,6 +59,8 @@ function State({ page: { state, breederName, place, takesEntries } }: { page: En
         <Rich text="waitlist.state_removed" values={breeder} />
       </p>
     );
+  if (paid === 'waits') return <p>{say('waitlist.waits')}</p>;
+  if (state === 'unpaid' && deposit) return <PayPlace deposit={deposit} />;
   return (
     <>
       {state === 'unconfirmed' && takesEntries && (
@@ -58,7 +71,8 @@ function State({ page: { state, breederName, place, takesEntries } }: { page: En
       {state === 'picked' && <p>{say('waitlist.state_picked')}</p>}
       {state === 'passed' && <p>{say('waitlist.state_passed')}</p>}
       {state === 'left' && <p>{say('waitlist.state_left')}</p>}
-      {takesEntries ? <Join isNew={state === 'unconfirmed'} /> : <p>{say('waitlist.closed')}</p>}
+      {deposit && <PlaceTerms deposit={deposit} />}
+      {takesEntries ? <Join isNew={state === 'unconfirmed' || state === 'unpaid'} /> : <p>{say('waitlist.closed')}</p>}
     </>
   );
 }
@@ -75,11 +89,13 @@ function Join({ isNew }: { isNew: boolean }) {
 }
 
 /** Folded: the line is long, and a finger slips. */
-function Leave() {
+function Leave({ paid }: { paid: Exclude<EntryPage['paid'], 'waits'> }) {
   const say = useSay();
+  const back = paid && fromAmount(paid.back) > 0 ? formatAmount(paid.back) : null;
   return (
     <details className="w-full">
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">{say('waitlist.leave')}</summary>
+      {paid && <p>{back === null ? say('waitlist.leaveNothing') : say('waitlist.leaveBack', { back })}</p>}
       <form method="post" className="mt-2 grid w-full gap-3">
         <button className="button-quiet" name="act" value="leave" type="submit">
           {say('waitlist.leaveButton')}

@@ -3,6 +3,7 @@ import { WAITLIST } from '../../../contract/waitlists.ts';
 import { ADDRESS, EmailField, NameField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
+import { PlaceTerms } from './place.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 
 /** The plain form that joins the waiting list of a litter; it has no script. */
@@ -31,14 +32,15 @@ export function JoinView({ page }: { page: JoinPage }) {
   );
 }
 
-function Form({ page: { litterName, breederName, failure, given } }: { page: JoinPage }) {
+function Form({ page: { litterName, breederName, deposit, failure, given } }: { page: JoinPage }) {
   const say = useSay();
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>
         <Rich text="waitlist.joinHeading" values={{ litter: litterName }} />
       </h1>
-      <p>{say('waitlist.how')}</p>
+      <p>{say(deposit ? 'waitlist.howPaid' : 'waitlist.how')}</p>
+      {deposit && <PlaceTerms deposit={deposit} />}
       <Refusal>{failure}</Refusal>
       <NameField label={say('waitlist.name')} given={given.name} />
       <EmailField label={say('waitlist.email')} given={given.email} />

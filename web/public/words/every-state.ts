@@ -224,7 +224,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     success({ paymentMethodName: '4 interest-free payments', disputed: true }),
     success({ status: 'processing', awaitsPayment: true }),
     success({ status: 'processing' }),
-    ...(['already_sold', 'not_for_sale', 'mismatch', 'breeder', 'bank'] as const).flatMap((reason) =>
+    ...(['already_sold', 'not_for_sale', 'list_closed', 'mismatch', 'breeder', 'bank'] as const).flatMap((reason) =>
       (['returning', 'returned', 'failed'] as const).map((state) =>
         success({ status: 'returned', refund: { amount: '1312.50', state, reason } }),
       ),

@@ -1,6 +1,8 @@
 import { joinPath, reportLitterPath, type EntryPage, type PublicPage } from '../../../contract/public-page.ts';
 import { CONSENTS, CONSENT_VERSION } from '../../../contract/signatures.ts';
 import type { SigningFacts } from '../../../contract/signing.ts';
+import type { PublicDeposit } from '../../../contract/deposits.ts';
+import type { ReservePage } from '../../../contract/waitlist-page.ts';
 import { ENTRY_STATES } from '../../../contract/waitlists.ts';
 import { linkPage } from '../samples.ts';
 
@@ -9,10 +11,27 @@ export const NOON = '2026-11-20T10:00:00.000Z';
 const { breeder } = linkPage({ breeder: { fullName: 'Zoe Zapata' } }).link;
 
 const list = { ...basics, litterId: 'abc', litterName: 'Zu', breederName: 'Zoe Zapata', failure: null };
-const join = (isSent: boolean): PublicPage => ({
+const DEPOSIT: PublicDeposit = {
+  total: '105.00',
+  price: '100.00',
+  rest: '0.00',
+  dueOn: null,
+  graceDays: 0,
+  terms: 'refundable',
+  refundableUntil: null,
+  steps: null,
+  law: null,
+};
+const DEPOSITS: PublicDeposit[] = [
+  DEPOSIT,
+  { ...DEPOSIT, refundableUntil: '2026-12-24' },
+  { ...DEPOSIT, terms: 'not_refundable' },
+];
+const join = (isSent: boolean, deposit: PublicDeposit | null = null): PublicPage => ({
   ...list,
   kind: 'join',
   isSent,
+  deposit,
   given: { name: '', email: '', note: '' },
 });
 const entry = (change: Partial<EntryPage>): EntryPage => ({
@@ -22,8 +41,26 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   state: 'waiting',
   place: 3,
   takesEntries: true,
+  deposit: null,
+  paid: null,
   turn: null,
   done: null,
+  ...change,
+});
+
+const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
+  ...basics,
+  kind: 'reserve',
+  backPath: '/waitlist?key=k',
+  pet: { id: 'abc', name: 'Xolo', breed: 'Akita', linkId: 'abc' },
+  breederName: 'Zoe Zapata',
+  total: '1312.50',
+  paid: '105.00',
+  due: '1207.50',
+  deposit: { ...DEPOSIT, dueOn: '2026-12-24' },
+  agreement: null,
+  failure: null,
+  given: { name: '', ticked: [] },
   ...change,
 });
 
@@ -90,6 +127,19 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
     entry({ turn: { endsAt: NOON, pets: PETS, paying: null } }),
     entry({ turn: { endsAt: NOON, pets: [], paying: null } }),
     entry({ turn: { endsAt: NOON, pets: PETS, paying: { id: 'available', name: 'Xolo' } } }),
+    ...DEPOSITS.flatMap((deposit) => [
+      join(false, deposit),
+      entry({ state: 'unpaid', deposit, done: 'join' }),
+      entry({ state: 'passed', deposit }),
+      entry({
+        paid: { deposit, back: deposit.terms === 'refundable' ? '105.00' : '0.00', isDisputed: false },
+        done: 'pay',
+      }),
+    ]),
+    entry({ state: 'unpaid', paid: 'waits' }),
+    entry({ paid: { deposit: DEPOSIT, back: '105.00', isDisputed: true } }),
+    reserve(),
+    reserve({ agreement: { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: CONSENT_VERSION } }),
     entry({ done: 'join' }),
     entry({ done: 'leave', state: 'left' }),
   ],

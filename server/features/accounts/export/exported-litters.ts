@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, notInArray, sql } from 'drizzle-orm';
 import { litterPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
@@ -47,11 +47,15 @@ export async function* exportedWaitlists({ db, actor }: UserContext) {
       .from(waitlistEntries)
       .innerJoin(litters, eq(litters.id, waitlistEntries.litterId))
       .where(
-        and(eq(litters.userId, actor.id), ne(waitlistEntries.state, 'unconfirmed'), comesAfter(after, waitlistEntries)),
+        and(
+          eq(litters.userId, actor.id),
+          notInArray(waitlistEntries.state, ['unconfirmed', 'unpaid']),
+          comesAfter(after, waitlistEntries),
+        ),
       )
       .orderBy(desc(waitlistEntries.createdAt), waitlistEntries.id)
       .limit(limit),
   );
-  for await (const { id, litterId, name, email, note, state, position, createdAt } of rows)
-    yield { id, litterId, name, email, note, state, position, createdAt: isoTime(createdAt) };
+  for await (const { id, litterId, name, email, note, state, position, orderId, createdAt } of rows)
+    yield { id, litterId, name, email, note, state, position, orderId, createdAt: isoTime(createdAt) };
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../../../db/client.ts';
 import { cashParts } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { entryOfOrder } from '../../waitlists/places.ts';
 import { insertCashPayment } from '../../payments/service.ts';
 import { findDeposit, isDisputed, isOpen, presentAccount, readAccount, type Account } from '../deposits/account.ts';
 import { DISPUTED, NOT_RESERVED, UNDER_WAY, closeOpenPayments } from '../deposits/release.ts';
@@ -25,6 +26,7 @@ interface Received {
 
 /** The provider takes no less, so no smaller rest may be left. */
 const MIN_CENTS = 50;
+const IS_PLACE = 'This is a place on a waiting list. The person chooses a pet first.';
 const NOTHING_WAITS = 'No recorded payment waits for the buyer’s answer.';
 
 /**
@@ -71,11 +73,12 @@ export async function withdrawCash(context: UserContext, orderId: string): Promi
   return (await presentAccount(context.db, orderId))!;
 }
 
-/** A sale of the actor with a deposit. Throws NotFound. */
+/** A sale of the actor with a deposit. Throws NotFound, and Conflict for a place on a waiting list. */
 export async function requireOwn({ db, actor }: UserContext, orderId: string): Promise<Purchase> {
   const known = await findPurchase(db, orderId);
   const isOwn = known?.order.sellerId === actor.id && (await findDeposit(db, orderId)) !== undefined;
   if (!known || !isOwn) throw notFound('This sale was not found.');
+  if (await entryOfOrder(db, orderId)) throw conflict(IS_PLACE, 'no_pet');
   return known;
 }
 

@@ -30,7 +30,11 @@ interface FilledAgreement extends CurrentAgreement {
 }
 
 /** What a buyer of this pet signs now; null where nothing. */
-async function agreementOf(db: DbOrTx, { pet, seller, details }: Sold, now: Date): Promise<FilledAgreement | null> {
+export async function agreementOf(
+  db: DbOrTx,
+  { pet, seller, details }: Sold,
+  now: Date,
+): Promise<FilledAgreement | null> {
   const current = await agreementToSign(db, pet);
   if (!current) return null;
   const { name, breed, priceCents } = pet;
@@ -52,7 +56,7 @@ async function agreementOf(db: DbOrTx, { pet, seller, details }: Sold, now: Date
   return { ...current, ...displayed };
 }
 
-const presentAgreement = ({ text, hash }: FilledAgreement): ShownAgreement => ({
+export const presentAgreement = ({ text, hash }: FilledAgreement): ShownAgreement => ({
   text,
   hash,
   consentVersion: CONSENT_VERSION,

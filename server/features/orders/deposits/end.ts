@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { postEndOfHolding } from '../../ledger/posting.ts';
+import { endPlace } from '../../waitlists/places.ts';
 import { closeOpenCash } from '../cash/close.ts';
 import { markReleased } from '../../pets/sale.ts';
 import type { OrderRow } from '../queries.ts';
@@ -11,6 +12,7 @@ import { sumOf } from '../refunds/record.ts';
 import { splitRefund } from '../refunds/split.ts';
 import { moveOrder } from '../states.ts';
 import { depositBack, findDeposit, readAccount, type Account, type DepositRow } from './account.ts';
+import { queuePlaceEndedMails } from '../places/mails.ts';
 import { queueReleasedMails } from './mails.ts';
 
 type Releaser = NonNullable<DepositRow['releasedBy']>;
@@ -48,7 +50,10 @@ export async function endReservation(
     refunds.map((part) => ({ ...part, orderId: order.id })),
   );
   const sumWhere = (wanted: boolean) => sumOf(refunds.filter(({ isByHand }) => isByHand === wanted));
-  await queueReleasedMails(context, tx, released, { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true) });
+  const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true) };
+  const place = await endPlace(context, tx, order.id);
+  if (place) await queuePlaceEndedMails(context, tx, released, place, ended);
+  else await queueReleasedMails(context, tx, released, ended);
   await keepRest(context, tx, order.id);
 }
 

@@ -54,7 +54,7 @@ export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }
     buyer: partFailedMail({ ...facts, part: formatMoney(payment.amountCents), method: onlineMethod(payment) }),
   }));
 
-interface Ended {
+export interface Ended {
   by: NonNullable<DepositRow['releasedBy']>;
   /** By the provider, and by the breeder's hand. */
   returnedCents: number;

@@ -23,7 +23,13 @@ export function reservationMails(db: DbOrTx, ofOrders: SQL | undefined) {
       .innerJoinLateral(parts, sql`true`)
       .where(ofOrders),
   );
-  const byOrder = ['reserved', 'released', ...REMINDERS.map((kind) => `reminder-${kind}`)].map((occasion) =>
+  const byOrder = [
+    'reserved',
+    'released',
+    'place-paid',
+    'place-ended',
+    ...REMINDERS.map((kind) => `reminder-${kind}`),
+  ].map((occasion) =>
     db
       .select({ occasion: sql`${`${occasion}-buyer:`}::text || ${orders.id}` })
       .from(orders)

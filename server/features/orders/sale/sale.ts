@@ -6,6 +6,7 @@ import { handOvers, isFirstPayment, orderChanges, orders, payments, refunds } fr
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
+import { entryOfOrder } from '../../waitlists/places.ts';
 import { findEvidence, presentEvidence } from '../disputes/evidence/reading.ts';
 import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
@@ -22,7 +23,7 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, link, deposit, signed, moved, photo] = await Promise.all([
+  const [lines, returned, handed, evidence, link, deposit, signed, moved, photo, place] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
@@ -32,6 +33,7 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     signedOf(db, orderId),
     purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
     findHandOverPhoto(db, orderId),
+    purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
   ]);
   return {
     order: presentOrder(purchase),
@@ -42,6 +44,7 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     handOver: presentHandOver(purchase.order, handed[0], photo),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),
+    ...(place ? { place: { litterId: place.litterId } } : {}),
     ...(signed ? { agreement: signed } : {}),
     link,
   };

@@ -10,7 +10,9 @@ import type { ChargeFacts, SessionFacts } from '../../payments/session-facts.ts'
 import { markSold } from '../../pets/sale.ts';
 import { recordBalance, type PaidFacts } from '../deposits/record-balance.ts';
 import { reserve } from '../deposits/reserve.ts';
+import { takePlace } from '../../waitlists/places.ts';
 import { recordPick } from '../../waitlists/turns/pick.ts';
+import { holdPlace } from '../places/hold.ts';
 import { queueSaleMails } from '../mails.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { issueReceipt } from '../receipts/issue.ts';
@@ -37,20 +39,28 @@ export async function recordPayment(
   const isDeposit = payment.kind === 'deposit';
   const buyer = {
     clientName: facts.customer.name ?? order.clientName,
-    clientEmail: facts.customer.email ?? order.clientEmail,
+    // The mailbox of a place is proven.
+    clientEmail: (wasPlace(order) ? null : facts.customer.email) ?? order.clientEmail,
     clientPhone: facts.customer.phone ?? order.clientPhone,
   };
+  // An order without a pet pays a place on a waiting list, or nothing anymore.
+  const place = isDeposit && !petId ? await takePlace(context, tx, id) : undefined;
+  const isWanted = petIsForSale || place !== undefined;
   const expiries = petId && petIsForSale ? await expiryJobs(tx, and(eq(orders.petId, petId), ne(orders.id, id))) : [];
 
   const recorded = {
-    order: petIsForSale
+    order: isWanted
       ? await moveOrder(context, tx, order, isDeposit ? 'reserved' : 'paid', buyer)
       : await markForRefund(context, tx, order, buyer),
     payment: await movePayment(tx, payment, 'paid', now, paid.change),
   };
   if (paid.booked) await postPaid(tx, payment, paid.booked, now);
-  if (!petIsForSale) {
+  if (!isWanted) {
     await jobs.send(tx, refundOrderQueue, { orderId: id });
+    return recorded;
+  }
+  if (place) {
+    await holdPlace(context, tx, recorded, place);
     return recorded;
   }
   await recordPick(context, tx, id);
@@ -105,7 +115,11 @@ async function markForRefund(context: Context, tx: Tx, order: OrderRow, buyer: P
   const change = {
     ...buyer,
     holdsPet: false,
-    refundReason: sold ? ('already_sold' as const) : ('not_for_sale' as const),
+    refundReason: wasPlace(order)
+      ? ('list_closed' as const)
+      : sold
+        ? ('already_sold' as const)
+        : ('not_for_sale' as const),
   };
   if (order.status !== 'processing') return moveOrder(context, tx, order, 'processing', change);
   // An asynchronous payment is in 'processing' already; the reason marks it for refund.
@@ -116,6 +130,10 @@ async function markForRefund(context: Context, tx: Tx, order: OrderRow, buyer: P
     .returning();
   return marked!;
 }
+
+/** A pet's order keeps its link, but for that of a closed account. */
+const wasPlace = ({ petId, paymentLinkId, sellerId }: OrderRow) =>
+  petId === null && paymentLinkId === null && sellerId !== null;
 
 async function isSold(tx: Tx, petId: string): Promise<boolean> {
   const ofPet = and(eq(orders.petId, petId), isTaken);

@@ -1,5 +1,6 @@
 import { toAmount, totalCents } from '../../../../contract/money.ts';
 import { photoPreviewAddress } from '../../../../contract/photo-address.ts';
+import { litterLaw } from '../../../../contract/list-deposit.ts';
 import type { LitterPetState, PublicLitterPet } from '../../../../contract/litter-page.ts';
 import type { PageBasics } from '../../../../contract/page-basics.ts';
 import { joinPath, reportLitterPath, type LitterPage } from '../../../../contract/public-page.ts';
@@ -8,6 +9,7 @@ import { notFound } from '../../../errors.ts';
 import { isExpired } from '../availability/expiry.ts';
 import { isHeldByOther, parseHold } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
+import { speciesOf } from '../../pets/presenter.ts';
 import { checksOf, photoOf, presentBreeder } from '../presenter.ts';
 import { findLitterPage, type LitterPageRow } from './query.ts';
 
@@ -21,7 +23,7 @@ type Shown = LitterPageRow & { pet: NonNullable<LitterPageRow['pet']> };
 export async function readLitterPage(
   context: Context,
   litterId: string,
-): Promise<Omit<LitterPage, 'kind' | keyof PageBasics> & { waitlist: LitterPageRow['waitlist'] }> {
+): Promise<Omit<LitterPage, 'kind' | 'place' | keyof PageBasics> & { waitlist: LitterPageRow['waitlist'] }> {
   const { first, rows } = await readShown(context, litterId);
   const shown = rows.filter((row): row is Shown => row.pet !== null && isShown(row, context.now));
   const { name, dam, sire, bornOn, neutralPreview } = first.litter;
@@ -37,6 +39,10 @@ export async function readLitterPage(
     },
   };
 }
+
+/** The law about deposits for the animals of a litter. */
+export const lawOf = (rows: Pick<LitterPageRow, 'pet'>[]): string | null =>
+  litterLaw(rows.flatMap(({ pet }) => (pet ? [speciesOf(pet)] : [])));
 
 /** Whose litter it is, and what was checked of them. Throws as `readLitterPage`. */
 export async function readCheckedLitter(context: Context, litterId: string) {

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { isHeldByOther, parseHold } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
-import { isShown, presentPet } from './page.ts';
+import { isShown, lawOf, presentPet } from './page.ts';
 import { findLitterPage } from './query.ts';
 
 /** What of a litter can be chosen by a person whose turn it is. */
@@ -14,6 +14,10 @@ interface Choice {
   free: PublicLitterPet[];
   /** Whether a pet may become free: one is for sale or reserved. */
   mayComeFree: boolean;
+  /** A pet of it was sold, so that the litter is over once none may become free. */
+  hasSold: boolean;
+  /** About deposits for its animals. */
+  law: string | null;
 }
 
 /** `buyerKeys`: of the browser whose own checkout doesn't count. */
@@ -34,5 +38,6 @@ export async function readChoice(
     return [{ ...presentPet(context, { ...row, pet }), state: 'available' as const }];
   });
   const mayComeFree = rows.some(({ pet }) => pet?.status === 'active' || pet?.status === 'reserved');
-  return { canSell, free, mayComeFree };
+  const hasSold = rows.some(({ pet }) => pet?.status === 'sold');
+  return { canSell, free, mayComeFree, hasSold, law: lawOf(rows) };
 }

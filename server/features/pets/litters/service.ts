@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
 import type { changeLitter as changeCall, Litter } from '../../../../contract/litters.ts';
 import type { UserContext } from '../../../context.ts';
 import { pageOf, readCursor, type PageRequest } from '../../../db/cursor.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { litterPets, litters } from '../../../db/schema.ts';
+import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
+import { litterPets, litters, orders, waitlistEntries, waitlists } from '../../../db/schema.ts';
 import { conflict, forbidden, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { lockOwnPet } from '../queries.ts';
@@ -64,14 +65,34 @@ export async function changeLitter(
   });
 }
 
-/** Deletes a litter with its page; its pets stay. Throws NotFound, and Forbidden while its page is suspended. */
+/**
+ * Deletes a litter with its page; its pets stay. Throws NotFound, Conflict while places on its list are paid, and Forbidden while
+ * its page is suspended.
+ */
 export async function deleteLitter(context: UserContext, litterId: string): Promise<void> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {
     refuseSuspended(await lockLitter(context, tx, litterId));
+    if (await hasPaidPlaces(tx, litterId)) throw conflict(PLACES_PAID, 'places_paid');
     await tx.delete(litters).where(ownLitter(actor.id, litterId));
     await recordAudit(context, tx, { act: 'litter_deleted', target: { kind: 'litter', id: litterId } });
   });
+}
+
+const PLACES_PAID =
+  'People have paid for a place on the waiting list of this litter. End the list first: what they paid then goes back.';
+
+/** The list is locked, so that no place is paid meanwhile. */
+async function hasPaidPlaces(tx: Tx, litterId: string): Promise<boolean> {
+  const [list] = await tx.select().from(waitlists).where(eq(waitlists.litterId, litterId)).for('update');
+  if (!list) return false;
+  const [paid] = await tx
+    .select({ id: orders.id })
+    .from(waitlistEntries)
+    .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
+    .where(and(eq(waitlistEntries.litterId, litterId), inArray(orders.status, [...RESERVED_STATUSES])))
+    .limit(1);
+  return paid !== undefined;
 }
 
 /**

@@ -1,10 +1,11 @@
-import { asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litters, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
 import { deliveriesOf } from '../../../emails/outbox.ts';
 import { newId } from '../../../ids.ts';
-import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
+import { NO_DATA, defineJob, defineQueue } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
 import { mailTurn, occasionOfTurn } from '../mails.ts';
@@ -31,6 +32,9 @@ export const advanceWaitlistsJob = defineJob({
   expireInSeconds: 300,
   handle: advanceWaitlists,
 });
+
+/** Every pet is sold: what was paid for places goes back. Its handler is above, with the orders. */
+export const endListQueue = defineQueue({ name: 'end-waitlist', schema: z.object({ litterId: z.string() }) });
 
 /** Looks at the lists whose time has come, each in a transaction of its own; then breeders hear of people who joined. */
 export async function advanceWaitlists(context: Context): Promise<void> {
@@ -81,7 +85,14 @@ export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): 
   }
   if (picks !== 'running') return void (await lookAt(null));
   const [next] = await listEntries(tx, litterId, ['waiting']);
-  if (!next || !choice.mayComeFree) return endPicks(context, tx, waitlist);
+  if (!next || !choice.mayComeFree) {
+    await endPicks(context, tx, waitlist);
+    const isOver = choice.hasSold && !choice.mayComeFree;
+    const places = and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
+    if (isOver && (await tx.$count(waitlistEntries, places)) > 0)
+      await context.jobs.send(tx, endListQueue, { litterId });
+    return;
+  }
   if (!choice.canSell || choice.free.length === 0) return void (await later(NO_PET_MS));
   await lookAt(await beginTurn(context, tx, waitlist, next));
 }

@@ -63,7 +63,8 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
   );
 }
 
-function termsOf({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {
+/** What goes back of a deposit, in few words. */
+export function termsOf({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {
   if (terms === 'not_refundable') return 'You keep the deposit';
   if (terms === 'moves') return 'You keep the deposit; it can move to another pet';
   if (terms === 'steps' && steps && dueOn !== null)

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "waitlist_entries_order_unique" ON "waitlist_entries" USING btree ("order_id");

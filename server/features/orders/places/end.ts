@@ -1,0 +1,150 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { returnsPlace } from '../../../../contract/list-deposit.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+import type { Waitlist } from '../../../../contract/waitlists.ts';
+import type { Context, UserContext } from '../../../context.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { waitlistEntries } from '../../../db/schema.ts';
+import { ExpectedError, conflict, notFound } from '../../../errors.ts';
+import { defineJob } from '../../../integrations/job-definition.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { readLitter } from '../../pets/litters/service.ts';
+import { entryOfOrder, findByKey, findEntry, type EntryRow } from '../../waitlists/places.ts';
+import { leaveWaitlist } from '../../waitlists/private-page.ts';
+import { closeWaitlist, isListOver, ownWaitlist, removeEntry } from '../../waitlists/service.ts';
+import { endListQueue } from '../../waitlists/turns/advance.ts';
+import { closeCheckout } from '../checkout/close.ts';
+import { depositBack, findDeposit, isDisputed, isOpen } from '../deposits/account.ts';
+import { endReservation, type End } from '../deposits/end.ts';
+import { UNDER_WAY } from '../deposits/release.ts';
+import { findPurchase, lockSale, type Purchase } from '../queries.ts';
+import { expireCheckoutQueue } from '../settlement/queues.ts';
+import { isReservedStatus } from '../states.ts';
+
+const DISPUTED = 'The payment of this place is disputed. The bank decides about the money first.';
+const NOT_PASSED = 'This person has not let a turn pass. Taking them off the list returns the deposit.';
+const ALL_BACK = 'The terms of this deposit return everything. Taking the person off the list does that.';
+const NOT_PAID = 'Nothing is paid for this place.';
+
+/** The order that an entry names. */
+const orderOf = async (db: Db, { orderId }: EntryRow): Promise<Purchase | undefined> =>
+  orderId === null ? undefined : findPurchase(db, orderId);
+
+/** Locks what is paid for the place of an entry; undefined when nothing is held for it. Throws Conflict while a bank holds it. */
+async function lockPlace(tx: Tx, entryId: string, known: Purchase | undefined): Promise<Purchase | undefined> {
+  const purchase = known && (await lockSale(tx, known)).purchase;
+  if (!purchase || !isReservedStatus(purchase.order.status)) return undefined;
+  // Picked meanwhile: it is a pet's.
+  if ((await entryOfOrder(tx, purchase.order.id))?.id !== entryId) return undefined;
+  if (await isDisputed(tx, purchase.order.id)) throw conflict(DISPUTED, 'disputed');
+  return purchase;
+}
+
+const ALL: End = { by: 'breeder', depositBackCents: Infinity };
+
+async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depositBackCents }: End): Promise<void> {
+  const { depositCents } = (await findDeposit(tx, order.id))!;
+  const backCents = depositBackCents === null ? null : Math.min(depositBackCents, depositCents);
+  await endReservation(context, tx, order, { by, depositBackCents: backCents });
+}
+
+/**
+ * The person leaves the list, and what they paid follows its terms. Idempotent. Throws NotFound, Conflict (paying, in flight, disputed),
+ * ProviderRefused and ProviderUnreachable.
+ */
+export async function leaveList(context: Context, key: string): Promise<void> {
+  const { db, now } = context;
+  const found = await findByKey(db, key);
+  if (!found) throw notFound('We do not know this place on a waiting list.');
+  const { entry } = found;
+  const known = await orderOf(db, entry);
+  if (known && isOpen(known.payment) && (await closeCheckout(context, known)) === 'processing')
+    throw conflict(UNDER_WAY, 'under_way');
+  await db.transaction(async (tx) => {
+    const held = await lockPlace(tx, entry.id, known);
+    await leaveWaitlist(context, tx, entry);
+    if (!held) return;
+    const deposit = (await findDeposit(tx, held.order.id))!;
+    await endWith(context, tx, held, { by: 'buyer', depositBackCents: depositBack(deposit, now) });
+  });
+}
+
+/**
+ * The breeder takes a person off the list, and everything that they paid goes back. Throws NotFound, and Conflict while the person
+ * pays for a pet, or the bank decides.
+ */
+export async function removeFromList(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
+  const { db } = context;
+  const known = await ownPlace(context, litterId, entryId);
+  await db.transaction(async (tx) => {
+    const held = await lockPlace(tx, entryId, known);
+    await removeEntry(context, tx, litterId, entryId);
+    if (held) await endWith(context, tx, held, ALL);
+  });
+  return ownWaitlist(context, litterId);
+}
+
+/**
+ * The breeder ends the place of a person who let the turn pass, by its terms. Throws NotFound, and Conflict where they didn't, the
+ * terms return everything, or the bank decides.
+ */
+export async function keepDeposit(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
+  const { db, now } = context;
+  const known = await ownPlace(context, litterId, entryId);
+  await db.transaction(async (tx) => {
+    const held = await lockPlace(tx, entryId, known);
+    const entry = await findEntry(tx, litterId, entryId);
+    if (!held) throw conflict(NOT_PAID, 'nothing_left');
+    if (entry?.state !== 'passed') throw conflict(NOT_PASSED, 'changed');
+    const deposit = (await findDeposit(tx, held.order.id))!;
+    if (returnsPlace(deposit, dayOf(now))) throw conflict(ALL_BACK, 'nothing_left');
+    await endWith(context, tx, held, { by: 'breeder', depositBackCents: depositBack(deposit, now) });
+    await recordAudit(context, tx, { act: 'place_kept', target: { kind: 'order', id: held.order.id } });
+  });
+  return ownWaitlist(context, litterId);
+}
+
+async function ownPlace(context: UserContext, litterId: string, entryId: string): Promise<Purchase | undefined> {
+  await readLitter(context, litterId);
+  const entry = await findEntry(context.db, litterId, entryId);
+  return entry && orderOf(context.db, entry);
+}
+
+/**
+ * The breeder ends the list: nobody can join, picks stop, and everybody gets back what they paid. Places whose payment a bank
+ * disputes stay until it has decided. Idempotent. Throws NotFound.
+ */
+export async function endList(context: UserContext, litterId: string): Promise<Waitlist> {
+  await readLitter(context, litterId);
+  await endPlaces(context, litterId);
+  return ownWaitlist(context, litterId);
+}
+
+/** Nobody can join before anything goes back, so that no new place is paid meanwhile. */
+async function endPlaces(context: Context, litterId: string): Promise<void> {
+  const { db } = context;
+  await db.transaction((tx) => closeWaitlist(context, tx, litterId));
+  const ofList = and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
+  for (const entry of await db.select().from(waitlistEntries).where(ofList)) {
+    const known = await orderOf(db, entry);
+    if (known?.order.status === 'pending')
+      await context.jobs.send(db, expireCheckoutQueue, { orderIds: [known.order.id] });
+    await db
+      .transaction(async (tx) => {
+        const held = await lockPlace(tx, entry.id, known);
+        if (held) await endWith(context, tx, held, ALL);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof ExpectedError && error.kind === 'Conflict')) throw error;
+      });
+  }
+}
+
+export const endListJob = defineJob({
+  ...endListQueue,
+  expireInSeconds: 300,
+  handle: async (context: Context, { litterId }) => {
+    // A reservation that ended meanwhile has freed its pet.
+    if (await isListOver(context, litterId)) await endPlaces(context, litterId);
+  },
+});

@@ -1,0 +1,36 @@
+import type { EntryFacts } from '../../../../contract/waitlist-page.ts';
+import type { Context } from '../../../context.ts';
+import { withDeadline } from '../../../integrations/deadline.ts';
+import { readEntry } from '../../waitlists/private-page.ts';
+import { findByKey } from '../../waitlists/places.ts';
+import { isDisputed } from '../deposits/account.ts';
+import { findPurchase } from '../queries.ts';
+import { settleSession } from '../settlement/from-provider.ts';
+
+/** Short: the page also works without an answer. */
+const SETTLE_DEADLINE_MS = 3_000;
+
+/**
+ * What the private page of a person on a list shows. The person may come back from the checkout before its event does: `settles`
+ * asks the provider. Throws NotFound for an unknown key.
+ */
+export async function readPlace(
+  context: Context,
+  key: string,
+  buyerKeys: string[],
+  settles: boolean,
+): Promise<Omit<EntryFacts, 'done' | 'failure'>> {
+  const { db } = context;
+  const entry = (await findByKey(db, key))?.entry;
+  const known = entry?.orderId ? await findPurchase(db, entry.orderId) : undefined;
+  const { checkoutSessionId, stripeAccountId } = known?.payment ?? {};
+  if (settles && known && entry?.state === 'unpaid' && checkoutSessionId)
+    await withDeadline(SETTLE_DEADLINE_MS, () =>
+      settleSession(context, checkoutSessionId, stripeAccountId ?? null),
+    ).catch((error: unknown) =>
+      context.log.warn({ err: error, orderId: known.order.id }, 'could not fetch the checkout of a place'),
+    );
+  const facts = await readEntry(context, key, buyerKeys);
+  if (!known || facts.paid === null || facts.paid === 'waits') return facts;
+  return { ...facts, paid: { ...facts.paid, isDisputed: await isDisputed(db, known.order.id) } };
+}

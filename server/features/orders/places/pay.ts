@@ -1,0 +1,169 @@
+import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
+import { depositToken } from '../../../../contract/deposit-token.ts';
+import type { PublicDeposit } from '../../../../contract/deposits.ts';
+import { placeCents } from '../../../../contract/list-deposit.ts';
+import { fromAmount } from '../../../../contract/money.ts';
+import { waitlistPath } from '../../../../contract/public-page.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { orderDeposits, orders } from '../../../db/schema.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { acceptance, checkTerms } from '../../accounts/terms.ts';
+import { readChoice } from '../../payment-links/litters/picks.ts';
+import { payeeOf } from '../../payment-links/availability/payee.ts';
+import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
+import { createCheckoutSession } from '../../payments/sessions.ts';
+import { offerOf } from '../../waitlists/deposit.ts';
+import { usePlace, findByKey, lockWaitlist, type Found } from '../../waitlists/places.ts';
+import { findDeposit } from '../deposits/account.ts';
+import { closeCheckout } from '../checkout/close.ts';
+import { findPurchase, type Purchase } from '../queries.ts';
+import { expireCheckoutQueue } from '../settlement/queues.ts';
+
+const MINUTE_MS = 60_000;
+const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
+const UNKNOWN = 'We do not know this place on a waiting list.';
+const CLOSED = 'This waiting list takes nobody at the moment.';
+const CHANGED = 'What a place costs, or its terms, have changed since you opened this page. Please read them again.';
+const CHECKED = 'Your payment for this place is being checked. We mail you as soon as we know more.';
+const BUSY = 'Another payment is just being opened. Please try again.';
+
+/** What the page showed: amount and terms of the deposit, and the version of our terms. */
+interface Shown {
+  deposit: string;
+  termsVersion: string;
+}
+
+/**
+ * Opens the hosted checkout of a confirmed person's place, and returns its address; the page of the place once it is paid. The same
+ * offer gets the open checkout, another one closes it first. Throws NotFound, Conflict (list closed, terms changed, in flight),
+ * ProviderRefused and ProviderUnreachable.
+ */
+export async function payForPlace(context: Context, key: string, shown: Shown): Promise<string> {
+  const { db, now } = context;
+  const found = await findByKey(db, key);
+  if (!found) throw notFound(UNKNOWN);
+  const { entry } = found;
+  if (entry.state !== 'unpaid') return waitlistPath(key);
+  checkTerms(shown.termsVersion);
+  const { canSell } = await readChoice(context, db, entry.litterId);
+  const stripeAccountId = await payeeOf(db, found.sellerId);
+  if (!canSell || stripeAccountId === undefined || !found.waitlist.takesEntries)
+    throw conflict(CLOSED, 'waitlist_closed');
+  const deposit = await offerOf(context, db, found.waitlist);
+  if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
+  const open = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
+  if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) return open.payment.checkoutUrl!;
+  const outcome = open ? await closeCheckout(context, open) : 'closed';
+  if (outcome === 'processing') throw conflict(CHECKED, 'under_way');
+  if (outcome === 'paid') return waitlistPath(key);
+  const opened = await db.transaction(async (tx) => {
+    const waitlist = await lockWaitlist(tx, entry.litterId);
+    if (!waitlist?.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
+    const current = await offerOf(context, tx, waitlist);
+    if (!current || depositToken(current) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
+    const purchase = await insertPlace(context, tx, found, {
+      deposit,
+      stripeAccountId,
+      termsVersion: shown.termsVersion,
+    });
+    await usePlace(tx, entry, purchase.order.id);
+    return purchase;
+  });
+  return openSession(context, opened, found, key);
+}
+
+/** By the terms that the person just read. */
+async function isReusable(
+  db: DbOrTx,
+  { order, payment }: Purchase,
+  deposit: PublicDeposit,
+  account: string | null,
+  now: Date,
+): Promise<boolean> {
+  const frozen = await findDeposit(db, order.id);
+  return (
+    order.status === 'pending' &&
+    frozen?.terms === deposit.terms &&
+    frozen.refundableUntil === deposit.refundableUntil &&
+    frozen.law === deposit.law &&
+    payment.checkoutUrl !== null &&
+    payment.stripeAccountId === account &&
+    payment.amountCents === fromAmount(deposit.total) &&
+    payment.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS
+  );
+}
+
+/** An order whose pet isn't chosen yet. */
+async function insertPlace(
+  { now }: Context,
+  tx: Tx,
+  { entry, litterName, sellerId }: Found,
+  {
+    deposit,
+    stripeAccountId,
+    termsVersion,
+  }: { deposit: PublicDeposit; stripeAccountId: string | null; termsVersion: string },
+): Promise<Purchase> {
+  const { depositCents, feeCents, totalCents } = placeCents(fromAmount(deposit.price));
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      sellerId,
+      priceCents: depositCents,
+      feeCents,
+      totalCents,
+      feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
+      language: entry.language,
+      petName: litterName,
+      clientName: entry.name,
+      clientEmail: entry.email,
+      ...acceptance(termsVersion, now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
+  await tx
+    .insert(orderDeposits)
+    .values({ orderId: order!.id, depositCents, dueOn, graceDays, terms, refundableUntil, steps, law });
+  const payment = await insertPayment(
+    tx,
+    {
+      orderId: order!.id,
+      kind: 'deposit',
+      stripeAccountId,
+      method: 'card',
+      amountCents: totalCents,
+      feeCents,
+      expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS),
+    },
+    now,
+  );
+  return { order: order!, payment };
+}
+
+async function openSession(
+  context: Context,
+  { order, payment }: Purchase,
+  { litterName }: Found,
+  key: string,
+): Promise<string> {
+  const { db, stripe, siteUrl, now } = context;
+  const petName = sayingIn(order.language)('waitlist.placeOn', { litter: litterName });
+  const address = siteUrl + waitlistPath(key);
+  const opened = await createCheckoutSession(
+    stripe,
+    payment,
+    { ...order, petName, breed: '' },
+    { successUrl: `${address}&done=pay`, cancelUrl: address },
+  );
+  if (await storeSession(db, payment.id, opened, now)) return opened.checkoutUrl;
+  // Closed meanwhile: one commit stores the session and queues closing it.
+  await db.transaction(async (tx) => {
+    await storeClosedSession(tx, payment.id, opened.sessionId, now);
+    await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
+  });
+  throw conflict(BUSY, 'changed');
+}

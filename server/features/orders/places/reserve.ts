@@ -1,0 +1,229 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { depositToken } from '../../../../contract/deposit-token.ts';
+import type { PublicDeposit } from '../../../../contract/deposits.ts';
+import { depositLaw } from '../../../../contract/law.ts';
+import { REST_DAYS } from '../../../../contract/list-deposit.ts';
+import { formatMoney, toAmount } from '../../../../contract/money.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+import { reservationPath, waitlistPath } from '../../../../contract/public-page.ts';
+import type { Signature } from '../../../../contract/signatures.ts';
+import type { ReserveFacts } from '../../../../contract/waitlist-page.ts';
+import type { Context } from '../../../context.ts';
+import { daysAfter } from '../../../days.ts';
+import type { Tx } from '../../../db/client.ts';
+import { orderChanges, orderDeposits, orders } from '../../../db/schema.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { hashToken } from '../../../ids.ts';
+import { lockAgreement } from '../../agreements/current.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { readChoice } from '../../payment-links/litters/picks.ts';
+import { hasSuspendedLink, readOffer, type Offer } from '../../payment-links/offer.ts';
+import { speciesOf } from '../../pets/presenter.ts';
+import { markReserved } from '../../pets/sale.ts';
+import { entryOfOrder, pickByPlace, findByKey, type Found } from '../../waitlists/places.ts';
+import { openTurnOf } from '../../waitlists/turns/pick.ts';
+import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
+import { isDisputed, readAccount, type Account } from '../deposits/account.ts';
+import { reservationKey } from '../deposits/key.ts';
+import { queueReservedMails } from '../deposits/mails.ts';
+import { DISPUTED } from '../deposits/release.ts';
+import { findHold } from '../holds/find.ts';
+import { findPurchase, lockPet, lockSale, type OrderRow, type Purchase } from '../queries.ts';
+import { planReminders } from '../reminders/plan.ts';
+import { lowestPriceCents, termsAt } from '../reservations/move-terms.ts';
+import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
+import { isReservedStatus } from '../states.ts';
+
+const UNKNOWN = 'We do not know this place on a waiting list.';
+const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
+const CHANGED = 'The price of this pet, or the terms, have changed since you opened this page. Please read them again.';
+const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
+
+/** What a person chooses with a paid place. */
+interface Chosen {
+  found: Found;
+  known: Purchase;
+  account: Account;
+  turnId: string;
+  offer: Offer;
+  /** What is paid and left, and the terms from the pick on. */
+  deposit: PublicDeposit;
+}
+
+/** What is paid for a person's place; undefined when nothing is, or it is a pet's already. */
+export async function paidPlaceOf({ db }: Context, key: string): Promise<Purchase | undefined> {
+  const orderId = (await findByKey(db, key))?.entry.orderId;
+  const known = orderId ? await findPurchase(db, orderId) : undefined;
+  return known && isReservedStatus(known.order.status) ? known : undefined;
+}
+
+/** Throws NotFound for an unknown key, and Conflict when turn, place or pet can't be used. */
+async function readChosen(context: Context, key: string, petId: string): Promise<Chosen> {
+  const { db, now } = context;
+  const found = await findByKey(db, key);
+  if (!found) throw notFound(UNKNOWN);
+  const { turn } = await openTurnOf(context, key);
+  const known = await paidPlaceOf(context, key);
+  if (!known) throw conflict(TAKEN, 'kept');
+  const { canSell, free } = await readChoice(context, db, found.entry.litterId);
+  const linkId = free.find(({ id }) => id === petId)?.linkId;
+  if (!canSell || !linkId) throw conflict(TAKEN, 'kept');
+  const offer = await readOffer(context, linkId);
+  const account = (await readAccount(db, known.order.id))!;
+  if (offer.pet.priceCents < lowestPriceCents(account))
+    throw conflict(
+      `You have paid ${formatMoney(account.paidPriceCents)} of a price, which is too much for this pet. Please choose another one, or ask the breeder.`,
+      'costs_too_little',
+    );
+  return { found, known, account, turnId: turn.id, offer, deposit: depositAt(account, offer, now) };
+}
+
+/** The terms of the pet's own deposit; without one the rest is due soon, and what was refundable until the pick no longer is. */
+function depositAt(account: Account, { pet, deposit: own }: Offer, now: Date): PublicDeposit {
+  const law = depositLaw(speciesOf(pet)) ?? account.deposit.law;
+  const { refundableUntil } = account.deposit;
+  const isDayLeft = refundableUntil !== null && refundableUntil >= dayOf(now);
+  const rest = own ?? {
+    dueOn: dayOf(daysAfter(now, REST_DAYS)),
+    graceDays: 0,
+    terms: isDayLeft ? ('refundable' as const) : ('not_refundable' as const),
+    refundableUntil: isDayLeft ? refundableUntil : null,
+    steps: null,
+  };
+  const { dueOn, graceDays } = rest;
+  const terms =
+    law === null
+      ? { terms: rest.terms, refundableUntil: rest.refundableUntil, steps: rest.steps }
+      : ({ terms: 'refundable', refundableUntil: null, steps: null } as const);
+  return {
+    total: toAmount(account.paidCents),
+    price: toAmount(account.paidPriceCents),
+    rest: toAmount(termsAt(account, pet.priceCents).dueCents),
+    dueOn,
+    graceDays,
+    ...terms,
+    law,
+  };
+}
+
+/** What the page says on which a paid place reserves a pet. Throws as `reservePet`. */
+export async function readToReserve(
+  context: Context,
+  key: string,
+  petId: string,
+): Promise<Omit<ReserveFacts, 'failure' | 'given'>> {
+  const { account, offer, deposit } = await readChosen(context, key, petId);
+  const { pet, link, seller } = offer;
+  const agreement = await agreementOf(context.db, offer, context.now);
+  return {
+    backPath: waitlistPath(key),
+    pet: { id: pet.id, name: pet.name, breed: pet.breed, linkId: link.id },
+    breederName: seller.fullName,
+    total: toAmount(termsAt(account, pet.priceCents).totalCents),
+    paid: deposit.total,
+    due: deposit.rest,
+    deposit,
+    agreement: agreement && presentAgreement(agreement),
+  };
+}
+
+/** What the page showed. */
+interface Shown {
+  petId: string;
+  deposit: string;
+  signature: Signature | null;
+}
+
+/**
+ * A person whose turn it is reserves a pet with what they paid for their place, as a move does: nothing is charged. Returns the page of
+ * the reservation. Throws NotFound, and Conflict (turn over, pet not free, costs too little, terms changed, not signed, disputed).
+ */
+export async function reservePet(context: Context, key: string, shown: Shown): Promise<string> {
+  const { config, now } = context;
+  const chosen = await readChosen(context, key, shown.petId);
+  if (depositToken(chosen.deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
+  const { known, offer, turnId } = chosen;
+  await context.db.transaction(async (tx) => {
+    await lockFree(context, tx, chosen);
+    await lockAgreement(tx, offer.pet.userId, 'shared');
+    const signed = await checkSignature(tx, offer, shown.signature, now);
+    await context.jobs.sendAll(
+      tx,
+      expireCheckoutQueue,
+      await expiryJobs(tx, and(eq(orders.petId, offer.pet.id), ne(orders.id, known.order.id))),
+    );
+    const order = await giveToPet(context, tx, chosen);
+    if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
+    await pickByPlace(context, tx, turnId, order.id);
+    await queueReservedMails(context, tx, { order, payment: known.payment });
+  });
+  return reservationPath(reservationKey(config, known.order.id));
+}
+
+/** The pet before the order, as everywhere: nobody else can have either. */
+async function lockFree({ config }: Context, tx: Tx, { found, known, offer }: Chosen): Promise<void> {
+  const pet = await lockPet(tx, offer.pet.id);
+  const { purchase } = await lockSale(tx, known);
+  const isPlace = (await entryOfOrder(tx, known.order.id))?.id === found.entry.id;
+  if (!purchase || !isPlace || !isReservedStatus(purchase.order.status)) throw conflict(TAKEN, 'kept');
+  if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
+  const isFree = pet?.status === 'active' && pet.userId === purchase.order.sellerId;
+  if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(TAKEN, 'kept');
+  if (pet.priceCents !== offer.pet.priceCents) throw conflict(CHANGED, 'terms_changed');
+  const [inFlight] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.petId, pet.id), inArray(orders.status, ['processing'])))
+    .limit(1);
+  if (inFlight || (config.holdsPets && (await findHold(tx, pet.id)))) throw conflict(BEING_PAID, 'held');
+}
+
+/** The order gets its pet, price and terms; what is paid stays paid. */
+async function giveToPet(
+  context: Context,
+  tx: Tx,
+  { known: { order }, account, offer, deposit }: Chosen,
+): Promise<OrderRow> {
+  const { config, now } = context;
+  const { pet, link, details } = offer;
+  const { priceCents, feeCents, totalCents } = termsAt(account, pet.priceCents);
+  const [reserved] = await tx
+    .update(orders)
+    .set({
+      petId: pet.id,
+      paymentLinkId: link.id,
+      petName: pet.name,
+      petDetails: details,
+      priceCents,
+      feeCents,
+      totalCents,
+      updatedAt: now,
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
+  const keyHash = hashToken(reservationKey(config, order.id));
+  await tx
+    .update(orderDeposits)
+    .set({ dueOn, graceDays, terms, refundableUntil, steps, law, keyHash, reservedAt: now })
+    .where(eq(orderDeposits.orderId, order.id));
+  await planReminders(context, tx, order.id, dueOn);
+  await markReserved(tx, pet.id, now);
+  await tx.insert(orderChanges).values({
+    orderId: order.id,
+    kind: 'move',
+    priceBeforeCents: order.priceCents,
+    priceAfterCents: priceCents,
+    feeBeforeCents: order.feeCents,
+    feeAfterCents: feeCents,
+    petBefore: order.petName,
+    petAfter: pet.name,
+    createdAt: now,
+  });
+  await recordAudit(context, tx, {
+    act: 'place_picked',
+    userId: order.sellerId,
+    target: { kind: 'order', id: order.id },
+  });
+  return reserved!;
+}

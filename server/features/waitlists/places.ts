@@ -1,0 +1,143 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { PublicDeposit } from '../../../contract/deposits.ts';
+import { returnsPlace } from '../../../contract/list-deposit.ts';
+import { toAmount } from '../../../contract/money.ts';
+import { dayOf } from '../../../contract/pet-age.ts';
+import { WAITLIST } from '../../../contract/waitlists.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
+import { litters, orderDeposits, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { conflict } from '../../errors.ts';
+import { noteEntry, tellOfTurn } from './notices.ts';
+import { countEntries, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
+import { finish } from './turns/advance.ts';
+import { recordPick, useTurn as connectTurn } from './turns/pick.ts';
+import { findOpenTurn } from './turns/queries.ts';
+
+/** For orders, which pay places. */
+export { findByKey, findEntry, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
+
+/** Places that are paid by a deposit: orders without a pet, which their entries name (docs/decisions/0058-waitlist-and-picks.md). */
+
+/** The entry whose place an order pays; undefined: the order is no place. Also of an account that is closed. */
+export async function entryOfOrder(db: DbOrTx, orderId: string): Promise<EntryRow | undefined> {
+  return (await db.select().from(waitlistEntries).where(eq(waitlistEntries.orderId, orderId)))[0];
+}
+
+/**
+ * Names the order that is about to pay a place, in the transaction that inserts it. `before`: the one that the entry named. Throws
+ * Conflict when another request was faster, or the list has changed.
+ */
+export async function usePlace(tx: Tx, entry: EntryRow, orderId: string): Promise<void> {
+  const isSame = entry.orderId === null ? isNull(waitlistEntries.orderId) : eq(waitlistEntries.orderId, entry.orderId);
+  const used = await tx
+    .update(waitlistEntries)
+    .set({ orderId })
+    .where(and(eq(waitlistEntries.id, entry.id), eq(waitlistEntries.state, 'unpaid'), isSame))
+    .returning({ id: waitlistEntries.id });
+  if (used.length === 0) throw conflict('Another payment is just being opened. Please try again.', 'busy');
+}
+
+/**
+ * The deposit of a place is paid: its person stands at the end of the line. Undefined when they can't anymore, so that the money goes
+ * back. Callers hold the order's lock.
+ */
+export async function takePlace(context: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
+  const { now } = context;
+  const named = await entryOfOrder(tx, orderId);
+  const waitlist = named && (await lockWaitlist(tx, named.litterId));
+  const entry = waitlist && (await entryOfOrder(tx, orderId));
+  if (entry?.state !== 'unpaid' || !waitlist?.takesEntries) return undefined;
+  const [open] = await tx
+    .select({ id: litters.id })
+    .from(litters)
+    .innerJoin(users, and(eq(users.id, litters.userId), isNull(users.closedAt)))
+    .where(eq(litters.id, entry.litterId));
+  if (!open || (await countEntries(tx, entry.litterId, ['waiting', 'turn'])) >= WAITLIST.entriesMax) return undefined;
+  const [taken] = await tx
+    .update(waitlistEntries)
+    .set({ state: 'waiting', position: await nextPosition(tx, entry.litterId), changedAt: now })
+    .where(eq(waitlistEntries.id, entry.id))
+    .returning();
+  await noteEntry(context, tx, waitlist);
+  // While picks run and nobody chooses, the turn may be theirs.
+  if (waitlist.picks === 'running')
+    await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, entry.litterId));
+  return taken;
+}
+
+/**
+ * The deposit of a place has gone back or is kept: its person has left, unless the breeder took them off. Does nothing for an order
+ * that is no place. Callers hold the order's lock.
+ */
+export async function endPlace(context: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
+  const { now } = context;
+  const named = await entryOfOrder(tx, orderId);
+  if (!named) return undefined;
+  await lockWaitlist(tx, named.litterId);
+  const turn = await findOpenTurn(tx, named.litterId);
+  if (turn?.entryId === named.id) {
+    if (await finish(tx, turn, 'passed', now)) await tellOfTurn(context, tx, turn, 'passed');
+    await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, named.litterId));
+  }
+  const stays = and(eq(waitlistEntries.id, named.id), inArray(waitlistEntries.state, ['unpaid', 'waiting', 'passed']));
+  await tx.update(waitlistEntries).set({ state: 'left', changedAt: now }).where(stays);
+  return named;
+}
+
+/** A paid place has become the reservation of a pet. Throws Conflict when the turn is over. Callers hold pet and order. */
+export async function pickByPlace(context: Context, tx: Tx, turnId: string, orderId: string): Promise<void> {
+  const named = await entryOfOrder(tx, orderId);
+  if (named) await lockWaitlist(tx, named.litterId);
+  await connectTurn(tx, turnId, orderId, context.now);
+  await recordPick(context, tx, orderId);
+  await tx.update(waitlistEntries).set({ orderId: null }).where(eq(waitlistEntries.orderId, orderId));
+}
+
+export interface PaidPlace {
+  orderId: string;
+  totalCents: number;
+  /** Whether it goes back if the person leaves now. */
+  returns: boolean;
+  deposit: PublicDeposit;
+}
+
+/** What is paid for these places now, by order. */
+export async function paidPlaces(
+  db: DbOrTx,
+  entries: Pick<EntryRow, 'orderId'>[],
+  now: Date,
+): Promise<Map<string, PaidPlace>> {
+  const ids = entries.flatMap(({ orderId }) => orderId ?? []);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ order: orders, deposit: orderDeposits })
+          .from(orders)
+          .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+          .where(and(inArray(orders.id, ids), inArray(orders.status, [...RESERVED_STATUSES])));
+  const today = dayOf(now);
+  return new Map(
+    rows.map(({ order, deposit: { terms, refundableUntil, law } }) => [
+      order.id,
+      {
+        orderId: order.id,
+        totalCents: order.totalCents,
+        returns: returnsPlace({ terms, refundableUntil }, today),
+        deposit: {
+          total: toAmount(order.totalCents),
+          price: toAmount(order.priceCents),
+          rest: toAmount(0),
+          dueOn: null,
+          graceDays: 0,
+          terms,
+          refundableUntil,
+          steps: null,
+          law,
+        },
+      },
+    ]),
+  );
+}

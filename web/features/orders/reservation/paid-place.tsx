@@ -1,0 +1,34 @@
+import { formatAmount, fromAmount } from '../../../../contract/money.ts';
+import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
+import type { Sale } from '../../../../contract/sales.ts';
+import { screens } from '../../../../contract/screens.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { termsOf } from './reservation.tsx';
+
+interface PaidPlaceProps {
+  place: NonNullable<Sale['place']>;
+  deposit: OrderDeposit;
+}
+
+/** What is paid for a place on a waiting list; the list is where it changes. */
+export function PaidPlace({ place, deposit }: PaidPlaceProps) {
+  const isHeld = fromAmount(deposit.held) > 0;
+  return (
+    <>
+      <Facts>
+        <Fact label="Paid for the place">{formatAmount(deposit.paid)}</Fact>
+        <Fact label="If the person leaves">{termsOf(deposit)}</Fact>
+      </Facts>
+      {deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
+      <p className="mt-3 text-sm text-muted">
+        {isHeld
+          ? 'The money lies on your Stripe account. It counts towards the pet that the person chooses; please keep it until then.'
+          : 'This place has ended.'}
+      </p>
+      <p className="mt-3">
+        <TextLink href={screens.litter.path.replace(':id', place.litterId)}>Open the waiting list</TextLink>
+      </p>
+    </>
+  );
+}

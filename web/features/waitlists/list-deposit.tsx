@@ -1,0 +1,163 @@
+import { useState, type FormEvent } from 'react';
+import { listDepositForm, type ListTerms } from '../../../contract/list-deposit.ts';
+import { formatAmount } from '../../../contract/money.ts';
+import type { Waitlist } from '../../../contract/waitlists.ts';
+import { ApiError } from '../../calls/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { dateOf } from '../../ui/dates.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Input } from '../../ui/input.tsx';
+import { Radio } from '../../ui/radio.tsx';
+import { useChangeWaitlist } from './queries.ts';
+
+interface ListDepositProps {
+  litterId: string;
+  deposit: Waitlist['deposit'];
+}
+
+/** What a place on the list costs, and the way to change it. */
+export function ListDeposit({ litterId, deposit }: ListDepositProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium">
+          {deposit
+            ? `A place costs ${formatAmount(deposit.amount)}; people pay ${formatAmount(deposit.offered.total)} with the platform fee.`
+            : 'Joining is free.'}
+        </p>
+        {deposit && <p className="text-sm text-muted">{leavingOf(deposit)}</p>}
+        {deposit?.offered.law && <p className="mt-1 text-sm text-muted">{deposit.offered.law}</p>}
+      </div>
+      <Button kind="secondary" onClick={() => setOpen(true)}>
+        {deposit ? 'Change deposit' : 'Ask for a deposit'}
+      </Button>
+      {isOpen && <DepositDialog litterId={litterId} deposit={deposit} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+function leavingOf({ offered: { terms, refundableUntil } }: NonNullable<Waitlist['deposit']>): string {
+  if (terms !== 'refundable') return 'Who leaves gets nothing back.';
+  return refundableUntil === null
+    ? 'Who leaves before choosing a pet gets all of it back.'
+    : `Who leaves by ${dateOf(refundableUntil)} gets all of it back.`;
+}
+
+const TERMS: { value: ListTerms; title: string; text?: string }[] = [
+  { value: 'until_pick', title: 'All of it, until they choose a pet' },
+  { value: 'until_date', title: 'All of it, until a day' },
+  { value: 'not_refundable', title: 'Nothing', text: 'The law of some states returns it all the same.' },
+];
+
+interface Typed {
+  amount: string;
+  terms: ListTerms;
+  day: string;
+}
+
+interface DepositFieldsProps {
+  typed: Typed;
+  errors: Record<string, string>;
+  onChange: (part: Partial<Typed>) => void;
+}
+
+function DepositFields({ typed: { amount, terms, day }, errors, onChange }: DepositFieldsProps) {
+  return (
+    <>
+      <Field label="Deposit in dollars" hint="The platform fee comes on top." error={errors['amount']}>
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="decimal"
+            value={amount}
+            onChange={({ target }) => onChange({ amount: target.value })}
+          />
+        )}
+      </Field>
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 text-sm font-medium">Who leaves the list gets back</legend>
+        {TERMS.map(({ value, title, text }) => (
+          <Radio
+            key={value}
+            name="terms"
+            title={title}
+            {...(text ? { text } : {})}
+            checked={terms === value}
+            onChange={() => onChange({ terms: value })}
+          />
+        ))}
+      </fieldset>
+      {terms === 'until_date' && (
+        <Field label="Last day to get it back" error={errors['refundableUntil']}>
+          {(control) => (
+            <Input {...control} type="date" value={day} onChange={({ target }) => onChange({ day: target.value })} />
+          )}
+        </Field>
+      )}
+      <p className="text-sm text-muted">
+        Whom you take off the list, and everybody if you end it, gets everything back.
+      </p>
+    </>
+  );
+}
+
+function DepositDialog({ litterId, deposit, onClose }: ListDepositProps & { onClose: () => void }) {
+  const change = useChangeWaitlist(litterId);
+  const [isAsked, setAsked] = useState(true);
+  const [typed, setTyped] = useState<Typed>({
+    amount: deposit?.amount ?? '',
+    terms: deposit?.terms ?? 'until_pick',
+    day: deposit?.refundableUntil ?? '',
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { amount, terms, day } = typed;
+    const body = isAsked ? { amount, terms, refundableUntil: terms === 'until_date' ? day : null } : null;
+    const checked = body && listDepositForm.safeParse(body);
+    if (checked && !checked.success)
+      return setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])));
+    setErrors({});
+    change.mutate(
+      { deposit: body },
+      {
+        onSuccess: onClose,
+        onError: (error) =>
+          error instanceof ApiError &&
+          setErrors(
+            Object.fromEntries(
+              Object.entries(error.errors).map(([path, text]) => [path.replace('deposit.', ''), text]),
+            ),
+          ),
+      },
+    );
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !change.isPending && onClose()}
+      title="Deposit for a place"
+      description="It counts towards the pet that a person chooses, and reserves it. Please keep it until then. Who is on the list keeps the place."
+    >
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <fieldset className="grid gap-3">
+          <legend className="mb-1.5 text-sm font-medium">How people join</legend>
+          <Radio name="join" title="By a deposit" checked={isAsked} onChange={() => setAsked(true)} />
+          <Radio name="join" title="For free" checked={!isAsked} onChange={() => setAsked(false)} />
+        </fieldset>
+        {isAsked && (
+          <DepositFields
+            typed={typed}
+            errors={errors}
+            onChange={(part) => setTyped((known) => ({ ...known, ...part }))}
+          />
+        )}
+        <Button type="submit" className="min-h-12 w-full" busy={change.isPending} busyLabel="Saving...">
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

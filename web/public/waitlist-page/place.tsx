@@ -1,0 +1,64 @@
+import { depositToken } from '../../../contract/deposit-token.ts';
+import type { PublicDeposit } from '../../../contract/deposits.ts';
+import { TERMS_VERSION } from '../../../contract/legal.ts';
+import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
+import type { EntryFacts } from '../../../contract/waitlist-page.ts';
+import { placeWords } from '../../../contract/words/place-words.ts';
+import { Agreement } from '../checkout/agreement.tsx';
+import { Lock } from '../parts/marks.tsx';
+import { useLanguage, useSay } from '../words/words.tsx';
+
+/** What a place costs, and what goes back. */
+export function PlaceTerms({ deposit }: { deposit: PublicDeposit }) {
+  const say = useSay();
+  const { total, price } = deposit;
+  const fee = formatMoney(fromAmount(total) - fromAmount(price));
+  return (
+    <div className="grid w-full gap-2">
+      <p className="font-semibold">
+        {say('waitlist.placeCosts', { total: formatAmount(total), price: formatAmount(price), fee })}
+      </p>
+      <Terms deposit={deposit} />
+    </div>
+  );
+}
+
+function Terms({ deposit }: { deposit: PublicDeposit }) {
+  const say = useSay();
+  const language = useLanguage();
+  return placeWords(say, language, deposit).map((sentence) => <p key={sentence}>{sentence}</p>);
+}
+
+/** The step after the address is confirmed; amount and terms go along as the page shows them. */
+export function PayPlace({ deposit }: { deposit: PublicDeposit }) {
+  const say = useSay();
+  return (
+    <form method="post" className="grid w-full gap-5">
+      <p className="text-lg font-semibold">{say('waitlist.unpaid')}</p>
+      <PlaceTerms deposit={deposit} />
+      <input type="hidden" name="deposit" value={depositToken(deposit)} />
+      <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
+      <div>
+        <button className="button" name="act" value="pay" type="submit">
+          <Lock />
+          {say('waitlist.payButton', { total: formatAmount(deposit.total) })}
+        </button>
+        <Agreement />
+      </div>
+    </form>
+  );
+}
+
+type Paid = Exclude<EntryFacts['paid'], 'waits' | null>;
+
+/** What a person has paid for the place. */
+export function PaidPlace({ paid: { deposit, isDisputed } }: { paid: Paid }) {
+  const say = useSay();
+  return (
+    <section className="grid w-full gap-2 rounded-card border border-line bg-surface p-5">
+      <p className="font-semibold">{say('waitlist.paidPlace', { paid: formatAmount(deposit.total) })}</p>
+      <p>{say('waitlist.paidCounts')}</p>
+      {isDisputed ? <p>{say('waitlist.placeDisputed')}</p> : <Terms deposit={deposit} />}
+    </section>
+  );
+}

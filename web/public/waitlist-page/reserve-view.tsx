@@ -1,0 +1,98 @@
+import { depositToken } from '../../../contract/deposit-token.ts';
+import { formatAmount } from '../../../contract/money.ts';
+import { linkPath } from '../../../contract/public-page.ts';
+import type { ReservePage } from '../../../contract/waitlist-page.ts';
+import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { SignatureFields } from '../agreement-page/signature-fields.tsx';
+import { Beside } from '../agreement-page/signature-form.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Refusal } from '../question-page/refusal.tsx';
+import { Rich, useLanguage, useSay } from '../words/words.tsx';
+
+/** Reserves a pet with what is paid for a place on a list; it has no script. */
+export function ReserveView({ page }: { page: ReservePage }) {
+  const say = useSay();
+  const language = useLanguage();
+  const { pet, total, paid, due, deposit, agreement, backPath } = page;
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        <h1>
+          <Rich text="waitlist.reserveHeading" values={{ pet: pet.name }} />
+        </h1>
+        <Refusal>{page.failure}</Refusal>
+        <p>
+          <Rich text="waitlist.reserveHow" values={{ pet: pet.name }} /> {say('waitlist.reserveThen')}
+        </p>
+        <Facts>
+          <Fact name={say('link.total')}>{formatAmount(total)}</Fact>
+          <Fact name={say('reservation.paid')}>{formatAmount(paid)}</Fact>
+          <Fact name={say('waitlist.reserveDue')} strong>
+            {formatAmount(due)}
+          </Fact>
+        </Facts>
+        <section aria-labelledby="terms" className="grid w-full gap-2">
+          <h2 id="terms">{say('reservation.terms')}</h2>
+          {depositWords(say, language, deposit).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </section>
+        {agreement && <AgreementText page={page} agreement={agreement} />}
+        <Form page={page} />
+        <a className="link inline-flex min-h-11 items-center" href={linkPath(pet.linkId)}>
+          {say('litter.see', { name: pet.name })}
+        </a>
+        <a className="link inline-flex min-h-11 items-center" href={backPath}>
+          {say('waitlist.reserveBack')}
+        </a>
+      </main>
+    </Frame>
+  );
+}
+
+function AgreementText({ page, agreement }: { page: ReservePage; agreement: NonNullable<ReservePage['agreement']> }) {
+  const say = useSay();
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="text" className="grid w-full gap-2">
+      <h2 id="text">{say('agreement.text')}</h2>
+      <p>
+        <Rich text="waitlist.reserveSign" values={{ breeder: page.breederName }} />
+        {language !== 'en' && ` ${say('agreement.untranslated')}`}
+      </p>
+      <p dir="auto" className="rounded-card border border-line bg-surface p-5 wrap-anywhere whitespace-pre-line">
+        {agreement.text}
+      </p>
+    </section>
+  );
+}
+
+/** The amounts, the terms and the text go along as the page shows them. */
+function Form({ page: { pet, deposit, agreement, given } }: { page: ReservePage }) {
+  const say = useSay();
+  const shown = {
+    act: 'reserve',
+    pet: pet.id,
+    deposit: depositToken(deposit),
+    ...(agreement ? { hash: agreement.hash, consentVersion: agreement.consentVersion } : {}),
+  };
+  return (
+    <form method="post" className="grid w-full gap-5">
+      {Object.entries(shown).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {agreement && (
+        <>
+          <SignatureFields of="agreement" given={given} />
+          <Beside linkId={pet.linkId} />
+        </>
+      )}
+      <div>
+        <button className="button" type="submit">
+          {say('waitlist.reserveButton', { pet: pet.name })}
+        </button>
+      </div>
+    </form>
+  );
+}
