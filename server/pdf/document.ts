@@ -103,17 +103,25 @@ export function placePicture({ doc, root }: Pdf, jpeg: Buffer, alt: string): voi
   );
 }
 
+/** What the library has besides its typings. */
+interface Images {
+  openImage(jpeg: Buffer): { width: number; height: number };
+}
+
 const PICTURE_MAX_HEIGHT = 300;
 
 /** Places a JPEG under what is written, uncropped. */
 export function placePictureBelow({ doc, root }: Pdf, jpeg: Buffer, alt: string): void {
-  if (doc.y + PICTURE_MAX_HEIGHT > doc.page.maxY()) doc.addPage();
+  const { width, height } = (doc as unknown as Images).openImage(jpeg);
+  const scale = Math.min(WIDTH / width, PICTURE_MAX_HEIGHT / height, 1);
+  if (doc.y + height * scale > doc.page.maxY()) doc.addPage();
+  const top = doc.y;
   root.add(
     doc.struct('Figure', { alt: shownText(alt) }, () => {
-      doc.image(jpeg, MARGIN, doc.y, { fit: [WIDTH, PICTURE_MAX_HEIGHT] });
+      doc.image(jpeg, MARGIN, top, { width: width * scale });
     }),
   );
-  doc.y += 12;
+  doc.y = top + height * scale + 12;
 }
 
 export interface TableOptions {
