@@ -87,13 +87,25 @@ export function useConfirmHandOver(orderId: string) {
 /** Sent by their form, which stays until the answer and says what is wrong with the code or the chip. */
 const underWay = new Set<string>();
 
+/** With poor reception the form then gives way to the words that nothing is lost. */
+const ANSWER_MS = 10_000;
+
 async function sendTyped(orderId: string, confirmation: Confirmation): Promise<void> {
-  underWay.add(orderId);
-  try {
-    await send(orderId, confirmation);
-  } finally {
+  const giveWay = () => {
     underWay.delete(orderId);
     changed.dispatchEvent(new Event('change'));
+  };
+  underWay.add(orderId);
+  const slow = setTimeout(giveWay, ANSWER_MS);
+  try {
+    await send(orderId, confirmation);
+  } catch (error) {
+    if (!underWay.has(orderId) && isAnswered(error) && Object.keys(error.errors).length > 0)
+      notify.error('Hand-Over Not Confirmed', error.message);
+    throw error;
+  } finally {
+    clearTimeout(slow);
+    giveWay();
   }
 }
 
