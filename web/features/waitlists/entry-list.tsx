@@ -153,7 +153,7 @@ function EntryQuestion({ entry: { name, paid }, asks, ...question }: EntryQuesti
     return (
       <Question
         title={`Keep the deposit of ${name}?`}
-        description={`${name} let the turn pass. By the terms that they read, you keep the ${total} that they paid for the place. Their place ends, and we mail them.`}
+        description={`${name} let the turn pass. Under the terms they agreed to, you keep the ${total} they paid for the place. Their place ends, and we email them.`}
         action="Keep the deposit"
         busyLabel="Keeping..."
         {...question}
@@ -164,8 +164,8 @@ function EntryQuestion({ entry: { name, paid }, asks, ...question }: EntryQuesti
       title={`Take ${name} off the list?`}
       description={
         total
-          ? `The ${total} that they paid goes back to them, and we mail them. This address can’t join this list again.`
-          : 'This address can’t join this list again. We don’t mail about it.'
+          ? `The ${total} they paid goes back to them, and we email them. This address can’t join this list again.`
+          : 'This address can’t join this list again. We don’t email the person about it.'
       }
       action="Take off the list"
       busyLabel="Removing..."
