@@ -1,0 +1,128 @@
+export const frame = {
+  secure: 'Secure payment',
+  testMode: 'Test mode: no real money moves',
+  questions: 'Questions about this page?',
+  yourData: 'Your data',
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  sandbox: 'Sandbox',
+  sandboxNotice: 'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.',
+  photoMissing: 'Photo coming soon',
+  verify: 'Check a payment link',
+} as const;
+
+export const titles = {
+  missing: 'Payment Link Not Found',
+  paused: 'Payment link paused',
+  expired: 'This offer has ended',
+  noReceipt: 'Receipt not found',
+  noQuestion: 'Question not found',
+  unavailable: 'Please try again in a moment',
+  error: 'Error: {title}',
+  neutral: 'A payment page from {breeder}',
+  neutralDescription: 'Open it to see what it is for.',
+  noLongerForSale: '{pet} is no longer for sale. {from}',
+  total: '{total} in total: {price} plus {percent}% platform fee. {from}',
+  from: 'From {breeder}.',
+  fromVerified: 'From {breeder}, Verified Breeder.',
+} as const;
+
+export const absent = {
+  missing: 'This payment link may have expired or been removed.',
+  paused: 'This payment link is temporarily unavailable. Please ask the breeder.',
+  expired: 'This offer has ended. Please ask the breeder.',
+  noReceipt: 'This address may be incomplete, or the receipt was deleted together with your data.',
+  noQuestion: 'This address may be incomplete, or the question was deleted: we keep it for 90 days.',
+  unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
+  breederSays: 'The breeder says:',
+  askForNew: 'Please ask the breeder for a new link.',
+  tryAgain: 'Try again',
+} as const;
+
+export const protection = {
+  title: 'How your payment is protected',
+  secure: 'You pay on Stripe’s secure checkout. Neither {breeder} nor {product} sees your card number.',
+  verifiedAccount: 'The payment goes to a payment account that Stripe has verified, never to a private transfer.',
+  account: 'The payment goes to a payment account at Stripe, never to a private transfer.',
+  soldOnce: '{name} is sold once. If someone else pays first, your payment is returned in full.',
+  refunds: 'Refunds',
+  refundTerms:
+    'Refunds are up to <bdi>{breeder}</bdi>, so agree on the terms before you pay. A refund goes back to the way you paid, and the platform fee comes back with it in proportion.',
+  next: 'What happens next',
+  choose: 'Choose how to pay and finish on the secure checkout.',
+  receipt: 'We’ll email your receipt right after the payment.',
+  contact: '{breeder} will contact you to arrange pickup or delivery.',
+} as const;
+
+export const verify = {
+  title: 'Is this a {product} link?',
+  given: 'Code or address of the link',
+  check: 'Check',
+  how: 'The code has eight letters and digits, such as K7QM-4T2X. You’ll find it on each payment page and on printed cards. If you paste an address, we only read it and don’t open it.',
+  ours: 'This link is ours',
+  oursText: '<bdi>{pet}</bdi> is offered by <bdi>{breeder}</bdi>.',
+  oursLitter: 'The litter <bdi>{litter}</bdi> is offered by <bdi>{breeder}</bdi>.',
+  about: 'What we know about the breeder',
+  since: 'Here since',
+  sales: 'Completed sales',
+  open: 'Open the page',
+  nobody: 'Nobody should ask you for more money elsewhere.',
+  elsewhere:
+    'You pay on the page that this link opens, and nowhere else. If anyone asks for a wire, gift cards, or money for shipping or a crate, don’t pay. Write to {support} instead.',
+  unknown: 'We can’t confirm this link',
+  unknownText:
+    'Please don’t pay through it. Check the code or the address letter by letter, or ask the breeder for a new link.',
+  foreign: 'This address isn’t ours',
+  foreignText: 'It leads to <strong>{host}</strong>. Please don’t pay there thinking that it’s us.',
+} as const;
+
+export const report = {
+  thanks: 'Thank you',
+  thanksText: 'We’ve received your report. Our team will look at the page and act if something is wrong.',
+  back: 'Back to the page',
+  title: 'Report this page',
+  what: 'What is wrong? Our team reads every report. The breeder won’t know who sent it.',
+  reason: 'Reason',
+  more: 'Anything else? (optional)',
+  send: 'Send report',
+  scam: 'I think this is a scam',
+  welfare: 'I’m worried about the animal',
+  stolen: 'The photo or text belongs to someone else',
+  unlawful: 'This animal may not be sold',
+  other: 'Something else',
+} as const;
+
+/** The screen on which buyers ask for a copy, or the deletion, of their data. */
+export const yourData = {
+  skip: 'Skip to content',
+  title: 'Your data as a buyer',
+  intro: 'Paid through a payment link? We’ll email you a link, so that nobody else can request your data.',
+  email: 'Email',
+  emailHint: 'The address you gave when you paid.',
+  which: 'What would you like?',
+  copy: 'A copy of my data',
+  copyWhat: 'What we hold about you and your purchases, as a file.',
+  deletion: 'Delete my contact data',
+  deletionWhat: 'Name, email and phone. Amounts and dates stay for the books, without you.',
+  send: 'Email Me a Link',
+  sending: 'Sending...',
+  wrongEmail: 'Please enter a valid email address',
+  sentTitle: 'Check Your Email',
+  sent: 'If we hold data about a buyer with the address <address>{email}</address>, we sent a link. It works once, within {hours} hours.',
+  copyTitle: 'Your copy of your data',
+  copyBefore: 'The file holds what we know about you and your purchases. The link works once.',
+  download: 'Download My Data',
+  copyAfter: 'The file is in your downloads.',
+  deletionTitle: 'Delete your contact data',
+  deletionBefore:
+    'Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. This can’t be undone.',
+  delete: 'Delete My Contact Data',
+  deleted: 'Your name, email and phone are deleted.',
+  deletedKept:
+    'Your name, email and phone are deleted. What you signed for a purchase stays until {day}: it is evidence of a contract, for you and the breeder.',
+  busy: 'One moment...',
+  again: 'Please try again.',
+  badLink: 'This link is invalid, used or expired. Please ask for a new one.',
+  underWay:
+    'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.',
+} as const;

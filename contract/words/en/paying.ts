@@ -1,0 +1,101 @@
+export const pay = {
+  where: 'Where do you live?',
+  state: 'State',
+  choose: 'Choose',
+  zip: 'ZIP code',
+  zipRule: 'Five digits',
+  whyPlace: 'Some states have rules for how a pet may be paid.',
+  how: 'How would you like to pay?',
+  notAvailable: 'Not available for this payment.',
+  approval: 'Subject to approval by Klarna',
+  plans: 'Klarna shows you its plans and what they cost before you agree.',
+  cards: 'Visa, Mastercard or Amex',
+  wallets: 'where your device has it',
+  now: 'Pay {amount}',
+  deposit: 'Pay the deposit, {amount}',
+  today: 'Pay {amount} today',
+  toKlarna: 'Continue to Klarna',
+  opening: 'Opening checkout…',
+  byCard: 'Continue by card, {amount}',
+  agreement: 'By paying you agree to the <terms>Terms</terms> and <privacy>Privacy Policy</privacy>, {day}.',
+  failed: 'Payment setup failed: {reason}',
+  tryAgain: 'Please try again.',
+  broken: 'Payment processing failed. Please try again.',
+} as const;
+
+export const methods = {
+  card: 'Credit card',
+  inFour: '4 interest-free payments',
+  later: 'Klarna (Pay later)',
+  now: 'Klarna (Pay now)',
+  financing: 'Klarna (Financing)',
+  overTime: 'Klarna: pay over time, subject to approval',
+  direct: 'Card, and directly to the breeder',
+  cash: 'Cash to the breeder',
+  zelle: 'Zelle to the breeder',
+} as const;
+
+/** Why installments aren't offered. The API says them in English, a page in its language. */
+export const installments = {
+  deposit: 'A deposit is paid by card.',
+  notYet:
+    'Installments are not available for this breeder yet. New seller accounts have to be approved for them first.',
+  from: 'Installments are available from {amount}.',
+  upTo: 'Installments are available up to {amount}.',
+  refused: 'Buy now, pay later may not be available for new seller accounts. You can pay by card instead.',
+  byCard: '{reason} You can pay by card instead.',
+  priceChanged:
+    'The price has changed since you opened this page: the total is now {total}. Please check it before you pay.',
+} as const;
+
+export const purchase = {
+  keepId: 'Keep the transaction ID in case you have a question.',
+  contact: '{breeder} will contact you to arrange pickup or delivery.',
+  contactByBreeder: 'The breeder will contact you to arrange pickup or delivery.',
+  unfinished: 'Payment not finished yet',
+  unfinishedText:
+    'We have received no payment for {pet} so far. If you have just paid, this page updates automatically in a moment.',
+  payThere: 'Otherwise go back to the checkout, or to the page of the pet, and pay there.',
+  confirming: 'Your payment is being confirmed',
+  confirmingText: 'This usually takes a few seconds. You can stay on this page; please don’t pay again.',
+  receiptSoon: 'We’ll email your receipt as soon as the payment is confirmed.',
+  disputed: 'Payment disputed',
+  disputedText: 'You disputed this payment with your bank.',
+  disputedStep: 'Your bank reviews what you and the breeder submit, and decides. This can take weeks.',
+  disputedReturn: 'If it decides in your favor, the bank returns the money itself.',
+  noAction: 'You won’t be charged again. No action needed.',
+  paid: 'Payment Successful!',
+  paidText: 'Thank you. We’ve received your payment.',
+  reservedText: 'Thank you. {pet} is reserved for you. {due} is still due.',
+  reservationSoon:
+    'We’ll email you the private address of your reservation. There you see what is paid, and pay the rest.',
+  failed: 'Your refund did not arrive',
+  failedText: 'We returned {amount}, but your bank sent it back, often because a card was closed or replaced.',
+  failedStep:
+    'The money is safe and still yours. Please write to the address below or to {breeder} to get it another way.',
+  failedStepByBreeder:
+    'The money is safe and still yours. Please write to the address below or to the breeder to get it another way.',
+  returning: 'Your payment is being returned',
+  returningText: 'Your whole payment of {amount} is being returned. Please don’t pay again.',
+  returningMail: 'An email tells you as soon as it is on its way.',
+  checkAgain: 'Check again',
+  details: 'Purchase details',
+  pet: 'Pet',
+  amount: 'Amount',
+  stateReturning: 'Being returned',
+  stateReturned: 'Returned',
+  stateFailed: 'Not returned yet',
+  method: 'Payment method',
+  transaction: 'Transaction ID',
+  next: 'What happens next',
+} as const;
+
+export const success = {
+  reach: 'You can reach <bdi>{breeder}</bdi> at <strong>{contact}</strong>.',
+  reference: 'Your reference is <strong>{reference}</strong>.',
+  view: 'View your purchase',
+  unknown: 'Payment not found',
+  unknownText: 'We found no payment at this address. The address may be incomplete.',
+  unknownPaid: 'If you have paid, your receipt is in your email and nothing more is needed here.',
+  home: 'Return to Home',
+} as const;

@@ -1,0 +1,122 @@
+import type * as english from '../en/reservation.ts';
+import type { Same } from '../same.ts';
+
+export const reservation: Same<typeof english.reservation> = {
+  title: 'Reservar con un depósito',
+  now: 'Se paga ahora',
+  later: 'Se paga después',
+  dueAtHandOver: 'El resto se paga cuando le entreguen la mascota.',
+  dueOn:
+    'El resto vence el {day}. {days, plural, =0 {} one {Si no se paga # día después, el criador puede ofrecer la mascota a otras personas.} other {Si no se paga # días después, el criador puede ofrecer la mascota a otras personas.}}',
+  refundable: 'Si cancela antes de que la mascota sea suya, recibe el depósito de vuelta.',
+  refundableUntil:
+    'Si cancela a más tardar el {day}, recibe el depósito de vuelta. Después de ese día, el criador se queda con él.',
+  notRefundable: 'Si cancela, el criador se queda con el depósito.',
+  moves:
+    'Mientras la mascota tenga su reserva, el depósito puede pasar a otro animal de este criador. Pregunte al criador antes de cancelar.',
+  step: 'Si cancela a más tardar el {day}, se le devuelve el {percent}% del depósito.',
+  afterSteps: 'Después, el criador se queda con el depósito.',
+  others: 'Si el criador cancela antes, usted recibe todo de vuelta.',
+  cardOnly: 'El depósito se paga con tarjeta.',
+  depositFor: 'Depósito por {pet}',
+  rest: 'Resto del precio de {pet}',
+  heading: 'Su reserva de <bdi>{pet}</bdi>',
+  pageTitle: 'Su reserva de {pet}',
+  state_reserved: '<bdi>{breeder}</bdi> guarda a <bdi>{pet}</bdi> para usted.',
+  state_overdue:
+    'El plazo del resto ha vencido. <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
+  state_paid: 'El precio de <bdi>{pet}</bdi> está pagado por completo. Su recibo está en su correo.',
+  state_released: 'Esta reserva ha terminado.',
+  progress: '{paid} de {total} pagados',
+  paid: 'Pagado hasta ahora',
+  due: 'Falta por pagar',
+  total: 'Importe total',
+  terms: 'Sus condiciones',
+  pay: 'Pagar el resto',
+  amount: 'Importe que paga ahora',
+  amountHint: 'Todo o una parte. Incluye el cargo de la plataforma.',
+  how: '¿Cómo quiere pagar?',
+  klarnaParts: 'Por todo lo que falta: {parts}; la primera parte, hoy.',
+  klarnaPart: 'Si paga una parte, Klarna le muestra qué vence y cuándo.',
+  failedPart:
+    'Su pago de {amount} {method, select, klarna {con Klarna} other {con tarjeta}} no se completó. No se le cobró nada y puede volver a pagar.',
+  failedSubject: 'Su pago por {pet} no se completó',
+  payAgain: 'Faltan por pagar: {due}. Puede volver a pagar, si quiere con tarjeta.',
+  payButton: 'Continuar al pago',
+  waiting: 'Estamos verificando un pago. Aparecerá aquí cuando llegue.',
+  disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
+  cancelTitle: 'Cancelar la reserva',
+  cancelAll: 'Recibe de vuelta todo lo que pagó: {amount}.',
+  cancelPart: 'El criador se queda con el depósito. Usted recibe {amount} de vuelta.',
+  cancelStep: 'Según sus condiciones, el criador se queda con una parte del depósito. Se le devuelven {amount}.',
+  cancelNothing: 'El criador se queda con el depósito, así que usted no recibe nada de vuelta.',
+  sure: 'Sí, cancelo mi reserva',
+  cancelButton: 'Cancelar la reserva',
+  payments: 'Pagos',
+  deposit: 'Depósito, {day}',
+  part: 'Parte del resto, {day}',
+  keep: 'No comparta la dirección de esta página: quien la tiene puede abrirla.',
+  missingTitle: 'Reserva no encontrada',
+  missing:
+    'Puede que la dirección esté incompleta, que haya una más nueva en su correo, o que la reserva se haya borrado junto con sus datos.',
+  open: 'Ver su reserva',
+  reservedSubject: 'Su reserva de {pet} está lista',
+  reservedPreview: 'Pagó {paid} a {breeder}.',
+  reservedText: 'Gracias. Su depósito de {paid} llegó a {breeder}, que guarda a {pet} para usted.',
+  keepAddress: 'Puede pagar el resto en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
+  partSubject: 'Su pago por {pet}',
+  partText: 'Recibimos su pago de {part}. Faltan {due}.',
+  endedSubject: 'Su reserva de {pet} ha terminado',
+  endedByYou: 'Usted canceló su reserva de {pet}.',
+  endedByBreeder: '{breeder} terminó su reserva de {pet}.',
+  back: 'Le devolveremos {returned}. Le escribiremos cuando esté en camino.',
+  nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
+  see: 'Ver lo pagado y lo que falta',
+  receipt: 'Recibo y código de entrega',
+  dueSubject: 'El resto del precio de {pet}',
+  overdueSubject: 'El plazo del resto del precio de {pet} ha vencido',
+  isDue: '{due} vencen el {day}.',
+  isOverdue: '{due} vencieron el {day}. Por favor, pague este importe o comuníquese con el criador.',
+};
+
+export const cash: Same<typeof english.cash> = {
+  subject: '¿Pagó usted {amount} por {pet}?',
+  recorded:
+    '{breeder} anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Confírmelo, o diga qué no está bien. Solo cuenta cuando usted lo confirma.',
+  withdrawnSubject: 'Se retiró un pago por {pet}',
+  withdrawn: '{breeder} retiró el pago de {amount} que esperaba su respuesta. Usted no tiene que hacer nada.',
+  returnedSubject: 'Se devolvieron {amount} por {pet}',
+  returned:
+    '{breeder} anotó que le devolvió los {amount} que usted pagó directamente. Si no los tiene, pregunte al criador.',
+  confirmed: 'Usted confirmó que pagó {part} directamente al criador. Todavía faltan {due}.',
+  back: 'Los {amount} que usted pagó directamente se los devuelve {breeder} en persona, no nosotros. Póngase de acuerdo con el criador.',
+  title: '¿Pagó usted esto?',
+  asked:
+    '<bdi>{breeder}</bdi> anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Solo cuenta cuando usted lo confirma.',
+  yes: 'Sí, pagué {amount}',
+  no: 'Esto no está bien',
+  words: '¿Qué no está bien? Lo lee el criador.',
+  noButton: 'Avisar al criador',
+  part: '{method, select, zelle {Zelle} other {Efectivo}} al criador, {day}',
+  cancel: 'El criador le devuelve {amount} en persona.',
+};
+
+export const move: Same<typeof english.move> = {
+  subject: '¿Pasar su reserva a {to}?',
+  proposed:
+    '{breeder} propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó cuenta: faltarían {due}.',
+  stays: 'Sus condiciones no cambian. Mientras usted no acepte, todo queda como está.',
+  movedSubject: '{to} tiene su reserva',
+  moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó cuenta: todavía faltan {due}.',
+  addressSubject: 'Una dirección nueva para su reserva de {pet}',
+  address:
+    '{breeder} nos pidió enviarle una dirección privada nueva para su reserva de {pet}. La anterior ya no la abre. No comparta la nueva con nadie.',
+  title: '¿Pasar a <bdi>{to}</bdi>?',
+  asked:
+    '<bdi>{breeder}</bdi> propone pasar su reserva de <bdi>{from}</bdi> a <bdi>{to}</bdi>. Lo que ya pagó cuenta, y sus condiciones no cambian.',
+  total: 'Total por {to}',
+  due: 'Entonces faltan',
+  see: 'Ver {to}',
+  yes: 'Pasar mi reserva a {to}',
+  no: 'No, me quedo con {from}',
+};
