@@ -14,20 +14,20 @@ export function shareReads<Value>(
 
   function openBatch() {
     const keys = new Set<string>();
-    const values = turnAfter(inFlight).then(() => {
-      open = undefined;
-      const reading = read([...keys]);
-      const ended = reading.then(
-        () => {},
-        () => {},
-      );
-      inFlight = ended;
-      void ended.then(() => {
-        if (inFlight === ended) inFlight = undefined;
-      });
-      return reading;
-    });
-    return { keys, values };
+    return { keys, values: readAfter(inFlight, keys) };
+  }
+
+  async function readAfter(before: Promise<unknown> | undefined, keys: Set<string>): Promise<Map<string, Value>> {
+    if (before) await endOrWait(before);
+    await new Promise((resolve) => setImmediate(resolve));
+    open = undefined;
+    const reading = read([...keys]);
+    inFlight = reading;
+    try {
+      return await reading;
+    } finally {
+      if (inFlight === reading) inFlight = undefined;
+    }
   }
 
   return async (key) => {
@@ -37,17 +37,13 @@ export function shareReads<Value>(
   };
 }
 
-async function turnAfter(inFlight: Promise<unknown> | undefined): Promise<void> {
-  if (inFlight) await endOrWait(inFlight);
-  await new Promise((resolve) => setImmediate(resolve));
-}
-
-function endOrWait(inFlight: Promise<unknown>): Promise<unknown> {
+function endOrWait(reading: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, WAIT_MS);
-    void inFlight.then(() => {
+    const end = () => {
       clearTimeout(timer);
-      resolve(undefined);
-    });
+      resolve();
+    };
+    const timer = setTimeout(end, WAIT_MS);
+    reading.then(end, end);
   });
 }

@@ -13,8 +13,8 @@ import { readLitterPage } from '../payment-links/litters/page.ts';
 import { entryKey } from './key.ts';
 import { mailAddress } from './mails.ts';
 import { noteEntry } from './notices.ts';
-import { offerOf } from './deposit.ts';
-import { paidPlaces } from './places.ts';
+import { offerOf } from './places/deposit.ts';
+import { paidPlaces } from './places/places.ts';
 import { countEntries, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
 
 /** A second form for the same address within this time sends no second mail. */

@@ -1,26 +1,20 @@
 import { LAW_RULES } from '../../../contract/law-rules.ts';
 import type { PaymentSuccess } from '../../../contract/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
-import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
 import {
-  handOverPhotoPath,
-  homePackPath,
-  receiptPath,
-  receiptPdfPath,
   reservationPath,
   signedAgreementPath,
   type AbsentPage,
   type AskPage,
   type PublicPage,
   type QuestionPage,
-  type ReceiptPage,
   type ReservationPage,
   type SuccessPage,
   type VerifyPage,
 } from '../../../contract/public-page.ts';
-import type { Receipt } from '../../../contract/receipts.ts';
 import type { VerifyAnswer } from '../../../contract/verify.ts';
 import { linkPage, successPage } from '../samples.ts';
+import { PART, details, handOver, receipt, shownCode } from './receipt-states.ts';
 import { NOON, WAITING_PAGES, basics } from './waiting-states.ts';
 
 /** What breeders and buyers wrote, in no language. */
@@ -36,22 +30,6 @@ export const terms = {
   law,
 };
 const deposit = { ...terms, total: '210.00', price: '200.00', rest: '1102.50' };
-const details = {
-  sex: 'female' as const,
-  color: 'Zu',
-  bornOn: '2026-09-01',
-  readyOn: '2026-11-01',
-  microchip: '985112345678903',
-  registration: 'AKC',
-  comesWith: 'Zu',
-  guarantee: 'Zu',
-  health: HEALTH_KINDS.map((kind) => ({
-    kind,
-    on: '2026-10-01',
-    words: 'Zu',
-    document: { id: 'a'.repeat(32), type: 'pdf' as const, bytes: 240_000 },
-  })),
-};
 const { microchip, ...told } = details;
 const shownDetails = { ...told, microchipEnd: microchip.slice(-4) };
 
@@ -110,53 +88,6 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   failedPart: null,
   ...change,
 });
-const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = null): ReceiptPage => ({
-  ...basics,
-  kind: 'receipt',
-  receipt: {
-    number: 7,
-    reference: 'LL-7K2M',
-    paidAt: NOON,
-    petName: 'Xolo',
-    breed: 'Akita',
-    breederName: 'Zoe Zapata',
-    breederContact: 'zoe@example.com',
-    buyerName: 'Ben Ruiz',
-    price: '1250.00',
-    platformFee: '62.50',
-    total: '1312.50',
-    paymentMethodName: 'Credit card',
-    parts: [],
-    returns: [],
-    returned: '0.00',
-    disputed: false,
-    ...change,
-  },
-  details,
-  photo: null,
-  path: receiptPath('k'),
-  pdfPath: receiptPdfPath('k'),
-  agreementPath: null,
-  handOver,
-});
-const PART = { kind: 'deposit' as const, amount: '210.00', at: NOON, methodName: 'Visa' };
-const handOver = {
-  doneAt: null,
-  confirmedAt: null,
-  deviceAt: null,
-  receivedAt: null,
-  hasChip: true,
-  chip: null,
-  photo: null,
-  photoUntil: null,
-};
-const shownCode = {
-  code: 'K7QM4T',
-  scan: 'x',
-  key: 'k',
-  packPath: homePackPath('k'),
-  photoPath: handOverPhotoPath('k'),
-};
 const ask = (change: Partial<AskPage>): AskPage => ({
   ...basics,
   kind: 'ask',

@@ -37,34 +37,13 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const { db, config, now } = context;
   const email = await db.transaction((tx) => redeemToken(tx, 'buyer-copy', token, now));
   if (!email) throw badRequest(INVALID_LINK);
-  const rows = await db
-    .select({
-      order: orders,
-      payment: payments,
-      receipt: receipts,
-      deposit: orderDeposits,
-      handOver: handOvers,
-      photo: handOverPhotos,
-      signed: orderAgreements,
-      breeder: users.fullName,
-    })
-    .from(orders)
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
-    .leftJoin(users, and(eq(users.id, orders.sellerId), isNull(users.closedAt)))
-    .leftJoin(receipts, eq(receipts.orderId, orders.id))
-    .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
-    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
-    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
-    .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
-    .where(ofBuyer(email))
-    .orderBy(asc(orders.createdAt), orders.id);
+  const rows = await rowsOf(db, email);
   const ids = rows.map(({ order }) => order.id);
   const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
-  const parts = inParts.length > 0 ? await partsOf(db, inParts) : [];
   const signedIds = rows.flatMap(({ signed }) => signed?.orderId ?? []);
   const addendaByOrder = Map.groupBy(await addendaOf(db, signedIds), ({ orderId }) => orderId);
-  const partsByOrder = Map.groupBy(parts, ({ payment }) => payment.orderId);
+  const partsByOrder = Map.groupBy(await partsOf(db, inParts), ({ payment }) => payment.orderId);
   const pictures = await picturesOf(context, rows);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
@@ -106,6 +85,29 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
     })),
   };
 }
+
+const rowsOf = (db: DbOrTx, email: string) =>
+  db
+    .select({
+      order: orders,
+      payment: payments,
+      receipt: receipts,
+      deposit: orderDeposits,
+      handOver: handOvers,
+      photo: handOverPhotos,
+      signed: orderAgreements,
+      breeder: users.fullName,
+    })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
+    .leftJoin(users, and(eq(users.id, orders.sellerId), isNull(users.closedAt)))
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
+    .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
+    .where(ofBuyer(email))
+    .orderBy(asc(orders.createdAt), orders.id);
 
 /** Photos of hand-overs, which may show the buyer; within the copy, since a receipt's address isn't known to us. */
 async function picturesOf(context: Context, rows: { photo: typeof handOverPhotos.$inferSelect | null }[]) {

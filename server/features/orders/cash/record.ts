@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/client.ts';
 import { cashParts } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { entryOfOrder } from '../../waitlists/places.ts';
+import { entryOfOrder } from '../../waitlists/places/places.ts';
 import { insertCashPayment } from '../../payments/service.ts';
 import { findDeposit, isDisputed, isOpen, presentAccount, readAccount, type Account } from '../deposits/account.ts';
 import { DISPUTED, NOT_RESERVED, UNDER_WAY, closeOpenPayments } from '../deposits/release.ts';

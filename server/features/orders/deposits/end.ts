@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
 import { postEndOfHolding } from '../../ledger/posting.ts';
-import { endPlace } from '../../waitlists/places.ts';
+import { endPlace } from '../../waitlists/places/places.ts';
 import { closeOpenCash } from '../cash/close.ts';
 import { markReleased } from '../../pets/sale.ts';
 import type { OrderRow } from '../queries.ts';

@@ -9,7 +9,7 @@ import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readLitter } from '../../pets/litters/service.ts';
-import { entryOfOrder, findByKey, findEntry, type EntryRow } from '../../waitlists/places.ts';
+import { entryOfOrder, findByKey, findEntry, type EntryRow } from '../../waitlists/places/places.ts';
 import { leaveWaitlist } from '../../waitlists/private-page.ts';
 import { closeWaitlist, isListOver, ownWaitlist, removeEntry } from '../../waitlists/service.ts';
 import { endListQueue } from '../../waitlists/turns/advance.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderDeposits } from '../../../db/schema.ts';
-import { type EntryRow } from '../../waitlists/places.ts';
+import { type EntryRow } from '../../waitlists/places/places.ts';
 import type { Purchase } from '../queries.ts';
 import { queuePlacePaidMails } from './mails.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../../../emails/place.ts';
 import type { MailContent } from '../../../emails/layout.ts';
 import { pageOf } from '../../waitlists/mails.ts';
-import { placeOf, type EntryRow } from '../../waitlists/places.ts';
+import { placeOf, type EntryRow } from '../../waitlists/places/places.ts';
 import { findDeposit } from '../deposits/account.ts';
 import type { Ended } from '../deposits/mails.ts';
 import { sellerOf } from '../mails.ts';

@@ -2,7 +2,7 @@ import type { EntryFacts } from '../../../../contract/waitlist-page.ts';
 import type { Context } from '../../../context.ts';
 import { withDeadline } from '../../../integrations/deadline.ts';
 import { readEntry } from '../../waitlists/private-page.ts';
-import { findByKey } from '../../waitlists/places.ts';
+import { findByKey } from '../../waitlists/places/places.ts';
 import { isDisputed } from '../deposits/account.ts';
 import { findPurchase } from '../queries.ts';
 import { settleSession } from '../settlement/from-provider.ts';

@@ -20,7 +20,7 @@ import { readChoice } from '../../payment-links/litters/picks.ts';
 import { hasSuspendedLink, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 import { markReserved } from '../../pets/sale.ts';
-import { entryOfOrder, pickByPlace, findByKey, type Found } from '../../waitlists/places.ts';
+import { entryOfOrder, pickByPlace, findByKey, type Found } from '../../waitlists/places/places.ts';
 import { openTurnOf } from '../../waitlists/turns/pick.ts';
 import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
 import { isDisputed, readAccount, type Account } from '../deposits/account.ts';

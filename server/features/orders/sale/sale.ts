@@ -6,7 +6,7 @@ import { handOvers, isFirstPayment, orderChanges, orders, payments, refunds } fr
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
-import { entryOfOrder } from '../../waitlists/places.ts';
+import { entryOfOrder } from '../../waitlists/places/places.ts';
 import { findEvidence, presentEvidence } from '../disputes/evidence/reading.ts';
 import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';

@@ -10,7 +10,7 @@ import type { ChargeFacts, SessionFacts } from '../../payments/session-facts.ts'
 import { markSold } from '../../pets/sale.ts';
 import { recordBalance, type PaidFacts } from '../deposits/record-balance.ts';
 import { reserve } from '../deposits/reserve.ts';
-import { takePlace } from '../../waitlists/places.ts';
+import { takePlace } from '../../waitlists/places/places.ts';
 import { recordPick } from '../../waitlists/turns/pick.ts';
 import { holdPlace } from '../places/hold.ts';
 import { queueSaleMails } from '../mails.ts';

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import type { PublicDeposit } from '../../../contract/deposits.ts';
-import { placeOffer, type listDepositForm } from '../../../contract/list-deposit.ts';
-import { toAmount } from '../../../contract/money.ts';
-import { dayOf } from '../../../contract/pet-age.ts';
-import type { Waitlist } from '../../../contract/waitlists.ts';
-import type { Context } from '../../context.ts';
-import type { DbOrTx } from '../../db/client.ts';
-import { invalid } from '../../errors.ts';
-import { readChoice } from '../payment-links/litters/picks.ts';
-import type { WaitlistRow } from './queries.ts';
+import type { PublicDeposit } from '../../../../contract/deposits.ts';
+import { placeOffer, type listDepositForm } from '../../../../contract/list-deposit.ts';
+import { toAmount } from '../../../../contract/money.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+import type { Waitlist } from '../../../../contract/waitlists.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx } from '../../../db/client.ts';
+import { invalid } from '../../../errors.ts';
+import { readChoice } from '../../payment-links/litters/picks.ts';
+import type { WaitlistRow } from '../queries.ts';
 
 /** What a place on a list costs now, and by which terms; null: joining is free. */
 export async function offerOf(context: Context, db: DbOrTx, waitlist: WaitlistRow): Promise<PublicDeposit | null> {

@@ -1,22 +1,22 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { PublicDeposit } from '../../../contract/deposits.ts';
-import { returnsPlace } from '../../../contract/list-deposit.ts';
-import { toAmount } from '../../../contract/money.ts';
-import { dayOf } from '../../../contract/pet-age.ts';
-import { WAITLIST } from '../../../contract/waitlists.ts';
-import type { Context } from '../../context.ts';
-import type { DbOrTx, Tx } from '../../db/client.ts';
-import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
-import { litters, orderDeposits, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
-import { conflict } from '../../errors.ts';
-import { noteEntry, tellOfTurn } from './notices.ts';
-import { countEntries, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
-import { finish } from './turns/advance.ts';
-import { recordPick, useTurn as connectTurn } from './turns/pick.ts';
-import { findOpenTurn } from './turns/queries.ts';
+import type { PublicDeposit } from '../../../../contract/deposits.ts';
+import { returnsPlace } from '../../../../contract/list-deposit.ts';
+import { toAmount } from '../../../../contract/money.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+import { WAITLIST } from '../../../../contract/waitlists.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
+import { litters, orderDeposits, orders, users, waitlistEntries, waitlists } from '../../../db/schema.ts';
+import { conflict } from '../../../errors.ts';
+import { noteEntry, tellOfTurn } from '../notices.ts';
+import { countEntries, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
+import { finish } from '../turns/advance.ts';
+import { recordPick, useTurn as connectTurn } from '../turns/pick.ts';
+import { findOpenTurn } from '../turns/queries.ts';
 
 /** For orders, which pay places. */
-export { findByKey, findEntry, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
+export { findByKey, findEntry, lockWaitlist, placeOf, type EntryRow, type Found } from '../queries.ts';
 
 /** Places that are paid by a deposit: orders without a pet, which their entries name (docs/decisions/0058-waitlist-and-picks.md). */
 

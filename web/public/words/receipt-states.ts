@@ -1,0 +1,75 @@
+import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
+import {
+  handOverPhotoPath,
+  homePackPath,
+  receiptPath,
+  receiptPdfPath,
+  type ReceiptPage,
+} from '../../../contract/public-page.ts';
+import type { Receipt } from '../../../contract/receipts.ts';
+import { NOON, basics } from './waiting-states.ts';
+
+export const details = {
+  sex: 'female' as const,
+  color: 'Zu',
+  bornOn: '2026-09-01',
+  readyOn: '2026-11-01',
+  microchip: '985112345678903',
+  registration: 'AKC',
+  comesWith: 'Zu',
+  guarantee: 'Zu',
+  health: HEALTH_KINDS.map((kind) => ({
+    kind,
+    on: '2026-10-01',
+    words: 'Zu',
+    document: { id: 'a'.repeat(32), type: 'pdf' as const, bytes: 240_000 },
+  })),
+};
+
+export const receipt = (change: Partial<Receipt>, handOver: ReceiptPage['handOver'] = null): ReceiptPage => ({
+  ...basics,
+  kind: 'receipt',
+  receipt: {
+    number: 7,
+    reference: 'LL-7K2M',
+    paidAt: NOON,
+    petName: 'Xolo',
+    breed: 'Akita',
+    breederName: 'Zoe Zapata',
+    breederContact: 'zoe@example.com',
+    buyerName: 'Ben Ruiz',
+    price: '1250.00',
+    platformFee: '62.50',
+    total: '1312.50',
+    paymentMethodName: 'Credit card',
+    parts: [],
+    returns: [],
+    returned: '0.00',
+    disputed: false,
+    ...change,
+  },
+  details,
+  photo: null,
+  path: receiptPath('k'),
+  pdfPath: receiptPdfPath('k'),
+  agreementPath: null,
+  handOver,
+});
+export const PART = { kind: 'deposit' as const, amount: '210.00', at: NOON, methodName: 'Visa' };
+export const handOver = {
+  doneAt: null,
+  confirmedAt: null,
+  deviceAt: null,
+  receivedAt: null,
+  hasChip: true,
+  chip: null,
+  photo: null,
+  photoUntil: null,
+};
+export const shownCode = {
+  code: 'K7QM4T',
+  scan: 'x',
+  key: 'k',
+  packPath: homePackPath('k'),
+  photoPath: handOverPhotoPath('k'),
+};
