@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
 import { redLeftBlueRight } from '../photos/images.ts';
-import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { mailbox } from '../product/outbox.ts';
 import { readCode } from '../product/qr-code.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
@@ -17,6 +18,11 @@ const photoFile = async () => ({
   mimeType: 'image/jpeg',
   buffer: await redLeftBlueRight(640, 480).jpeg().toBuffer(),
 });
+
+async function signInOn(page: Page, { cookies }: Breeder) {
+  await page.context().clearCookies();
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: product.url })));
+}
 
 describe('a buyer who picks a pet up', () => {
   let breeder: Breeder;
@@ -77,7 +83,15 @@ describe('a buyer who picks a pet up', () => {
     await handOver.getByText('Your photo is sent after it.').waitFor();
     await handOver.getByRole('img', { name: 'Biscuit at the hand-over' }).waitFor();
     await phone.unrouteAll();
-    await handOver.getByRole('button', { name: 'Send now' }).click();
+    // Another account on this phone neither sends nor loses it.
+    const asked: string[] = [];
+    phone.on('request', (request) => asked.push(request.url()));
+    await signInOn(phone, await registerBreeder(product));
+    await phone.goto('/dashboard');
+    await phone.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    expect(asked.filter((url) => url.includes('/hand-over'))).toEqual([]);
+    await signInOn(phone, breeder);
+    await phone.goto(`/sales/${orderId}`);
     await toast(phone, 'Photo Added');
     await handOver.getByText(/^Added on/).waitFor();
     await handOver.getByRole('button', { name: 'Remove photo' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { product } from './shared-product.ts';
@@ -52,5 +52,18 @@ describe('a page that stays open', () => {
   itNightly('asks to sign in again when the session was ended elsewhere', async () => {
     await breeder.call('POST', '/api/logout', {});
     await tab.waitForURL('**/auth');
+  });
+
+  it('shows nothing of its account once another tab has signed in to another one', async () => {
+    const [first, second] = [await registerBreeder(product), await registerBreeder(product)];
+    await createPet(first, { name: 'Juniper' });
+    const open = await pageOf(first, 'phone');
+    await open.goto('/dashboard');
+    await open.getByText('Juniper').first().waitFor();
+    await open.context().addCookies([...second.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+    await first.call('POST', '/api/logout', {});
+    await open.getByText('No sales yet.').first().waitFor();
+    await eventually(async () => expect(await open.getByText('Juniper').count()).toBe(0));
+    expect(new URL(open.url()).pathname).toBe('/dashboard');
   });
 });

@@ -9,7 +9,7 @@ import { systemContext } from '../../server/context.ts';
 import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
 import { deleteUnusedDocuments } from '../../server/features/pets/documents/jobs.ts';
 import { furryPhoto, SECRETS, smallPhoto, withSecrets } from '../photos/images.ts';
-import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, endTrial, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
@@ -93,6 +93,10 @@ describe('a photo of a hand-over', () => {
     expect(await sharp(pack['hand-over.jpg']).metadata()).toMatchObject({ format: 'jpeg', width: 1600 });
     const evidence = await readPdf((await download(breeder, `/api/orders/${sale.orderId}/evidence`)).bytes);
     expect(evidence.text).toContain('The breeder added a photo of the hand-over on');
+
+    await endTrial(product, breeder);
+    expect((await breeder.call('GET', own)).status).toBe(200);
+    await endTrial(product, breeder, new Date(Date.now() + 24 * HOUR_MS));
   });
 
   it('comes after the confirmation, within two days; the last one stays, and sending it again is idempotent', async () => {

@@ -4,6 +4,7 @@ import { RETENTION_DAYS } from '../../contract/retention.ts';
 import { systemContext } from '../../server/context.ts';
 import { litters, mails, waitlistEntries } from '../../server/db/schema.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
+import { hiddenIn } from '../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -15,6 +16,8 @@ import {
   joinList,
   listOf,
   litterWithList,
+  litterWithPaidList,
+  openPlace,
   payForPlace,
   setListDeposit,
   submitJoin,
@@ -158,6 +161,20 @@ describe('the waiting list of a litter', () => {
       .map(({ act }: { act: string }) => act);
     for (const act of ['waitlist_changed', 'waitlist_moved', 'waitlist_put_back', 'waitlist_removed'])
       expect(acts).toContain(act);
+  });
+
+  it('takes no deposit while the page of its litter is suspended', async () => {
+    const { id } = await litterWithPaidList(breeder);
+    const ann = await joinList(product, id, 'Ann');
+    const fields = hiddenIn((await read(ann.path)).body);
+    const suspend = (suspendedAt: Date | null) =>
+      product.dependencies.db.update(litters).set({ suspendedAt }).where(eq(litters.id, id));
+    await suspend(new Date());
+    const refused = await ann.visitor.submit(ann.path, { act: 'pay', ...fields });
+    expect([refused.status, refused.body.includes('value="pay"')]).toEqual([409, false]);
+    expect((await rowOf(ann.email))?.orderId).toBeNull();
+    await suspend(null);
+    expect((await openPlace(ann.visitor, ann.path)).status).toBe(303);
   });
 
   it('is one breeder’s own', async () => {

@@ -29,7 +29,9 @@ export async function readEntry(
   key: string,
   buyerKeys: string[],
 ): Promise<Omit<EntryFacts, 'done' | 'failure'>> {
-  const { entry, waitlist, litterName, breederName } = await find(context, key);
+  const { entry, litterName, breederName, isSuspended, ...found } = await find(context, key);
+  // What is paid stays; a suspended litter takes no more.
+  const waitlist = { ...found.waitlist, takesEntries: found.waitlist.takesEntries && !isSuspended };
   return {
     litterId: entry.litterId,
     litterName,

@@ -14,6 +14,8 @@ export interface Found {
   litterName: string;
   breederName: string;
   sellerId: string;
+  /** Whether the page of the litter is suspended. */
+  isSuspended: boolean;
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -28,6 +30,7 @@ export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefi
       litterName: litters.name,
       breederName: users.fullName,
       sellerId: litters.userId,
+      isSuspended: sql<boolean>`${litters.suspendedAt} is not null`,
     })
     .from(waitlistEntries)
     .innerJoin(waitlists, eq(waitlists.litterId, waitlistEntries.litterId))

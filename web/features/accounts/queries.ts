@@ -20,6 +20,9 @@ export function useMe() {
   return { ...query, user: query.data === undefined ? undefined : (query.data?.user ?? null) };
 }
 
+/** The id of the user whose pages are open; undefined for a visitor. */
+export const signedInId = (): string | undefined => queryClient.getQueryData(meRead.queryKey)?.user.id;
+
 /** The signed-in user on a page that is for visitors too. */
 export function useUserIfAny(): User | undefined {
   return useQuery({ ...meRead, enabled: hadSession() }).data?.user;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
 import { AppShape } from '../../app/app-shape.tsx';
@@ -23,5 +23,10 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
 /** Beside the page, since a hook can't follow a condition. */
 function Live({ user }: { user: User }) {
   useLive(user);
+  const [opened] = useState(user.id);
+  // Another tab has signed in to another account: nothing that was read of this one stays.
+  useEffect(() => {
+    if (user.id !== opened) window.location.reload();
+  }, [user.id, opened]);
   return null;
 }

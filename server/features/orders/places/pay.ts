@@ -37,8 +37,8 @@ interface Shown {
 
 /**
  * Opens the hosted checkout of a confirmed person's place, and returns its address; the page of the place once it is paid. The same
- * offer gets the open checkout, another one closes it first. Throws NotFound, Conflict (list closed, terms changed, in flight),
- * ProviderRefused and ProviderUnreachable.
+ * offer gets the open checkout, another one closes it first. Throws NotFound, Conflict (list closed, litter suspended, terms changed,
+ * in flight), ProviderRefused and ProviderUnreachable.
  */
 export async function payForPlace(context: Context, key: string, shown: Shown): Promise<string> {
   const { db, now } = context;
@@ -49,7 +49,7 @@ export async function payForPlace(context: Context, key: string, shown: Shown): 
   checkTerms(shown.termsVersion);
   const { canSell } = await readChoice(context, db, entry.litterId);
   const stripeAccountId = await payeeOf(db, found.sellerId);
-  if (!canSell || stripeAccountId === undefined || !found.waitlist.takesEntries)
+  if (!canSell || found.isSuspended || stripeAccountId === undefined || !found.waitlist.takesEntries)
     throw conflict(CLOSED, 'waitlist_closed');
   const deposit = await offerOf(context, db, found.waitlist);
   if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');

@@ -1,3 +1,5 @@
+import { signedInId } from '../../accounts/queries.ts';
+
 /**
  * Photos of hand-overs that the server doesn't have yet, by sale. The browser's database keeps them through a reload; they
  * stay on this device.
@@ -5,8 +7,14 @@
 const DATABASE = 'hand-over-photos';
 const STORE = 'photos';
 
+interface Kept {
+  photo: Blob;
+  /** Whose sale it is; another account on this device leaves it alone. */
+  account: string | undefined;
+}
+
 /** What is kept, as far as this page knows. Without the browser's database, until the page is closed. */
-const kept = new Map<string, Blob>();
+const kept = new Map<string, Kept>();
 const changed = new EventTarget();
 
 function openStore(): Promise<IDBDatabase> {
@@ -37,32 +45,33 @@ const tellOfChange = () => changed.dispatchEvent(new Event('change'));
 
 /** Keeps a photo, in place of an earlier one. */
 export async function keepPhoto(orderId: string, photo: Blob): Promise<void> {
-  kept.set(orderId, photo);
+  const item: Kept = { photo, account: signedInId() };
+  kept.set(orderId, item);
   tellOfChange();
-  await inStore('readwrite', (store) => store.put(photo, orderId)).catch(() => undefined);
+  await inStore('readwrite', (store) => store.put(item, orderId)).catch(() => undefined);
 }
 
 /** Forgets a photo; `sent` only if it is still this one. */
-export async function dropPhoto(orderId: string, sent = kept.get(orderId)): Promise<void> {
-  if (sent === undefined || kept.get(orderId) !== sent) return;
+export async function dropPhoto(orderId: string, sent = keptPhoto(orderId)): Promise<void> {
+  if (sent === undefined || keptPhoto(orderId) !== sent) return;
   kept.delete(orderId);
   tellOfChange();
   await inStore('readwrite', (store) => store.delete(orderId)).catch(() => undefined);
 }
 
-/** Reads what was kept before this page was opened. */
-export async function readKept(): Promise<ReadonlyMap<string, Blob>> {
+/** Reads what was kept before this page was opened, and returns the sales of the signed-in account. */
+export async function readKept(): Promise<string[]> {
   const ids = await inStore('readonly', (store) => store.getAllKeys()).catch(() => []);
   for (const id of ids.map(String)) {
     if (kept.has(id)) continue;
-    const photo = await inStore<Blob | undefined>('readonly', (store) => store.get(id)).catch(() => undefined);
-    if (photo) kept.set(id, photo);
+    const item = await inStore<Kept | undefined>('readonly', (store) => store.get(id)).catch(() => undefined);
+    if (item) kept.set(id, item);
   }
   if (ids.length > 0) tellOfChange();
-  return kept;
+  return [...kept].flatMap(([orderId, { account }]) => (account === signedInId() ? orderId : []));
 }
 
-export const keptPhoto = (orderId: string): Blob | undefined => kept.get(orderId);
+export const keptPhoto = (orderId: string): Blob | undefined => kept.get(orderId)?.photo;
 
 export function listenToKept(listen: () => void): () => void {
   changed.addEventListener('change', listen);

@@ -6,18 +6,24 @@ import { getSale } from '../../../../contract/sales.ts';
 import { call, hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
+import { signedInId } from '../../accounts/queries.ts';
 import { dropPhoto, readKept } from '../hand-over-photo/kept-photos.ts';
 import { sendPhoto } from '../hand-over-photo/send-photo.ts';
 
 type Confirmation = z.input<typeof confirmHandOver.body>;
 
+interface Kept extends Confirmation {
+  /** Whose sale it is; another account on this device leaves it alone. The release before kept none. */
+  account?: string;
+}
+
 /** Confirmations without an answer yet, by order. They have no names, and stay on this device. */
 const STORE = 'hand-overs';
 const changed = new EventTarget();
 
-function readAll(): Record<string, Confirmation> {
+function readAll(): Record<string, Kept> {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Record<string, Confirmation>;
+    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Record<string, Kept>;
   } catch {
     return {};
   }
@@ -25,7 +31,7 @@ function readAll(): Record<string, Confirmation> {
 
 function keep(orderId: string, confirmation: Confirmation | undefined): void {
   const { [orderId]: _, ...others } = readAll();
-  const all = confirmation ? { ...others, [orderId]: confirmation } : others;
+  const all = confirmation ? { ...others, [orderId]: { ...confirmation, account: signedInId() } } : others;
   if (Object.keys(all).length > 0) localStorage.setItem(STORE, JSON.stringify(all));
   else localStorage.removeItem(STORE);
   changed.dispatchEvent(new Event('change'));
@@ -51,13 +57,15 @@ async function send(orderId: string, confirmation: Confirmation): Promise<void> 
 }
 
 async function sendKeptPhotos(): Promise<void> {
-  for (const orderId of (await readKept()).keys()) if (!(orderId in readAll())) void sendPhoto(orderId);
+  for (const orderId of await readKept()) if (!(orderId in readAll())) void sendPhoto(orderId);
 }
 
 /** The server takes each once, so sending again is safe. A photo comes after the confirmation of its sale. */
 export function sendWaiting(): void {
   void sendKeptPhotos();
-  for (const [orderId, confirmation] of Object.entries(readAll()))
+  const me = signedInId();
+  const own = Object.entries(readAll()).filter(([, { account = me }]) => account === me);
+  for (const [orderId, { account: _, ...confirmation }] of own)
     send(orderId, confirmation).catch((error: Error) => {
       if (isAnswered(error) && !isHandled(error)) notify.error('Hand-Over Not Confirmed', error.message);
     });
