@@ -10,7 +10,7 @@ import { offerOf } from './places/deposit.ts';
 import { enterWaitlist } from './join.ts';
 import { tellOfTurn } from './notices.ts';
 import { paidPlaces } from './places/places.ts';
-import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found, type WaitlistRow } from './queries.ts';
+import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findTurnOf } from './turns/pick.ts';
 import { findOpenTurn, stateOfPick } from './turns/queries.ts';
@@ -29,7 +29,8 @@ export async function readEntry(
   key: string,
   buyerKeys: string[],
 ): Promise<Omit<EntryFacts, 'done' | 'failure'>> {
-  const { entry, waitlist, litterName, breederName } = await find(context, key);
+  const found = await find(context, key);
+  const { entry, takesEntries, litterName, breederName } = found;
   return {
     litterId: entry.litterId,
     litterName,
@@ -37,8 +38,8 @@ export async function readEntry(
     name: entry.name,
     state: entry.state,
     place: entry.state === 'waiting' ? await placeOf(context.db, entry) : null,
-    takesEntries: waitlist.takesEntries,
-    ...(await readDeposit(context, entry, waitlist)),
+    takesEntries,
+    ...(await readDeposit(context, found)),
     turn: entry.state === 'turn' ? await readTurn(context, entry, buyerKeys) : null,
   };
 }
@@ -48,8 +49,7 @@ const PAID_STATES: EntryRow['state'][] = ['waiting', 'turn', 'passed'];
 /** What is paid for the place, or what one costs. */
 async function readDeposit(
   context: Context,
-  entry: EntryRow,
-  waitlist: WaitlistRow,
+  { entry, waitlist, takesEntries }: Found,
 ): Promise<Pick<EntryFacts, 'deposit' | 'paid'>> {
   const { db, now } = context;
   const { orderId, state } = entry;
@@ -62,7 +62,7 @@ async function readDeposit(
     orderId === null ? [] : await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
   if (state === 'unpaid' && order?.status === 'processing') return { deposit: null, paid: 'waits' };
   return {
-    deposit: state === 'removed' || !waitlist.takesEntries ? null : await offerOf(context, db, waitlist),
+    deposit: state === 'removed' || !takesEntries ? null : await offerOf(context, db, waitlist),
     paid: null,
   };
 }

@@ -11,6 +11,8 @@ export type EntryRow = typeof waitlistEntries.$inferSelect;
 export interface Found {
   entry: EntryRow;
   waitlist: WaitlistRow;
+  /** Whether the breeder takes people, and the litter's page isn't suspended. */
+  takesEntries: boolean;
   litterName: string;
   breederName: string;
   sellerId: string;
@@ -25,6 +27,7 @@ export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefi
     .select({
       entry: waitlistEntries,
       waitlist: waitlists,
+      takesEntries: sql<boolean>`${waitlists.takesEntries} and ${litters.suspendedAt} is null`,
       litterName: litters.name,
       breederName: users.fullName,
       sellerId: litters.userId,

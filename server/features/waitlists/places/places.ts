@@ -71,14 +71,19 @@ export async function takePlace(context: Context, tx: Tx, orderId: string): Prom
  * The deposit of a place has gone back or is kept: its person has left, unless the breeder took them off. Does nothing for an order
  * that is no place. Callers hold the order's lock.
  */
-export async function endPlace(context: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
+export async function endPlace(
+  context: Context,
+  tx: Tx,
+  orderId: string,
+  isByBreeder: boolean,
+): Promise<EntryRow | undefined> {
   const { now } = context;
   const named = await entryOfOrder(tx, orderId);
   if (!named) return undefined;
   await lockWaitlist(tx, named.litterId);
   const turn = await findOpenTurn(tx, named.litterId);
   if (turn?.entryId === named.id) {
-    if (await finish(tx, turn, 'passed', now)) await tellOfTurn(context, tx, turn, 'passed');
+    if ((await finish(tx, turn, 'passed', now)) && !isByBreeder) await tellOfTurn(context, tx, turn, 'passed');
     await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, named.litterId));
   }
   const stays = and(eq(waitlistEntries.id, named.id), inArray(waitlistEntries.state, ['unpaid', 'waiting', 'passed']));
