@@ -179,7 +179,7 @@ describe('a pet that is reserved', () => {
     await handOver.getByText('Your confirmation is kept on this device').waitFor();
     await phone.context().setOffline(false);
     await toast(phone, 'Hand-Over Confirmed');
-    await handOver.getByText('The end of the microchip was read back.').waitFor();
+    await handOver.getByText('The end of the microchip number matched.').waitFor();
 
     const again = await asBuyer('phone');
     await again.goto(receipt);

@@ -141,14 +141,14 @@ describe('a place on a list by a deposit', () => {
   it('follows its terms when the person leaves, once, and goes back in full by the breeder, whatever the terms', async () => {
     const { id } = await paidList();
     const ann = await payForPlace(product, id, 'Ann');
-    expect(await pageOf(ann)).toContain('Your $105.00 goes back to you.');
+    expect(await pageOf(ann)).toContain('Your $105.00 will go back to you.');
     const left = await Promise.all([1, 2, 3].map(() => ann.visitor.submit(ann.path, { act: 'leave' })));
     expect(left.map(({ status }) => status)).toEqual([303, 303, 303]);
     await wentBack(ann.email);
-    expect((await mailbox(product, ann.email, 4)).join()).toContain('You have left the waiting list of Spring litter');
+    expect((await mailbox(product, ann.email, 4)).join()).toContain('You left the waiting list of Spring litter');
     await setListDeposit(breeder, id, KEPT);
     const ben = await payForPlace(product, id, 'Ben');
-    expect(await pageOf(ben)).toContain('By the terms, the breeder keeps what you paid.');
+    expect(await pageOf(ben)).toContain('Under your terms, the breeder keeps what you paid.');
     await ben.visitor.submit(ben.path, { act: 'leave' });
     await wentBack(ben.email, 0);
     const [kept] = await ordersOf(ben.email);
@@ -177,7 +177,7 @@ describe('a place on a list by a deposit', () => {
     const keep = () => act(id, 'POST', `/entries/${passed!.id}/keep-deposit`);
     expect([(await keep()).status, (await keep()).body['code']]).toEqual([200, 'nothing_left']);
     await wentBack(ben.email, 0);
-    expect((await mailbox(product, ben.email, 4)).join()).toContain('Nothing goes back by a refund of ours');
+    expect((await mailbox(product, ben.email, 4)).join()).toContain('Nothing goes back to you for this place');
     await booksAgree();
   });
 
@@ -294,7 +294,7 @@ describe('a place on a list by a deposit', () => {
     await setListDeposit(breeder, dogs.id, KEPT);
     const ann = await payForPlace(product, dogs.id, 'Ann');
     // The law for dogs beats the breeder's terms.
-    expect(await pageOf(ann)).toContain('Your $105.00 goes back to you.');
+    expect(await pageOf(ann)).toContain('Your $105.00 will go back to you.');
     const [order] = await ordersOf(ann.email);
     await operate(product, 'refund', { charge: order!.chargeId! });
     await eventually(async () => expect((await entryOf(ann.email)).state).toBe('left'));

@@ -123,7 +123,7 @@ describe('a signed agreement', () => {
       total: '2.00',
       paidAt: new Date().toISOString(),
     };
-    const facts = { order, receipt, handOver: null, conversations: [], mails: [], signed: row };
+    const facts = { order, receipt, handOver: null, conversations: [], mails: [], signed: row, addenda: [] };
     const fields = evidenceFields(facts as unknown as EvidenceFacts);
     expect(fields['customer_purchase_ip']).toBe(row.clientAddress);
     expect(fields['refund_policy_disclosure']).toContain('typed the name Cléo Buyer as signature');

@@ -113,7 +113,7 @@ const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
 
 const agreementOf = ({ signed }: EvidenceFacts): Part => ({
   title: AGREEMENT,
-  facts: signed ? [['Version', String(signed.versionNumber)], ...factsOfSignature(signed)] : [],
+  facts: signed ? [...factsOfSignature(signed), ['Version', String(signed.versionNumber)]] : [],
   texts: signed ? [signed.text] : [],
 });
 
