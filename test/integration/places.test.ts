@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { litters, orders, waitlistEntries } from '../../server/db/schema.ts';
+import { orders, waitlistEntries } from '../../server/db/schema.ts';
 import { hiddenIn } from '../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -211,33 +211,6 @@ describe('a place on a list by a deposit', () => {
     expect(await statesOf(id)).toEqual({});
     await wentBack(ann.email);
     expect((await mailbox(product, ann.email, 2)).join()).toContain('took nobody anymore');
-    await booksAgree();
-  });
-
-  it('is paid again by who has left, and by whose payment came while the list took nobody; not while its page is suspended', async () => {
-    const { id } = await paidList();
-    const pay = async ({ visitor, path, email }: Person) =>
-      payByCard(visitor, (await openPlace(visitor, path)).location!, undefined, { email });
-    const ann = await payForPlace(product, id, 'Ann');
-    await ann.visitor.submit(ann.path, { act: 'leave' });
-    await wentBack(ann.email);
-    await ann.visitor.submit(ann.path, { act: 'join' });
-    await pay(ann);
-    await eventually(async () => expect(await statesOf(id)).toEqual({ Ann: 'waiting' }));
-    const ben = await joinList(product, id, 'Ben');
-    const { location } = await openPlace(ben.visitor, ben.path);
-    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
-    await payByCard(ben.visitor, location!, undefined, { email: ben.email });
-    await eventually(async () => expect((await ordersOf(ben.email))[0]!.status).toBe('refunded'));
-    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: true });
-    const page = await pageOf(ben);
-    await db().update(litters).set({ suspendedAt: new Date() }).where(eq(litters.id, id));
-    expect((await ben.visitor.submit(ben.path, { ...hiddenIn(page), act: 'pay' })).status).toBe(409);
-    expect(await pageOf(ben)).not.toContain('value="pay"');
-    await db().update(litters).set({ suspendedAt: null }).where(eq(litters.id, id));
-    await pay(ben);
-    await eventually(async () => expect(await statesOf(id)).toEqual({ Ann: 'waiting', Ben: 'waiting' }));
-    expect((await ordersOf(ann.email)).map(({ status }) => status).sort()).toEqual(['released', 'reserved']);
     await booksAgree();
   });
 

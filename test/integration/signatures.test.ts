@@ -5,8 +5,6 @@ import { checkoutRequest } from '../../contract/orders.ts';
 import { systemContext } from '../../server/context.ts';
 import { orderAgreements, orders } from '../../server/db/schema.ts';
 import { openCheckout } from '../../server/features/orders/checkout/open.ts';
-import { evidenceFields } from '../../server/features/orders/disputes/evidence/fields.ts';
-import { readEvidenceFacts } from '../../server/features/orders/disputes/evidence/reading.ts';
 import {
   checkOut,
   hiddenIn,
@@ -47,21 +45,12 @@ describe('an agreement', () => {
     expect([unsigned.reserved.status, unsigned.page.includes('I sell Red for $1,312.50')]).toEqual([400, true]);
     const { reserved } = await reserveByPlace(visitor, path, petIds[0]!, { name: 'Ann Buyer', ...ticks });
     expect(reserved.status).toBe(303);
-    const { location } = await visitor.submit(reserved.location!.replace(product.url, ''), { act: 'pay', amount: '' });
-    await payByCard(visitor, location!, undefined, { email });
     const [found] = await db()
-      .select({ id: orders.id, name: orderAgreements.signerName })
+      .select({ name: orderAgreements.signerName })
       .from(orderAgreements)
       .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
       .where(eq(orders.clientEmail, email));
-    expect(found).toMatchObject({ name: 'Ann Buyer' });
-    const context = { ...systemContext(product.dependencies), actor: { id: breeder.userId } } as never;
-    // The deposit was paid before there was anything to sign.
-    await eventually(async () =>
-      expect(evidenceFields(await readEvidenceFacts(context, found!.id))['refund_policy_disclosure']).toContain(
-        'Before reserving the pet with the deposit for a place on a waiting list the buyer read',
-      ),
-    );
+    expect(found).toEqual({ name: 'Ann Buyer' });
   });
 
   it('is read, signed and paid without scripts, and kept as it was displayed', async () => {

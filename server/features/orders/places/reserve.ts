@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { orderChanges, orderDeposits, orders, waitlistTurns } from '../../../db/schema.ts';
+import { orderChanges, orderDeposits, orders } from '../../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { lockAgreement } from '../../agreements/current.ts';
@@ -21,7 +21,7 @@ import { readChoice } from '../../payment-links/litters/picks.ts';
 import { hasSuspendedLink, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 import { markReserved } from '../../pets/sale.ts';
-import { entryOfOrder, pickByPlace, findByKey, type Found } from '../../waitlists/places/places.ts';
+import { entryOfOrder, pickByPlace, pickedOrders, findByKey, type Found } from '../../waitlists/places/places.ts';
 import { openTurnOf } from '../../waitlists/turns/pick.ts';
 import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
 import { isDisputed, readAccount, type Account } from '../deposits/account.ts';
@@ -157,12 +157,11 @@ async function justReserved({ db, config, now }: Context, key: string, petId: st
   if (!found) return undefined;
   const [reserved] = await db
     .select({ orderId: orders.id })
-    .from(waitlistTurns)
-    .innerJoin(orders, eq(orders.id, waitlistTurns.orderId))
+    .from(orders)
     .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .where(
       and(
-        eq(waitlistTurns.entryId, found.entry.id),
+        inArray(orders.id, await pickedOrders(db, found.entry.id)),
         eq(orders.petId, petId),
         inArray(orders.status, [...RESERVED_STATUSES]),
         isNull(orders.buyerKey),

@@ -7,7 +7,15 @@ import { WAITLIST } from '../../../../contract/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { litters, orderDeposits, orders, users, waitlistEntries, waitlists } from '../../../db/schema.ts';
+import {
+  litters,
+  orderDeposits,
+  orders,
+  users,
+  waitlistEntries,
+  waitlists,
+  waitlistTurns,
+} from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { noteEntry, tellOfTurn } from '../notices.ts';
 import { countEntries, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
@@ -98,6 +106,14 @@ export async function pickByPlace(context: Context, tx: Tx, turnId: string, orde
   await connectTurn(tx, turnId, orderId, context.now);
   await recordPick(context, tx, orderId);
   await tx.update(waitlistEntries).set({ orderId: null }).where(eq(waitlistEntries.orderId, orderId));
+}
+
+/** The orders by which a person has picked a pet. */
+export async function pickedOrders(db: DbOrTx, entryId: string): Promise<string[]> {
+  const picked = and(eq(waitlistTurns.entryId, entryId), eq(waitlistTurns.outcome, 'picked'));
+  return (await db.select({ orderId: waitlistTurns.orderId }).from(waitlistTurns).where(picked)).flatMap(
+    ({ orderId }) => orderId ?? [],
+  );
 }
 
 export interface PaidPlace {
