@@ -19,14 +19,7 @@ import { startProduct, type Product } from '../product/product.ts';
 import { quiet } from '../product/quiet.ts';
 import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
-import {
-  joinList,
-  listOf,
-  litterWithList,
-  payForPlace,
-  reserveByPlace,
-  setListDeposit,
-} from '../product/waitlist.ts';
+import { joinList, listOf, litterWithList, payForPlace, reserveByPlace, setListDeposit } from '../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -151,7 +144,10 @@ describe('a reservation', () => {
     expect(page).toContain('122191');
     const byLaw = await inCalifornia.buyer.submit(inCalifornia.path, { act: 'pay', paymentMethod: 'klarna' });
     expect(byLaw.status).toBe(409);
-    for (const [pet, isOffered] of [[{}, false], [BIRD, true]] as const) {
+    for (const [pet, isOffered] of [
+      [{}, false],
+      [BIRD, true],
+    ] as const) {
       const litter = await litterWithList(breeder, ['Red'], pet);
       await setListDeposit(breeder, litter.id, { amount: '100.00' });
       const { visitor, path } = await payForPlace(product, litter.id, 'Ann');

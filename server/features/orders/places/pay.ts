@@ -52,8 +52,7 @@ export async function payForPlace(context: Context, key: string, shown: Shown): 
   checkTerms(shown.termsVersion);
   const { canSell } = await readChoice(context, db, entry.litterId);
   const stripeAccountId = await payeeOf(db, found.sellerId);
-  if (!canSell || stripeAccountId === undefined || !found.takesEntries)
-    throw conflict(CLOSED, 'waitlist_closed');
+  if (!canSell || stripeAccountId === undefined || !found.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
   const deposit = await offerOf(context, db, found.waitlist);
   if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
   const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
