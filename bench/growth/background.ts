@@ -20,6 +20,7 @@ const SAMPLES: Record<string, object> = {
   'expire-checkout': { orderIds: ['order-1', 'order-3'] },
   'refund-order': { orderId: 'order-1' },
   'make-refund': { refundId: 'refund-7' },
+  'end-waitlist': { litterId: 'litter-1' },
   'send-evidence': { evidenceId: 'evidence-50' },
   'refund-unmatched-payment': { paymentId: 'pi_fill1' },
   'erase-account': { userId: 'breeder-2' },

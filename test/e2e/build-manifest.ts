@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** What the pages of the signed-in share. */
 const FRAME = 'features/workspace/workspace.tsx';
+const OVERVIEW = 'pages/dashboard.tsx';
 
 interface Chunk {
   file: string;
@@ -30,8 +31,10 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   const name = pageOf(path);
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no page for ${path}`);
+  // Most of Overview is in the file that the app starts with.
+  const own = name === OVERVIEW ? [chunk, ...(chunk.imports ?? []).map((each) => manifest[each]!)] : [chunk];
   // Dynamic imports of the page belong to it, unless they are another page.
-  const later = (chunk.dynamicImports ?? []).filter((other) => !other.startsWith('pages/'));
+  const later = own.flatMap(({ dynamicImports = [] }) => dynamicImports).filter((other) => !other.startsWith('pages/'));
   return { page: chunk.file, allowed: filesOf(['index.html', 'app/app.tsx', FRAME, name, ...later]) };
 }
 

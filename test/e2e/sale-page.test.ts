@@ -26,9 +26,9 @@ describe('a breeder with sales', () => {
     await page.getByLabel('Search sales').fill(`${sale.buyerEmail} biscuit`);
     await rows().nth(1).waitFor({ state: 'detached' });
     await rows().getByText(sale.buyerEmail).waitFor();
-    await page.getByRole('button', { name: 'Refunded', exact: true }).click();
+    await page.getByRole('button', { name: /^Refunded/ }).click();
     await page.getByText('No sale matches.').waitFor();
-    await page.getByRole('button', { name: 'All', exact: true }).click();
+    await page.getByRole('button', { name: /^All/ }).click();
     await rows().getByRole('link', { name: 'Biscuit' }).click();
     await page.getByRole('heading', { level: 1, name: 'Biscuit' }).waitFor();
   });

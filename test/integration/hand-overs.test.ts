@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { smallPhoto } from '../photos/images.ts';
-import { orders } from '../../server/db/schema.ts';
+import { orders, payments } from '../../server/db/schema.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { openStream } from '../product/live-stream.ts';
@@ -87,7 +87,10 @@ describe('the hand-over of a sold pet', () => {
   it('counts the device’s time of a reservation from the last payment on', async () => {
     for (const isEarly of [true, false]) {
       const reservation = await reservePet(product, breeder);
-      const reservedAt = new Date().toISOString();
+      const day = 86_400_000;
+      const paid = { paidAt: new Date(Date.now() - 2 * day), createdAt: new Date(Date.now() - 2 * day) };
+      await product.dependencies.db.update(payments).set(paid).where(eq(payments.orderId, reservation.orderId));
+      const reservedAt = new Date(Date.now() - day).toISOString();
       await payRest(product, reservation);
       const mail = await eventually(async () => {
         const found = (await mailbox(product, reservation.buyerEmail, 1)).find((each) =>

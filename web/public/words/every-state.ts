@@ -2,6 +2,7 @@ import { LAW_RULES } from '../../../contract/law-rules.ts';
 import type { PaymentSuccess } from '../../../contract/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import {
+  litterPath,
   reservationPath,
   signedAgreementPath,
   type AbsentPage,
@@ -237,7 +238,7 @@ export const PAGES: Record<string, PublicPage[]> = {
   'a report': [false, true].map((isSent) => ({
     ...basics,
     kind: 'report',
-    reportedPath: '/litter/abc',
+    reportedPath: litterPath('abc'),
     isSent,
     failure: null,
     given: { reason: '', text: '' },

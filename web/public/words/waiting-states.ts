@@ -1,4 +1,10 @@
-import { joinPath, reportLitterPath, type EntryPage, type PublicPage } from '../../../contract/public-page.ts';
+import {
+  joinPath,
+  reportLitterPath,
+  waitlistPath,
+  type EntryPage,
+  type PublicPage,
+} from '../../../contract/public-page.ts';
 import { CONSENTS, CONSENT_VERSION } from '../../../contract/signatures.ts';
 import type { SigningFacts } from '../../../contract/signing.ts';
 import type { PublicDeposit } from '../../../contract/deposits.ts';
@@ -51,7 +57,7 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
 const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
   ...basics,
   kind: 'reserve',
-  backPath: '/waitlist?key=k',
+  backPath: waitlistPath('k'),
   pet: { id: 'abc', name: 'Xolo', breed: 'Akita', linkId: 'abc' },
   breederName: 'Zoe Zapata',
   total: '1312.50',
