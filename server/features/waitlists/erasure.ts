@@ -87,9 +87,12 @@ export async function entriesOfBuyer(db: DbOrTx, email: string) {
   }));
 }
 
-/** What is paid for a place, or may be, belongs to somebody. */
-const hasMoney = sql`exists (select from ${orders} where ${orders.id} = ${waitlistEntries.orderId}
-  and ${orders.status} in (${literals([...OPEN_STATUSES, ...RESERVED_STATUSES])}))`;
+/**
+ * What is paid for a place, or may be, belongs to somebody. The status is read by the order's key: for `exists`, the planner
+ * may read all open orders.
+ */
+const hasMoney = sql`coalesce((select ${orders.status} from ${orders} where ${orders.id} = ${waitlistEntries.orderId})
+  in (${literals([...OPEN_STATUSES, ...RESERVED_STATUSES])}), false)`;
 
 const eraseOlder = (days: number, states: EntryState[]) => (context: Context, limit: number) =>
   context.db.transaction((tx) =>
