@@ -46,7 +46,7 @@ export const tableAccess = {
   pet_details: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   deposit_terms: { writer: 'pets', readers: ['accounts', 'payment-links'] },
   deposit_reminders: { writer: 'orders', readers: [] },
-  order_deposits: { writer: 'orders', readers: ['accounts', 'waitlists'] },
+  order_deposits: { writer: 'orders', readers: ['accounts', 'analytics', 'waitlists'] },
   cash_parts: { writer: 'orders', readers: ['accounts'] },
   deposit_moves: { writer: 'orders', readers: [] },
   order_changes: { writer: 'orders', readers: ['accounts'] },

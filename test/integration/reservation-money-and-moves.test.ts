@@ -19,7 +19,7 @@ import { startProduct, type Product } from '../product/product.ts';
 import { quiet } from '../product/quiet.ts';
 import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
-import { joinList, listOf, litterWithList } from '../product/waitlist.ts';
+import { joinList, listOf, litterWithList, payForPlace, reserveByPlace, setListDeposit } from '../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -144,6 +144,22 @@ describe('a reservation', () => {
     expect(page).toContain('122191');
     const byLaw = await inCalifornia.buyer.submit(inCalifornia.path, { act: 'pay', paymentMethod: 'klarna' });
     expect(byLaw.status).toBe(409);
+    for (const [pet, isOffered] of [
+      [{}, false],
+      [BIRD, true],
+    ] as const) {
+      const litter = await litterWithList(breeder, ['Red'], pet);
+      await setListDeposit(breeder, litter.id, { amount: '100.00' });
+      const { visitor, path } = await payForPlace(product, litter.id, 'Ann');
+      await breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { picks: 'running' });
+      const { reserved } = await reserveByPlace(visitor, path, litter.petIds[0]!);
+      const at = reserved.location!.replace(product.url, '');
+      // Nobody asked where the person lives.
+      const { body } = await visitor.call<string>('GET', at);
+      expect([body.includes('interest-free'), body.includes('122191')]).toEqual([isOffered, !isOffered]);
+      const rest = await visitor.submit(at, { act: 'pay', paymentMethod: 'klarna' });
+      expect(rest.status).toBe(isOffered ? 303 : 409);
+    }
     const pending = await connectedBreeder(product, 'klarna_pending');
     const early = await reservePet(product, pending);
     expect(await pageOf(early)).not.toContain('interest-free');

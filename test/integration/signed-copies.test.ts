@@ -127,6 +127,9 @@ describe('a signed agreement', () => {
     const fields = evidenceFields(facts as unknown as EvidenceFacts);
     expect(fields['customer_purchase_ip']).toBe(row.clientAddress);
     expect(fields['refund_policy_disclosure']).toContain('typed the name Cléo Buyer as signature');
+    expect(fields['refund_policy_disclosure']).toContain('Before paying the buyer read');
+    const place = { ...facts, order: { ...order, createdAt: new Date(0) } } as unknown as EvidenceFacts;
+    expect(evidenceFields(place)['refund_policy_disclosure']).toContain('Before reserving the pet with the deposit');
     expect(fields['uncategorized_text']!.endsWith(row.text)).toBe(true);
     expect(fields['access_activity_log']).toContain('Agreement signed: ');
   });

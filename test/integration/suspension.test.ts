@@ -3,10 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { paymentLinks as links } from '../../server/db/schema.ts';
 import { connectedBreeder, makeAdmin, offerPet, petOf, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { hiddenIn } from '../product/agreement.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { sellPet } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
+import { joinList, listOf, litterWithPaidList, openPlace, payForPlace } from '../product/waitlist.ts';
 import { smallPhoto } from '../photos/images.ts';
 
 let product: Product;
@@ -34,6 +37,7 @@ async function litterOf(breeder: Breeder) {
   });
   return { litterId: body['litter'].id as string, petId: body['pets'][0].id as string };
 }
+type Person = Awaited<ReturnType<typeof joinList>>;
 const about = async (breeder: Breeder, subject: string) =>
   (await mailbox(product, breeder.email, 2)).filter((mail) => mail.includes(`Subject: ${subject}`));
 
@@ -199,6 +203,33 @@ describe('a suspended litter', () => {
     expect((await visitor(`/litter/${litterId}`)).status).toBe(200);
     await mailbox(product, breeder.email, 3);
     expect(await about(breeder, 'Your litter page for Spring litter works again')).toHaveLength(1);
+  });
+
+  it('takes no payment for a place until that is lifted; who has left, or was refunded, then pays again', async () => {
+    const breeder = await connectedBreeder(product);
+    const { id } = await litterWithPaidList(breeder);
+    const states = async () => (await listOf(breeder, id)).entries.map(({ name, state }) => `${name} ${state}`);
+    const pay = async ({ visitor: by, path }: Person) =>
+      payByCard(by, (await openPlace(by, path)).location!, undefined, { email: 'other@example.com' });
+    const page = async (person: Person) => (await person.visitor.call<string>('GET', person.path)).body;
+    const ann = await payForPlace(product, id, 'Ann');
+    await ann.visitor.submit(ann.path, { act: 'leave' });
+    const ben = await joinList(product, id, 'Ben');
+    const { location } = await openPlace(ben.visitor, ben.path);
+    const shown = hiddenIn(await page(await joinList(product, id, 'Cleo')));
+    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
+    await payByCard(ben.visitor, location!, undefined, { email: ben.email });
+    await eventually(async () => expect((await mailbox(product, ben.email, 2)).join()).toContain('took nobody'));
+    await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: true });
+    await ann.visitor.submit(ann.path, { act: 'join' });
+    await admin.call('POST', `/api/admin/litters/${id}/suspend`, { reason: REASON });
+    expect((await ben.visitor.submit(ben.path, { ...shown, act: 'pay' })).status).toBe(409);
+    expect(await page(ben)).not.toContain('value="pay"');
+    await admin.call('POST', `/api/admin/litters/${id}/reinstate`);
+    await pay(ann);
+    await eventually(async () => expect(await states()).toEqual(['Ann waiting']));
+    await pay(ben);
+    await eventually(async () => expect(await states()).toEqual(['Ann waiting', 'Ben waiting']));
   });
 
   it('can’t be deleted, nor its pets put into another one; its breeder can correct its words', async () => {

@@ -7,6 +7,7 @@ import {
   isLiveSale,
   mayBePaid,
   orders,
+  orderDeposits,
   pageViews,
   paymentLinks,
   payments,
@@ -110,15 +111,19 @@ function bestBreeds(context: UserContext, since: Date) {
     .limit(BREEDS_SHOWN);
 }
 
-/** From the link to the first payment, which a deposit is too: then the pet had its buyer. To a tenth of a day. */
+/**
+ * From the link to the first payment, which a deposit is too: then the pet had its buyer. Who paid a place on a waiting list before
+ * reserved it by the pick. To a tenth of a day.
+ */
 async function medianDays(context: UserContext, since: Date): Promise<number | null> {
   const completed = completedSince(context, since);
-  const waited = sql`extract(epoch from ${payments.paidAt} - ${paymentLinks.createdAt})`;
+  const waited = sql`extract(epoch from coalesce(${orderDeposits.reservedAt}, ${payments.paidAt}) - ${paymentLinks.createdAt})`;
   const [row] = await context.db
     .select({ seconds: sql<number | null>`percentile_cont(0.5) within group (order by ${waited})::float8` })
     .from(completed)
     .innerJoin(orders, eq(orders.id, completed.orderId))
     .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
+    .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
     .innerJoin(paymentLinks, eq(paymentLinks.id, orders.paymentLinkId));
   const seconds = row?.seconds ?? null;
   return seconds === null ? null : Math.max(0, Math.round((seconds / DAY_SECONDS) * 10) / 10);

@@ -39,7 +39,8 @@ async function eraseEntries(tx: Tx, now: Date, which: SQL | undefined, limit: nu
     .from(waitlistTurns)
     .where(inArray(waitlistTurns.entryId, ids));
   await eraseSentMails(tx, numbered.unionAll(ofTurns));
-  await tx.delete(waitlistEntries).where(these);
+  // A late payment may just have taken the place.
+  await tx.delete(waitlistEntries).where(and(these, which));
   return next.length;
 }
 

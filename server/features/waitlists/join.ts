@@ -108,7 +108,7 @@ async function refuseFull(tx: Tx, litterId: string): Promise<void> {
     throw conflict('This waiting list is full.', 'waitlist_full');
 }
 
-const closed = () => conflict('This waiting list isn’t taking new people right now.', 'waitlist_closed');
+export const closed = () => conflict('This waiting list isn’t taking new people right now.', 'waitlist_closed');
 
 /**
  * The mailbox is proven: the person stands at the end of the line, and the breeder sees them; where a place costs something, once it

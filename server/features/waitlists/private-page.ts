@@ -7,10 +7,10 @@ import { orders, waitlistEntries } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readChoice } from '../payment-links/litters/picks.ts';
 import { offerOf } from './places/deposit.ts';
-import { enterWaitlist } from './join.ts';
+import { closed, enterWaitlist } from './join.ts';
 import { tellOfTurn } from './notices.ts';
 import { paidPlaces } from './places/places.ts';
-import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found, type WaitlistRow } from './queries.ts';
+import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findTurnOf } from './turns/pick.ts';
 import { findOpenTurn, stateOfPick } from './turns/queries.ts';
@@ -29,9 +29,8 @@ export async function readEntry(
   key: string,
   buyerKeys: string[],
 ): Promise<Omit<EntryFacts, 'done' | 'failure'>> {
-  const { entry, litterName, breederName, isSuspended, ...found } = await find(context, key);
-  // What is paid stays; a suspended litter takes no more.
-  const waitlist = { ...found.waitlist, takesEntries: found.waitlist.takesEntries && !isSuspended };
+  const found = await find(context, key);
+  const { entry, takesEntries, litterName, breederName } = found;
   return {
     litterId: entry.litterId,
     litterName,
@@ -39,19 +38,19 @@ export async function readEntry(
     name: entry.name,
     state: entry.state,
     place: entry.state === 'waiting' ? await placeOf(context.db, entry) : null,
-    takesEntries: waitlist.takesEntries,
-    ...(await readDeposit(context, entry, waitlist)),
+    takesEntries,
+    ...(await readDeposit(context, found)),
     turn: entry.state === 'turn' ? await readTurn(context, entry, buyerKeys) : null,
   };
 }
 
+const ON_THE_LIST: EntryRow['state'][] = ['waiting', 'turn'];
 const PAID_STATES: EntryRow['state'][] = ['waiting', 'turn', 'passed'];
 
 /** What is paid for the place, or what one costs. */
 async function readDeposit(
   context: Context,
-  entry: EntryRow,
-  waitlist: WaitlistRow,
+  { entry, waitlist, takesEntries }: Found,
 ): Promise<Pick<EntryFacts, 'deposit' | 'paid'>> {
   const { db, now } = context;
   const { orderId, state } = entry;
@@ -64,7 +63,7 @@ async function readDeposit(
     orderId === null ? [] : await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
   if (state === 'unpaid' && order?.status === 'processing') return { deposit: null, paid: 'waits' };
   return {
-    deposit: state === 'removed' || !waitlist.takesEntries ? null : await offerOf(context, db, waitlist),
+    deposit: state === 'removed' || !takesEntries ? null : await offerOf(context, db, waitlist),
     paid: null,
   };
 }
@@ -88,8 +87,11 @@ async function readTurn(context: Context, entry: EntryRow, buyerKeys: string[]):
 
 /** Joins the list, or lets the turn pass; idempotent. Throws NotFound, and Conflict when it can't be done now. */
 export async function actOnEntry(context: Context, key: string, act: 'join' | 'pass'): Promise<void> {
-  const { entry } = await find(context, key);
-  if (act === 'join') return enterWaitlist(context, entry);
+  const { entry, takesEntries } = await find(context, key);
+  if (act === 'join') {
+    if (!takesEntries && !ON_THE_LIST.includes(entry.state)) throw closed();
+    return enterWaitlist(context, entry);
+  }
   await context.db.transaction((tx) => endOwnTurn(context, tx, entry, () => Promise.resolve()));
 }
 

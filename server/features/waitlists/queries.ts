@@ -11,11 +11,11 @@ export type EntryRow = typeof waitlistEntries.$inferSelect;
 export interface Found {
   entry: EntryRow;
   waitlist: WaitlistRow;
+  /** Whether the breeder takes people, and the litter's page isn't suspended. */
+  takesEntries: boolean;
   litterName: string;
   breederName: string;
   sellerId: string;
-  /** Whether the page of the litter is suspended. */
-  isSuspended: boolean;
 }
 
 const KEY = /^[\w-]{43}$/;
@@ -27,10 +27,10 @@ export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefi
     .select({
       entry: waitlistEntries,
       waitlist: waitlists,
+      takesEntries: sql<boolean>`${waitlists.takesEntries} and ${litters.suspendedAt} is null`,
       litterName: litters.name,
       breederName: users.fullName,
       sellerId: litters.userId,
-      isSuspended: sql<boolean>`${litters.suspendedAt} is not null`,
     })
     .from(waitlistEntries)
     .innerJoin(waitlists, eq(waitlists.litterId, waitlistEntries.litterId))

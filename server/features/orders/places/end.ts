@@ -9,7 +9,7 @@ import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readLitter } from '../../pets/litters/service.ts';
-import { entryOfOrder, findByKey, findEntry, type EntryRow } from '../../waitlists/places/places.ts';
+import { entryOfOrder, findByKey, findEntry, lockWaitlist, type EntryRow } from '../../waitlists/places/places.ts';
 import { leaveWaitlist } from '../../waitlists/private-page.ts';
 import { closeWaitlist, isListOver, ownWaitlist, removeEntry } from '../../waitlists/service.ts';
 import { endListQueue } from '../../waitlists/turns/advance.ts';
@@ -93,6 +93,8 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
   const known = await ownPlace(context, litterId, entryId);
   await db.transaction(async (tx) => {
     const held = await lockPlace(tx, entryId, known);
+    // They may just stand in line again.
+    await lockWaitlist(tx, litterId);
     const entry = await findEntry(tx, litterId, entryId);
     if (!held) throw conflict(NOT_PAID, 'nothing_left');
     if (entry?.state !== 'passed') throw conflict(NOT_PASSED, 'changed');

@@ -3,6 +3,7 @@ import { depositToken } from '../../../../contract/deposit-token.ts';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { placeCents } from '../../../../contract/list-deposit.ts';
 import { fromAmount } from '../../../../contract/money.ts';
+import type { OrderStatus } from '../../../../contract/orders.ts';
 import { waitlistPath } from '../../../../contract/public-page.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
@@ -29,6 +30,8 @@ const CHANGED = 'What a place costs, or its terms, have changed since you opened
 const CHECKED = 'Your payment for this place is being checked. We mail you as soon as we know more.';
 const BUSY = 'Another payment is just being opened. Please try again.';
 
+const ENDED: OrderStatus[] = ['released', 'refunded'];
+
 /** What the page showed: amount and terms of the deposit, and the version of our terms. */
 interface Shown {
   deposit: string;
@@ -49,11 +52,12 @@ export async function payForPlace(context: Context, key: string, shown: Shown): 
   checkTerms(shown.termsVersion);
   const { canSell } = await readChoice(context, db, entry.litterId);
   const stripeAccountId = await payeeOf(db, found.sellerId);
-  if (!canSell || found.isSuspended || stripeAccountId === undefined || !found.waitlist.takesEntries)
-    throw conflict(CLOSED, 'waitlist_closed');
+  if (!canSell || stripeAccountId === undefined || !found.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
   const deposit = await offerOf(context, db, found.waitlist);
   if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
-  const open = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
+  const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
+  // What was paid before and went back, or is kept, takes no place anymore.
+  const open = named && !ENDED.includes(named.order.status) ? named : undefined;
   if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) return open.payment.checkoutUrl!;
   const outcome = open ? await closeCheckout(context, open) : 'closed';
   if (outcome === 'processing') throw conflict(CHECKED, 'under_way');

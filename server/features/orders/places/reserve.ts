@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
 import { depositToken } from '../../../../contract/deposit-token.ts';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { depositLaw } from '../../../../contract/law.ts';
@@ -11,8 +11,9 @@ import type { ReserveFacts } from '../../../../contract/waitlist-page.ts';
 import type { Context } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';
+import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { orderChanges, orderDeposits, orders } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { lockAgreement } from '../../agreements/current.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -20,7 +21,7 @@ import { readChoice } from '../../payment-links/litters/picks.ts';
 import { hasSuspendedLink, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 import { markReserved } from '../../pets/sale.ts';
-import { entryOfOrder, pickByPlace, findByKey, type Found } from '../../waitlists/places/places.ts';
+import { entryOfOrder, pickByPlace, pickedOrders, findByKey, type Found } from '../../waitlists/places/places.ts';
 import { openTurnOf } from '../../waitlists/turns/pick.ts';
 import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
 import { isDisputed, readAccount, type Account } from '../deposits/account.ts';
@@ -34,6 +35,7 @@ import { lowestPriceCents, termsAt } from '../reservations/move-terms.ts';
 import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
 import { isReservedStatus } from '../states.ts';
 
+const DOUBLE_CLICK_MS = 60_000;
 const UNKNOWN = 'We do not know this place on a waiting list.';
 const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
 const CHANGED = 'The price of this pet, or the terms, have changed since you opened this page. Please read them again.';
@@ -136,9 +138,41 @@ interface Shown {
 
 /**
  * A person whose turn it is reserves a pet with what they paid for their place, as a move does: nothing is charged. Returns the page of
- * the reservation. Throws NotFound, and Conflict (turn over, pet not free, costs too little, terms changed, not signed, disputed).
+ * the reservation. A double click reserves once. Throws NotFound, and Conflict (turn over, pet not free, costs too little, terms changed, not signed, disputed).
  */
 export async function reservePet(context: Context, key: string, shown: Shown): Promise<string> {
+  try {
+    return await reserveOnce(context, key, shown);
+  } catch (error) {
+    const isRefused = error instanceof ExpectedError && error.kind === 'Conflict';
+    const reserved = isRefused ? await justReserved(context, key, shown.petId) : undefined;
+    if (reserved === undefined) throw error;
+    return reserved;
+  }
+}
+
+/** A double click's reservation; not one whose address the breeder has replaced. */
+async function justReserved({ db, config, now }: Context, key: string, petId: string): Promise<string | undefined> {
+  const found = await findByKey(db, key);
+  if (!found) return undefined;
+  const [reserved] = await db
+    .select({ orderId: orders.id })
+    .from(orders)
+    .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+    .where(
+      and(
+        inArray(orders.id, await pickedOrders(db, found.entry.id)),
+        eq(orders.petId, petId),
+        inArray(orders.status, [...RESERVED_STATUSES]),
+        isNull(orders.buyerKey),
+        eq(orderDeposits.keyVersion, 0),
+        gt(orderDeposits.reservedAt, new Date(now.getTime() - DOUBLE_CLICK_MS)),
+      ),
+    );
+  return reserved && reservationPath(reservationKey(config, reserved.orderId));
+}
+
+async function reserveOnce(context: Context, key: string, shown: Shown): Promise<string> {
   const { config, now } = context;
   const chosen = await readChosen(context, key, shown.petId);
   if (depositToken(chosen.deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');

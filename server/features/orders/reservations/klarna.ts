@@ -1,4 +1,6 @@
+import { and, eq } from 'drizzle-orm';
 import { INSTALLMENTS_MIN_TOTAL_CENTS, INSTALLMENT_COUNT } from '../../../../contract/business.ts';
+import { financingRefusals } from '../../../../contract/law.ts';
 import { installments, toAmount } from '../../../../contract/money.ts';
 import type { UsState } from '../../../../contract/place.ts';
 import type { ReservationFacts } from '../../../../contract/reservations.ts';
@@ -6,13 +8,41 @@ import type { Language } from '../../../../contract/words/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
+import { orderChanges, orderDeposits } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { installmentTermsOf } from '../../payment-links/availability/payee.ts';
 import { lawRefusal, refusalOfTotal } from '../../payment-links/offer.ts';
+import { speciesOf } from '../../pets/presenter.ts';
 import type { OrderRow } from '../queries.ts';
 
 /** The checkout takes no other. */
 const stateOf = ({ buyerState }: OrderRow) => buyerState as UsState | null;
+
+type Terms = NonNullable<Awaited<ReturnType<typeof installmentTermsOf>>>;
+
+/** Nobody asked a person on a waiting list where they live: then a rule of any state counts. */
+async function lawOf(db: DbOrTx, order: OrderRow, terms: Terms, language: Language): Promise<string | null> {
+  const reason = lawRefusal(terms, stateOf(order), language);
+  if (reason !== null || order.buyerState !== null || !(await wasPlace(db, order.id))) return reason;
+  return Object.values(financingRefusals(speciesOf(terms.pet), language))[0] ?? null;
+}
+
+/** Only the price of a place is its deposit: that of a pet is more. */
+async function wasPlace(db: DbOrTx, orderId: string): Promise<boolean> {
+  const [picked] = await db
+    .select({ orderId: orderChanges.orderId })
+    .from(orderChanges)
+    .innerJoin(orderDeposits, eq(orderDeposits.orderId, orderChanges.orderId))
+    .where(
+      and(
+        eq(orderChanges.orderId, orderId),
+        eq(orderChanges.kind, 'move'),
+        eq(orderChanges.priceBeforeCents, orderDeposits.depositCents),
+      ),
+    )
+    .limit(1);
+  return picked !== undefined;
+}
 
 /** Whether the rest of a price can be paid by Klarna, by the rules of a full payment, and why the law forbids it. */
 export async function klarnaFacts(
@@ -23,9 +53,10 @@ export async function klarnaFacts(
 ): Promise<Pick<ReservationFacts, 'klarna' | 'klarnaLaw'>> {
   const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
   if (!terms || dueCents === 0) return { klarna: null, klarnaLaw: null };
-  const klarnaLaw = lawRefusal(terms, stateOf(order), language);
+  const klarnaLaw = await lawOf(db, order, terms, language);
   // A part of a rest above Klarna's limit may still fit.
   const isOffered =
+    klarnaLaw === null &&
     dueCents >= INSTALLMENTS_MIN_TOTAL_CENTS &&
     refusalOfTotal(terms, INSTALLMENTS_MIN_TOTAL_CENTS, stateOf(order), language) === null;
   const inFour = dueCents <= config.installmentsSplitMaxCents;
@@ -41,6 +72,8 @@ export async function requireKlarna(
   language: Language,
 ): Promise<void> {
   const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
-  const reason = terms && refusalOfTotal(terms, amountCents, stateOf(order), language);
+  const reason =
+    terms &&
+    ((await lawOf(db, order, terms, language)) ?? refusalOfTotal(terms, amountCents, stateOf(order), language));
   if (reason) throw conflict(sayingIn(language)('installments.byCard', { reason }), 'klarna_refused');
 }

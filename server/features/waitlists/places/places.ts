@@ -7,9 +7,17 @@ import { WAITLIST } from '../../../../contract/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { litters, orderDeposits, orders, users, waitlistEntries, waitlists } from '../../../db/schema.ts';
+import {
+  litters,
+  orderDeposits,
+  orders,
+  users,
+  waitlistEntries,
+  waitlists,
+  waitlistTurns,
+} from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
-import { noteEntry, tellOfTurn } from '../notices.ts';
+import { tellOfTurn } from '../notices.ts';
 import { countEntries, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
 import { finish } from '../turns/advance.ts';
 import { recordPick, useTurn as connectTurn } from '../turns/pick.ts';
@@ -43,8 +51,7 @@ export async function usePlace(tx: Tx, entry: EntryRow, orderId: string): Promis
  * The deposit of a place is paid: its person stands at the end of the line. Undefined when they can't anymore, so that the money goes
  * back. Callers hold the order's lock.
  */
-export async function takePlace(context: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
-  const { now } = context;
+export async function takePlace({ now }: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
   const named = await entryOfOrder(tx, orderId);
   const waitlist = named && (await lockWaitlist(tx, named.litterId));
   const entry = waitlist && (await entryOfOrder(tx, orderId));
@@ -60,7 +67,6 @@ export async function takePlace(context: Context, tx: Tx, orderId: string): Prom
     .set({ state: 'waiting', position: await nextPosition(tx, entry.litterId), changedAt: now })
     .where(eq(waitlistEntries.id, entry.id))
     .returning();
-  await noteEntry(context, tx, waitlist);
   // While picks run and nobody chooses, the turn may be theirs.
   if (waitlist.picks === 'running')
     await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, entry.litterId));
@@ -71,14 +77,19 @@ export async function takePlace(context: Context, tx: Tx, orderId: string): Prom
  * The deposit of a place has gone back or is kept: its person has left, unless the breeder took them off. Does nothing for an order
  * that is no place. Callers hold the order's lock.
  */
-export async function endPlace(context: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
+export async function endPlace(
+  context: Context,
+  tx: Tx,
+  orderId: string,
+  isByBreeder: boolean,
+): Promise<EntryRow | undefined> {
   const { now } = context;
   const named = await entryOfOrder(tx, orderId);
   if (!named) return undefined;
   await lockWaitlist(tx, named.litterId);
   const turn = await findOpenTurn(tx, named.litterId);
   if (turn?.entryId === named.id) {
-    if (await finish(tx, turn, 'passed', now)) await tellOfTurn(context, tx, turn, 'passed');
+    if ((await finish(tx, turn, 'passed', now)) && !isByBreeder) await tellOfTurn(context, tx, turn, 'passed');
     await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, named.litterId));
   }
   const stays = and(eq(waitlistEntries.id, named.id), inArray(waitlistEntries.state, ['unpaid', 'waiting', 'passed']));
@@ -93,6 +104,14 @@ export async function pickByPlace(context: Context, tx: Tx, turnId: string, orde
   await connectTurn(tx, turnId, orderId, context.now);
   await recordPick(context, tx, orderId);
   await tx.update(waitlistEntries).set({ orderId: null }).where(eq(waitlistEntries.orderId, orderId));
+}
+
+/** The orders by which a person has picked a pet. */
+export async function pickedOrders(db: DbOrTx, entryId: string): Promise<string[]> {
+  const picked = and(eq(waitlistTurns.entryId, entryId), eq(waitlistTurns.outcome, 'picked'));
+  return (await db.select({ orderId: waitlistTurns.orderId }).from(waitlistTurns).where(picked)).flatMap(
+    ({ orderId }) => orderId ?? [],
+  );
 }
 
 export interface PaidPlace {

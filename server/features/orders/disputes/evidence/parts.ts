@@ -105,7 +105,7 @@ const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
       : []),
     ...(signed
       ? [
-          `Before paying the buyer read the breeder's agreement in full, typed the name ${signed.signerName} as signature, and agreed to it, to electronic records and to a copy by email, on ${momentOf(signed.signedAt)}.`,
+          `${signed.signedAt > order.createdAt ? 'Before reserving the pet with the deposit for a place on a waiting list' : 'Before paying'} the buyer read the breeder's agreement in full, typed the name ${signed.signerName} as signature, and agreed to it, to electronic records and to a copy by email, on ${momentOf(signed.signedAt)}.`,
         ]
       : []),
   ],
