@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
+
+export function NewPetCard({ children }: { children: ReactNode }) {
+  return (
+    <Card id="new-pet" aria-labelledby="new-pet-title">
+      <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
+        Create Payment Request
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+/** As high as the form's first fields, which a phone shows. */
+export function NewPetShape() {
+  return (
+    <div className="after-a-blink space-y-4" aria-hidden="true">
+      {[0, 1, 2, 3].map((field) => (
+        <div key={field}>
+          <div className="skeleton h-5 w-24" />
+          <div className="skeleton mt-1.5 h-12 w-full" />
+        </div>
+      ))}
+    </div>
+  );
+}
