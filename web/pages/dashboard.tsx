@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { screens } from '../../contract/screens.ts';
+import { isFirstView } from '../app/first-view.ts';
 import { later } from '../app/later.tsx';
-import { whenIdle } from '../app/when-idle.ts';
+import { onceUsed, whenIdle } from '../app/when-idle.ts';
 import { AnalyticsPanel } from '../features/analytics/panel.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
@@ -20,6 +21,7 @@ import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
 import { NewPet, SavedPetForm } from '../features/pets/later-forms.ts';
 import { PetList } from '../features/pets/own/pet-list.tsx';
+import { PetListShape } from '../features/pets/pet-list-shape.tsx';
 import { useNewestPets } from '../features/pets/queries.ts';
 import { AwaitMembership } from '../features/subscriptions/membership/await-membership.tsx';
 import { isMember } from '../features/subscriptions/membership/membership.ts';
@@ -44,7 +46,9 @@ function Overview({ user }: { user: User }) {
   const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
   // What a click opens is there at once.
-  useEffect(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload), []);
+  useEffect(() => onceUsed(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload)), []);
+  // The app first renders what the server's first view shows, so that the browser can answer before the rest.
+  const isWhole = useDeferredValue(true, !isFirstView());
   const { isPending, failureCount } = useWaitingQuestions();
   return (
     <>
@@ -74,11 +78,19 @@ function Overview({ user }: { user: User }) {
         lists={
           <>
             <ListSection {...NEWEST_PETS}>
-              <PetList pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+              {isWhole ? (
+                <PetList pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+              ) : (
+                <PetListShape />
+              )}
             </ListSection>
-            <NewestLinks />
-            <NewestSales />
-            <AnalyticsPanel user={user} />
+            {isWhole && (
+              <>
+                <NewestLinks />
+                <NewestSales />
+                <AnalyticsPanel user={user} />
+              </>
+            )}
           </>
         }
       />

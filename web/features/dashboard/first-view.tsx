@@ -26,13 +26,7 @@ export function OverviewFirst({ user, figures, waiting, isSetUp, productName, us
       user={user}
       location={screens.dashboard.path}
       header={
-        <HeaderView
-          user={user}
-          productName={productName}
-          keys={paletteKeys(userAgent)}
-          search={drawn}
-          logout={drawn}
-        />
+        <HeaderView user={user} productName={productName} keys={paletteKeys(userAgent)} search={drawn} logout={drawn} />
       }
     >
       <OverviewLayout
@@ -54,10 +48,7 @@ export function OverviewFirst({ user, figures, waiting, isSetUp, productName, us
         }
         lists={
           <ListSection {...NEWEST_PETS}>
-            {/* What follows is below the screen. */}
-            <div className="min-h-dvh">
-              <PetListShape />
-            </div>
+            <PetListShape />
           </ListSection>
         }
       />

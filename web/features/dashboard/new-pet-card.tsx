@@ -12,10 +12,10 @@ export function NewPetCard({ children }: { children: ReactNode }) {
   );
 }
 
-/** As high as the form's first fields, which a phone shows. */
+/** About as high as the form, so that what is below stays where it is. */
 export function NewPetShape() {
   return (
-    <div className="after-a-blink space-y-4" aria-hidden="true">
+    <div className="after-a-blink min-h-272 space-y-4" aria-hidden="true">
       {[0, 1, 2, 3].map((field) => (
         <div key={field}>
           <div className="skeleton h-5 w-24" />
