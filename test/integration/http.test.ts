@@ -3,6 +3,7 @@ import {
   offerPet,
   connectedBreeder,
   createPet,
+  endTrial,
   petOf,
   registerBreeder,
   registrationOf,
@@ -40,10 +41,13 @@ async function send(
 
 const ANSWERS = /<script id="answers" type="application\/json">(.*?)<\/script>/s;
 
-function documentOf({ cookies }: Pick<Breeder, 'cookies'>, headers: Record<string, string>) {
+function documentOf({ cookies }: Pick<Breeder, 'cookies'>, headers: Record<string, string>, query = '') {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return send('GET', '/dashboard', undefined, { cookie, ...headers });
+  return send('GET', `/dashboard${query}`, undefined, { cookie, ...headers });
 }
+
+/** The HTML of the screen that a document holds. */
+const firstViewOf = (document: string) => /<div class="workspace.*<\/main><\/div><\/div>/s.exec(document)?.[0] ?? '';
 
 describe('every error response of the API', () => {
   it.each([
@@ -190,6 +194,28 @@ describe('an address', () => {
       expect(answers['/api/me']).toMatchObject({ user: { id: person.userId } });
       expect(JSON.stringify(answers)).toContain(JSON.stringify(name));
     }
+  });
+
+  it('of Overview shows its first view before any script: who it is, the figures, and links', async () => {
+    const person = await registerBreeder(product, { fullName: '<b>Zoë Quill' });
+    await createPet(person, { name: 'Biscuit' });
+    const { text } = await documentOf(person, {});
+    const view = firstViewOf(text);
+    expect(view).toContain('>Hello, &lt;b&gt;Zoë</h1>');
+    expect(view).toMatch(/Active Payment Requests<\/dt><dd[^>]*>1<\/dd>/);
+    expect(view).toMatch(/Total Revenue<\/dt><dd[^>]*>\$0\.00<\/dd>/);
+    for (const path of ['/dashboard', '/pets', '/sales', '/books', '/account'])
+      expect(view).toContain(`href="${path}"`);
+    expect(view).not.toMatch(/<button|<script|style=|<b>/);
+    expect(view.match(/<(main|h1|header)\b/g)).toEqual(['<header', '<main', '<h1']);
+  });
+
+  it('of Overview has no first view where the app may show something else', async () => {
+    const person = await registerBreeder(product);
+    expect(firstViewOf((await documentOf(person, {}, '?subscribed=true')).text)).toBe('');
+    await endTrial(product, person);
+    const { text } = await documentOf(person, {});
+    expect([ANSWERS.test(text), firstViewOf(text)]).toEqual([true, '']);
   });
 
   it('of Overview holds no answers for a visitor, an ended session, or another site that opens it', async () => {
