@@ -9,7 +9,8 @@ export function rememberFocus(): () => void {
   return () => {
     document.removeEventListener('focusin', note);
     if (document.activeElement !== document.body || !(focused instanceof HTMLAnchorElement)) return;
-    const { href } = focused;
-    [...document.links].find((link) => link.href === href)?.focus({ preventScroll: true });
+    const { href, textContent } = focused;
+    const same = [...document.links].find((link) => link.href === href && link.textContent === textContent);
+    same?.focus({ preventScroll: true });
   };
 }

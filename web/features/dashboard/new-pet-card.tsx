@@ -12,11 +12,13 @@ export function NewPetCard({ children }: { children: ReactNode }) {
   );
 }
 
+const FIELDS = Array.from({ length: 10 }, (_, field) => field);
+
 /** About as high as the form, so that what is below stays where it is. */
 export function NewPetShape() {
   return (
-    <div className="after-a-blink min-h-272 space-y-4" aria-hidden="true">
-      {[0, 1, 2, 3].map((field) => (
+    <div className="after-a-blink min-h-290 space-y-4 sm:min-h-248 lg:min-h-266 xl:min-h-314" aria-hidden="true">
+      {FIELDS.map((field) => (
         <div key={field}>
           <div className="skeleton h-5 w-24" />
           <div className="skeleton mt-1.5 h-12 w-full" />
