@@ -18,7 +18,7 @@ const PLACE = /<!--first-view-->.*<!--\/first-view-->/s;
  * else, or may.
  */
 export function withFirstView(
-  { renderFirstView }: Website,
+  website: Website,
   request: FastifyRequest,
   answers: ReadonlyMap<string, string>,
   document: string,
@@ -26,7 +26,7 @@ export function withFirstView(
   // An address with a query announces how a visit to the payment provider ended.
   if (request.url !== screens.dashboard.path) return undefined;
   const view = viewOf(answers, request.headers['user-agent'] ?? '');
-  const html = view && renderFirstView?.(view);
+  const html = view && website.renderFirstView?.(view);
   if (!html) return undefined;
   return (
     document

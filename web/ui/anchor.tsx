@@ -1,4 +1,4 @@
-import { createContext, useContext, type ComponentProps, type ComponentType } from 'react';
+import { createContext, createElement, useContext, type ComponentProps, type ComponentType } from 'react';
 
 type AnchorProps = ComponentProps<'a'> & { href: string };
 
@@ -7,6 +7,5 @@ export const AnchorContext = createContext<ComponentType<AnchorProps> | 'a'>('a'
 
 /** A link to a page of this site. */
 export function Anchor(props: AnchorProps) {
-  const Link = useContext(AnchorContext);
-  return <Link {...props} />;
+  return createElement(useContext(AnchorContext), props);
 }

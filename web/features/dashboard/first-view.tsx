@@ -26,7 +26,13 @@ export function OverviewFirst({ user, figures, waiting, isSetUp, productName, us
       user={user}
       location={screens.dashboard.path}
       header={
-        <HeaderView user={user} productName={productName} keys={paletteKeys(userAgent)} search={drawn} logout={drawn} />
+        <HeaderView
+          user={user}
+          productName={productName}
+          keys={paletteKeys(userAgent)}
+          renderSearch={drawn}
+          renderLogout={drawn}
+        />
       }
     >
       <OverviewLayout

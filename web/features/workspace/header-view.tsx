@@ -15,18 +15,18 @@ interface HeaderViewProps {
   /** What opens the palette. */
   keys: string[];
   /** The buttons around their labels. */
-  search: (label: ReactNode) => ReactNode;
-  logout: (label: ReactNode) => ReactNode;
+  renderSearch: (label: ReactNode) => ReactNode;
+  renderLogout: (label: ReactNode) => ReactNode;
 }
 
 /** The header of the workspace as it looks: the app gives it its buttons, the server draws them. */
-export function HeaderView({ user, productName, keys, search, logout }: HeaderViewProps) {
+export function HeaderView({ user, productName, keys, renderSearch, renderLogout }: HeaderViewProps) {
   return (
     <header className="print:hidden mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-5 py-2 sm:py-4">
       <BrandView href={isMember(user) ? screens.dashboard.path : screens.account.path} name={productName} />
       {user.isAdmin && <Badge tone="good">Admin</Badge>}
       <div className="-mr-4 ml-auto flex sm:order-last sm:ml-0">
-        {search(
+        {renderSearch(
           <>
             <Search aria-hidden="true" className="size-4" />
             <span className="sr-only">Search pages and actions</span>
@@ -41,7 +41,7 @@ export function HeaderView({ user, productName, keys, search, logout }: HeaderVi
             Admin
           </ButtonLink>
         )}
-        {logout(
+        {renderLogout(
           <>
             <LogOut aria-hidden="true" className="size-4" />
             Logout

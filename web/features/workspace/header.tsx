@@ -13,12 +13,12 @@ export function WorkspaceHeader({ user, onPalette }: { user: User; onPalette: ()
       user={user}
       productName={settings.productName}
       keys={paletteKeys(navigator.platform)}
-      search={(label) => (
+      renderSearch={(label) => (
         <Button kind="quiet" aria-keyshortcuts="Control+K Meta+K" onClick={onPalette}>
           {label}
         </Button>
       )}
-      logout={(label) => (
+      renderLogout={(label) => (
         <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
           {label}
         </Button>
