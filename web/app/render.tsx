@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { FirstView } from '../../contract/rendering.ts';
+import { screens } from '../../contract/screens.ts';
 import { OverviewFirst } from '../features/dashboard/first-view.tsx';
 
 /** Renders on the server what Overview shows until the app has started. */
@@ -12,7 +13,7 @@ export function renderFirstView(view: FirstView): string {
         <h2 id="app-failed">App Failed to Load</h2>
         <p>Please check your connection, then refresh the page.</p>
         <p>
-          <a href="">Refresh Page</a>
+          <a href={screens.dashboard.path}>Refresh Page</a>
         </p>
       </aside>
     </>,
