@@ -3,7 +3,7 @@ import type { User } from '../../contract/accounts.ts';
 import { screens } from '../../contract/screens.ts';
 import { isFirstView } from '../app/first-view.ts';
 import { later } from '../app/later.tsx';
-import { onceUsed, whenIdle } from '../app/when-idle.ts';
+import { onceUsed, soon, whenIdle } from '../app/when-idle.ts';
 import { AnalyticsPanel } from '../features/analytics/panel.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
@@ -19,7 +19,7 @@ import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
 import { useWaitingQuestions } from '../features/questions/queries.ts';
 import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
-import { NewPet, SavedPetForm } from '../features/pets/later-forms.ts';
+import { SavedPetForm } from '../features/pets/later-forms.ts';
 import { PetList } from '../features/pets/own/pet-list.tsx';
 import { PetListShape } from '../features/pets/pet-list-shape.tsx';
 import { useNewestPets } from '../features/pets/queries.ts';
@@ -32,6 +32,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ListSection } from '../ui/list-section.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 
+const NewPet = later(() => import('../features/pets/own/new-pet.tsx'), soon);
 const LinkDialogs = later(() => import('../features/dashboard/link-dialogs.tsx'));
 
 export default function OverviewPage({ user }: { user: User }) {
