@@ -119,13 +119,18 @@ export const buyersPage: InlineConfig = {
   build: { ...build, emptyOutDir: true, rolldownOptions: { input: at('web/public/entry.tsx') } },
 };
 
-/** The file of all that the app starts with, up to Overview; other screens need most of it, and load it once. */
-function startGroup(id: string, graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null {
-  start ??= reach(ENTRIES.map(at), (each) => graph.getModuleInfo(each)?.importedIds ?? []);
-  return start.has(id) && !ENTRIES.some((entry) => at(entry) === id) ? 'start' : null;
+/** One file of all that these modules load with them, beside a file of each. */
+function groupOf(name: string, entries: readonly string[]) {
+  let all: Set<string> | undefined;
+  return (id: string, graph: { getModuleInfo(id: string): Rolldown.ModuleInfo | null }): string | null => {
+    all ??= reach(entries.map(at), (each) => graph.getModuleInfo(each)?.importedIds ?? []);
+    return all.has(id) && !entries.some((entry) => at(entry) === id) ? name : null;
+  };
 }
-const ENTRIES = ['web/app/app.tsx', 'web/features/workspace/workspace.tsx', 'web/pages/dashboard.tsx'];
-let start: Set<string> | undefined;
+/** What the app starts with, up to Overview; other screens need most of it, and load it once. */
+const START = ['web/app/app.tsx', 'web/features/workspace/workspace.tsx', 'web/pages/dashboard.tsx'];
+/** Overview loads it soon after that, without evaluating what other forms need. */
+const NEW_PET = ['web/features/pets/own/new-pet.tsx'];
 
 function reach(from: readonly string[], next: (id: string) => readonly string[]): Set<string> {
   const found = new Set(from);
@@ -149,9 +154,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'no-eval', test: /no-eval\.ts$/, priority: 4 },
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
-            { name: startGroup, debugName: 'start', priority: 2 },
+            { name: 'no-eval', test: /no-eval\.ts$/, priority: 5 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            { name: groupOf('start', START), debugName: 'start', priority: 3 },
+            { name: groupOf('new-pet-form', NEW_PET), debugName: 'new-pet-form', priority: 2 },
             // Small modules of several screens: a screen loads a third of the files, and fewer bytes since they compress better.
             { name: 'common', minShareCount: 5, maxModuleSize: 12_000, priority: 1 },
           ],

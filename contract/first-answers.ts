@@ -9,7 +9,8 @@ import { myPets } from './pets.ts';
 import { listQuestions } from './questions.ts';
 import type { ScreenName } from './screens.ts';
 
-const first = ({ path }: Endpoint, limit: number) => `${path}?limit=${limit}`;
+/** The address of a list's first rows. */
+export const first = ({ path }: Endpoint, limit: number) => `${path}?limit=${limit}`;
 
 /**
  * The addresses that a screen reads as soon as it opens: the server puts their answers into the document. Only what the database

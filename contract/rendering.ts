@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import type { User } from './accounts.ts';
+import type { salesFigures } from './orders.ts';
 import type { Language } from './words/language.ts';
 
 /** Who a page is rendered for: their language, and the address of the same page in the other one. */
@@ -12,4 +15,16 @@ export interface PageAssets {
   /** The product's mark, for the browser's tab. */
   icon: string;
   styles: string[];
+}
+
+/** What Overview's first view shows of the calls' answers. */
+export interface FirstView {
+  user: User;
+  figures: z.infer<typeof salesFigures.answer>;
+  /** Questions that wait for an answer. */
+  waiting: number;
+  /** The steps before the first sale are over. */
+  isSetUp: boolean;
+  productName: string;
+  userAgent: string;
 }

@@ -15,6 +15,7 @@ import { describeError } from './describe-error.ts';
 import { openWebsite } from './pages/website.ts';
 import { readSince, reconcileByHand } from './reconciliation/command.ts';
 import { recover } from './reconciliation/reconcile.ts';
+import { renderFirstView } from '../web/app/render.tsx';
 import { renderPublicPage } from '../web/public/render.tsx';
 
 /** How long requests in flight may take to finish after the drain. */
@@ -47,7 +48,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
   if (config.role === 'worker') await buildWorkerApp(app, dependencies, readiness);
   else {
-    const website = options.website ?? openWebsite(websiteFolder(), config, renderPublicPage);
+    const website = options.website ?? openWebsite(websiteFolder(), config, { renderFirstView, renderPublicPage });
     await buildApp(app, dependencies, website, readiness, timeouts);
   }
   await app.listen({ port: config.port, host: config.host });

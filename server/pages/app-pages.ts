@@ -17,7 +17,7 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
     const html = spoken(await website.appDocument(screen), screen, reply);
     if (!request.cookies[cookie]) return reply.send(html);
     const ofSession = html.replace('<html', '<html data-session');
-    const filled = screen && (await withFirstAnswers(app, request, screen, ofSession));
+    const filled = screen && (await withFirstAnswers(app, website, request, screen, ofSession));
     // Going back shows no old answers.
     if (filled) reply.header('cache-control', 'private, no-store');
     return reply.send(filled ?? ofSession);

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { me } from '../../contract/accounts.ts';
 import { FIRST_ANSWERS } from '../../contract/first-answers.ts';
 import { ANSWERS_ID } from '../../contract/first-answers-id.ts';
 import { stripeStatus } from '../../contract/connected-accounts.ts';
 import type { ScreenName } from '../../contract/screens.ts';
+import { withFirstView } from './first-view.ts';
 import { fetchLink, ME_LINK } from './screen-scripts.ts';
+import type { Website } from './website.ts';
 
 /** What says who asks; a copy of the rest, such as an ETag, would change the answers. */
 const PASSED_ON = [
@@ -17,11 +20,12 @@ const PASSED_ON = [
 ];
 
 /**
- * The document with what its screen reads first, so that the screen shows once its scripts run. The calls themselves answer, for the
+ * The document with what its screen reads first, so that the screen shows before its scripts run, or once they do. The calls themselves answer, for the
  * request's own session; what they refuse is left out, and the browser asks. Undefined without a session.
  */
 export async function withFirstAnswers(
   app: FastifyInstance,
+  website: Website,
   request: FastifyRequest,
   screen: ScreenName,
   document: string,
@@ -33,14 +37,16 @@ export async function withFirstAnswers(
   );
   const ask = async (url: string) => {
     const answer = await app.inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress });
-    return answer.statusCode === 200 ? [`${JSON.stringify(url)}:${answer.body}`] : [];
+    return answer.statusCode === 200 ? ([[url, answer.body]] as const) : [];
   };
-  const [user, ...others] = await Promise.all(addresses.map(ask));
-  if (!user?.length) return undefined;
-  const json = `{${[user, ...others].flat().join(',')}}`.replaceAll('<', '\\u003c');
+  const answers = new Map((await Promise.all(addresses.map(ask))).flat());
+  if (!answers.has(me.path)) return undefined;
+  const members = [...answers].map(([url, body]) => `${JSON.stringify(url)}:${body}`);
+  const json = `{${members.join(',')}}`.replaceAll('<', '\\u003c');
   const script = `<script id="${ANSWERS_ID}" type="application/json">${json}</script>`;
   // The provider may be asked for this one, so the page doesn't wait for it.
-  return document.replace(ME_LINK, () => script + fetchLink(stripeStatus.path));
+  const filled = document.replace(ME_LINK, () => script + fetchLink(stripeStatus.path));
+  return withFirstView(website, request, answers, filled) ?? filled;
 }
 
 /** Other sites may open the page, but what they cause holds nothing of the person. Old browsers don't say. */

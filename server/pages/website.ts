@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PublicPage } from '../../contract/public-page.ts';
-import type { PageAssets, Reader } from '../../contract/rendering.ts';
+import type { FirstView, PageAssets, Reader } from '../../contract/rendering.ts';
 import { screensOf, type ScreenName } from '../../contract/screens.ts';
 import { SANDBOX_NOTICE, type Settings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
@@ -15,16 +15,20 @@ export interface Website {
   /** The single-page app's document, with this installation's settings and links to the scripts of a screen. */
   appDocument(screen?: ScreenName): string | Promise<string>;
   renderPublicPage(page: PublicPage, reader: Reader): string;
+  /** What Overview shows until the app has started; not while sources change, since its styles would come later. */
+  renderFirstView?(view: Omit<FirstView, 'productName'>): string;
   /** False while sources change: pages are rendered for each request. */
   isBuilt: boolean;
 }
 
-/** Reads the build in `folder` once. `render` is that of web/public/render.tsx, passed in by main.ts. */
-export function openWebsite(
-  folder: string,
-  config: Config,
-  render: (page: PublicPage, assets: PageAssets, reader: Reader) => string,
-): Website {
+/** Those of web/public/render.tsx and web/app/render.tsx, passed in by main.ts. */
+interface Renderers {
+  renderPublicPage(page: PublicPage, assets: PageAssets, reader: Reader): string;
+  renderFirstView(view: FirstView): string;
+}
+
+/** Reads the build in `folder` once. */
+export function openWebsite(folder: string, config: Config, renderers: Renderers): Website {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const built = (source: string): Manifest[string] => {
     const entry = manifest[source];
@@ -44,7 +48,8 @@ export function openWebsite(
   return {
     serveFiles: (app) => serveBuiltFiles(app, folder),
     appDocument: (screen) => (screen && documents.get(screen)) ?? document,
-    renderPublicPage: (page, reader) => render(page, assets, reader),
+    renderPublicPage: (page, reader) => renderers.renderPublicPage(page, assets, reader),
+    renderFirstView: (view) => renderers.renderFirstView({ ...view, productName: config.productName }),
     isBuilt: true,
   };
 }

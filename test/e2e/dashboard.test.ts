@@ -38,6 +38,38 @@ describe('the dashboard', () => {
     expect(await page.getByText('Admin', { exact: true }).count()).toBe(0);
   });
 
+  it('shows before its scripts run, with links that work, and keeps focus and place once they do', async () => {
+    const breeder = await connectedBreeder(product);
+    await createPet(breeder);
+    const page = await pageOf(breeder, 'phone');
+    let run = () => {};
+    const mayRun = new Promise<void>((resolve) => (run = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await mayRun;
+      await route.continue();
+    });
+    const started = page.goto('/dashboard');
+    const heading = page.getByRole('heading', { level: 1, name: 'Hello, Anna' });
+    const figure = page.getByText('Active Payment Requests').locator('..').getByRole('definition');
+    const sales = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Sales' });
+    await heading.waitFor();
+    const look = async () => [
+      await Promise.all([heading, sales].map((part) => part.boundingBox())),
+      await figure.innerText(),
+      await page.getByRole('main').count(),
+      await sales.evaluate((link) => [link === document.activeElement, link.getAttribute('href')]),
+    ];
+    await sales.focus();
+    const first = await look();
+    expect(first.slice(1)).toEqual(['1', 1, [true, '/sales']]);
+    expect(await page.getByRole('button').count()).toBe(0);
+    run();
+    await started;
+    expect(await look()).toEqual(first);
+    await page.getByLabel('Pet Name').waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   itNightly('shows placeholders while loading', async () => {
     const page = await pageOf(await registerBreeder(product));
     await withoutFirstAnswers(page);

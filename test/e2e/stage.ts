@@ -47,5 +47,15 @@ async function open(device: Device, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ ...DEVICES[device], baseURL });
   // Shorter than the test timeout, so that a failure names what was waited for.
   context.setDefaultTimeout(PAGE_MS);
-  return context.newPage();
+  const page = await context.newPage();
+  const { goto, reload } = page;
+  page.goto = async (...address) => untilStarted(page, await goto.apply(page, address));
+  page.reload = async (...options) => untilStarted(page, await reload.apply(page, options));
+  return page;
+}
+
+/** The app replaces the first view that the server has rendered, and with it what a test has found there. */
+async function untilStarted<Answer>(page: Page, answer: Answer): Promise<Answer> {
+  await page.locator('#root > .app-failed-beside').waitFor({ state: 'detached' });
+  return answer;
 }

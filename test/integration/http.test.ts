@@ -2,13 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   offerPet,
   connectedBreeder,
-  createPet,
   petOf,
   registerBreeder,
   registrationOf,
   type Breeder,
 } from '../product/breeder.ts';
-import { FIRST_ANSWERS } from '../../contract/first-answers.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -36,13 +34,6 @@ async function send(
     text,
     body: (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>,
   };
-}
-
-const ANSWERS = /<script id="answers" type="application\/json">(.*?)<\/script>/s;
-
-function documentOf({ cookies }: Pick<Breeder, 'cookies'>, headers: Record<string, string>) {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return send('GET', '/dashboard', undefined, { cookie, ...headers });
 }
 
 describe('every error response of the API', () => {
@@ -172,35 +163,6 @@ describe('an address', () => {
       const { status, text } = await send('GET', path, undefined, {});
       expect([path, status, text.includes('id="settings"')]).toEqual([path, 200, true]);
     }
-  });
-
-  it('of Overview holds what its calls answer this session, kept by no cache and escaped', async () => {
-    const other = await registerBreeder(product);
-    for (const [person, name] of [
-      [breeder, '</script><b>Rex'],
-      [other, 'Biscuit'],
-    ] as const) {
-      await createPet(person, { name });
-      const { text, headers } = await documentOf(person, {});
-      expect(headers.get('cache-control')).toBe('private, no-store');
-      const answers = JSON.parse(ANSWERS.exec(text)?.[1] ?? '{}') as Record<string, unknown>;
-      expect(Object.keys(answers)).toEqual(FIRST_ANSWERS.dashboard);
-      for (const [address, answer] of Object.entries(answers))
-        expect([address, answer]).toEqual([address, (await person.call('GET', address)).body]);
-      expect(answers['/api/me']).toMatchObject({ user: { id: person.userId } });
-      expect(JSON.stringify(answers)).toContain(JSON.stringify(name));
-    }
-  });
-
-  it('of Overview holds no answers for a visitor, an ended session, or another site that opens it', async () => {
-    const { text, headers } = await send('GET', '/dashboard', undefined, {});
-    expect([headers.get('cache-control'), ANSWERS.test(text)]).toEqual(['private, no-cache', false]);
-    for (const site of ['cross-site', 'same-site'])
-      expect([site, ANSWERS.test((await documentOf(breeder, { 'sec-fetch-site': site })).text)]).toEqual([site, false]);
-    const leaving = await registerBreeder(product);
-    const cookies = new Map(leaving.cookies);
-    await leaving.call('POST', '/api/logout');
-    expect(ANSWERS.test((await documentOf({ cookies }, {})).text)).toBe(false);
   });
 
   it('for operators reports the health', async () => {

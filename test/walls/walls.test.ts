@@ -113,6 +113,7 @@ test.each([
 
 test.each([
   ['main puts server and public page together', 'server/main.ts', `import '../web/public/render.tsx';`],
+  ['main puts server and first view together', 'server/main.ts', `import '../web/app/render.tsx';`],
   ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import 'stripe-api-sandbox';`],
   ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/service.ts';`],
   ['a feature compares a status of its own', feature, `export const is = (o: any) => o.status === 'paid';`],

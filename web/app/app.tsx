@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, type ComponentProps, type ComponentType } from 'react';
-import { Route, Switch } from 'wouter';
+import { Suspense, useLayoutEffect, type ComponentProps, type ComponentType } from 'react';
+import { Link, Route, Switch } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import { screensOf, type ScreenName } from '../../contract/screens.ts';
 import type WorkspaceFrame from '../features/workspace/workspace.tsx';
 import { queryClient } from '../calls/query-client.ts';
 import { AppShape } from './app-shape.tsx';
+import { isFirstView } from './first-view.ts';
 import { lazyPage } from './lazy-page.ts';
 import { settings } from './settings.ts';
+import { AnchorContext } from '../ui/anchor.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 
@@ -62,7 +64,7 @@ const PAGES: Record<Exclude<ScreenName, WorkspaceName>, ComponentType> = {
   parts: lazyPage(() => import('../pages/parts.tsx')),
 };
 
-/** Beyond it, a shape shows that the page is coming. */
+/** Beyond it, a shape shows that the page is coming, unless the server's first view is there. */
 const PREPARE_MS = 300;
 
 /** Waits for the code of the screen that is opened, so that it shows at once and no shape before it. */
@@ -71,7 +73,8 @@ export async function prepare(): Promise<void> {
   if (!screen || !isInWorkspace(screen.name)) return;
   const loaded = Promise.all([Workspace.preload(), WORKSPACE[screen.name].preload()]);
   // A failure shows where the page would.
-  await Promise.race([loaded.catch(() => {}), new Promise((resolve) => setTimeout(resolve, PREPARE_MS))]);
+  const limit = isFirstView() ? [] : [new Promise((resolve) => setTimeout(resolve, PREPARE_MS))];
+  await Promise.race([loaded.catch(() => {}), ...limit]);
 }
 
 const isInWorkspace = (name: ScreenName): name is WorkspaceName => name in WORKSPACE;
@@ -83,26 +86,35 @@ function InWorkspace({ name }: { name: WorkspaceName }) {
   return <Workspace>{(user) => <Page user={user} />}</Workspace>;
 }
 
-export function App() {
+function Screens() {
+  return (
+    <Switch>
+      {screensOf(settings).map(({ name, path }) =>
+        isInWorkspace(name) ? (
+          // One key for all of them: the frame stays in place while the page inside changes.
+          <Route key="workspace" path={path}>
+            <InWorkspace name={name} />
+          </Route>
+        ) : (
+          <Route key={name} path={path} component={PAGES[name]} />
+        ),
+      )}
+      <Route component={NotFound} />
+    </Switch>
+  );
+}
+
+export function App({ onShown }: { onShown: () => void }) {
+  useLayoutEffect(onShown, [onShown]);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
-        <Suspense fallback={<AppShape />}>
-          <Switch>
-            {screensOf(settings).map(({ name, path }) =>
-              isInWorkspace(name) ? (
-                // One key for all of them: the frame stays in place while the page inside changes.
-                <Route key="workspace" path={path}>
-                  <InWorkspace name={name} />
-                </Route>
-              ) : (
-                <Route key={name} path={path} component={PAGES[name]} />
-              ),
-            )}
-            <Route component={NotFound} />
-          </Switch>
-        </Suspense>
-        <Toasts />
+        <AnchorContext value={Link}>
+          <Suspense fallback={<AppShape />}>
+            <Screens />
+          </Suspense>
+          <Toasts />
+        </AnchorContext>
       </QueryClientProvider>
     </ErrorBoundary>
   );

@@ -19,4 +19,6 @@ export function takeAnswer(address: string): unknown {
 /** The session has ended or changed. */
 export function dropAnswers(): void {
   answers.clear();
+  // Shapes that come later wait a blink again.
+  delete document.documentElement.dataset['firstView'];
 }

@@ -1,12 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { screens } from '../../contract/screens.ts';
+import { isFirstView } from '../app/first-view.ts';
 import { later } from '../app/later.tsx';
-import { whenIdle } from '../app/when-idle.ts';
+import { onceUsed, soon, whenIdle } from '../app/when-idle.ts';
 import { AnalyticsPanel } from '../features/analytics/panel.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
+import { greeting, OverviewLayout } from '../features/dashboard/layout.tsx';
 import type { LinkStep } from '../features/dashboard/link-dialogs.tsx';
+import { NewPetCard, NewPetShape } from '../features/dashboard/new-pet-card.tsx';
+import { NEWEST_PETS } from '../features/dashboard/newest-pets.ts';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
@@ -15,19 +19,20 @@ import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
 import { useWaitingQuestions } from '../features/questions/queries.ts';
 import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
-import { NewPet, SavedPetForm } from '../features/pets/later-forms.ts';
+import { SavedPetForm } from '../features/pets/later-forms.ts';
 import { PetList } from '../features/pets/own/pet-list.tsx';
+import { PetListShape } from '../features/pets/pet-list-shape.tsx';
 import { useNewestPets } from '../features/pets/queries.ts';
 import { AwaitMembership } from '../features/subscriptions/membership/await-membership.tsx';
 import { isMember } from '../features/subscriptions/membership/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Card } from '../ui/card.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { ListSection } from '../ui/list-section.tsx';
 import { NotLoaded } from '../ui/not-loaded.tsx';
 
+const NewPet = later(() => import('../features/pets/own/new-pet.tsx'), soon);
 const LinkDialogs = later(() => import('../features/dashboard/link-dialogs.tsx'));
 
 export default function OverviewPage({ user }: { user: User }) {
@@ -42,41 +47,54 @@ function Overview({ user }: { user: User }) {
   const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
   // What a click opens is there at once.
-  useEffect(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload), []);
+  useEffect(() => onceUsed(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload)), []);
+  // The app first renders what the server's first view shows, so that the browser can answer before the rest.
+  const isWhole = useDeferredValue(true, !isFirstView());
   const { isPending, failureCount } = useWaitingQuestions();
-  // A notice that comes later would push down what is read already.
-  const shown = isPending && failureCount === 0 ? 'invisible' : '';
   return (
     <>
       <ReturnToasts />
-      <PageTitle documentTitle="Overview">{`Hello, ${user.fullName.split(' ')[0]}`}</PageTitle>
-      <div className={`mt-6 space-y-6 ${shown}`}>
-        {!isMember(user) && <MembershipNotice user={user} />}
-        <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
-        <WaitingQuestions />
-        <Figures />
-      </div>
-      <div className={`mt-8 grid grid-cols-1 items-start gap-8 xl:grid-cols-[20rem_minmax(0,1fr)] ${shown}`}>
-        <div className="space-y-6">
-          <PaymentAccountCard />
-          <Card id="new-pet" aria-labelledby="new-pet-title">
-            <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
-              Create Payment Request
-            </h2>
-            <ErrorBoundary fallback={FormNotLoaded}>
-              <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} meanwhile={<FormShape />} />
-            </ErrorBoundary>
-          </Card>
-        </div>
-        <div className="min-w-0 space-y-12">
-          <ListSection id="pets" title="Your Payment Requests" all={{ what: 'pets', href: screens.pets.path }}>
-            <PetList pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
-          </ListSection>
-          <NewestLinks />
-          <NewestSales />
-          <AnalyticsPanel user={user} />
-        </div>
-      </div>
+      <OverviewLayout
+        title={<PageTitle documentTitle="Overview">{greeting(user)}</PageTitle>}
+        // A notice that comes later would push down what is read already.
+        isShown={!isPending || failureCount > 0}
+        top={
+          <>
+            {!isMember(user) && <MembershipNotice user={user} />}
+            <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+            <WaitingQuestions />
+            <Figures />
+          </>
+        }
+        aside={
+          <>
+            <PaymentAccountCard />
+            <NewPetCard>
+              <ErrorBoundary fallback={FormNotLoaded}>
+                <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} meanwhile={<NewPetShape />} />
+              </ErrorBoundary>
+            </NewPetCard>
+          </>
+        }
+        lists={
+          <>
+            <ListSection {...NEWEST_PETS}>
+              {isWhole ? (
+                <PetList pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+              ) : (
+                <PetListShape />
+              )}
+            </ListSection>
+            {isWhole && (
+              <>
+                <NewestLinks />
+                <NewestSales />
+                <AnalyticsPanel user={user} />
+              </>
+            )}
+          </>
+        }
+      />
       {step && (
         <ErrorBoundary key={step.pet.id} fallback={NotLoaded}>
           <LinkDialogs step={step} known={pets.data} onClose={() => setStep(null)} />
@@ -88,20 +106,6 @@ function Overview({ user }: { user: User }) {
 
 function FormNotLoaded({ message }: { message: string }) {
   return <Alert kind="error">{message}</Alert>;
-}
-
-/** As high as the form's first fields, which a phone shows. */
-function FormShape() {
-  return (
-    <div className="after-a-blink space-y-4" aria-hidden="true">
-      {[0, 1, 2, 3].map((field) => (
-        <div key={field}>
-          <div className="skeleton h-5 w-24" />
-          <div className="skeleton mt-1.5 h-12 w-full" />
-        </div>
-      ))}
-    </div>
-  );
 }
 
 function NewestLinks() {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
-import { Link } from 'wouter';
+import { Anchor } from './anchor.tsx';
 import { buttonClass, type ButtonKind } from './button-class.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -46,5 +46,5 @@ export function Button({
 }
 
 export function ButtonLink({ kind, className, ...rest }: ComponentProps<'a'> & { kind?: ButtonKind; href: string }) {
-  return <Link className={buttonClass(kind, className)} {...rest} />;
+  return <Anchor className={buttonClass(kind, className)} {...rest} />;
 }

@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
-import { PROVIDER_FEE_TEXT } from '../../../contract/business.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { CONNECTION_STATES, connectionState } from './connection-state.ts';
+import { PaymentAccountFrame, PaymentAccountShape } from './payment-account-frame.tsx';
+import { ProviderFee } from './provider-fee.tsx';
 import { useConnect, useConnectionStatus } from './queries.ts';
 import { Requirements } from './requirements.tsx';
 import { ResetConnection } from './reset-connection.tsx';
@@ -15,24 +14,22 @@ export function PaymentAccountCard() {
   // A failed poll keeps the last status; the next poll retries.
   if (!status)
     return isError ? (
-      <Frame>
+      <PaymentAccountFrame>
         <Retry what="your payment account" onRetry={refetch} />
-      </Frame>
+      </PaymentAccountFrame>
     ) : (
-      <Shape />
+      <PaymentAccountShape />
     );
 
   const state = connectionState(status);
   const { label, tone, text } = CONNECTION_STATES[state];
   const connectable = state === 'none' || state === 'incomplete';
   return (
-    <Frame badge={<Badge tone={tone}>{label}</Badge>}>
+    <PaymentAccountFrame badge={<Badge tone={tone}>{label}</Badge>}>
       <p className="text-muted">{text}</p>
       {status.error && <p className="mt-3 text-danger">{status.error}</p>}
       {state === 'incomplete' && <Requirements list={status.accountDetails.requirementsList} />}
-      {state === 'connected' && (
-        <p className="mt-2 text-sm text-muted">Stripe keeps {PROVIDER_FEE_TEXT} of each card payment.</p>
-      )}
+      {state === 'connected' && <ProviderFee />}
       <div className="mt-4 flex flex-wrap gap-2">
         {connectable && (
           <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
@@ -43,33 +40,6 @@ export function PaymentAccountCard() {
           <ResetConnection className={connectable ? undefined : '-ml-4'} />
         )}
       </div>
-    </Frame>
-  );
-}
-
-function Frame({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
-  return (
-    <Card id="payment-account" aria-labelledby="payment-account-title">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id="payment-account-title" className="text-xl">
-          Payment Account
-        </h2>
-        {/* Screen readers announce a change found by polling. */}
-        <span role="status">{badge}</span>
-      </div>
-      {children}
-    </Card>
-  );
-}
-
-function Shape() {
-  return (
-    <Frame>
-      <div className="after-a-blink" aria-hidden="true">
-        <div className="skeleton h-5 w-full" />
-        <div className="skeleton mt-2 h-5 w-3/5" />
-        <div className="skeleton mt-4 h-11 w-44" />
-      </div>
-    </Frame>
+    </PaymentAccountFrame>
   );
 }

@@ -1,27 +1,9 @@
-import { formatAmount } from '../../../contract/money.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { useSalesFigures } from '../orders/queries.ts';
+import { FiguresView } from './figures-view.tsx';
 
-/** The three figures of spec.md section 2. */
 export function Figures() {
   const { data, isError, refetch } = useSalesFigures();
   if (isError) return <Retry what="your figures" onRetry={refetch} />;
-  return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">
-      <Figure label="Total Revenue" value={data ? formatAmount(data.totalRevenue) : undefined} wide />
-      <Figure label="Active Payment Requests" value={data?.activeRequests} />
-      <Figure label="Completed Sales" value={data?.completedSales} />
-    </dl>
-  );
-}
-
-function Figure({ label, value, wide = false }: { label: string; value: string | number | undefined; wide?: boolean }) {
-  return (
-    <div className={`flex flex-col-reverse justify-end ${wide ? 'col-span-2 sm:order-last sm:col-span-1' : ''}`}>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className={`font-display leading-tight tabular-nums ${wide ? 'text-4xl' : 'text-3xl sm:text-4xl'}`}>
-        {value ?? <span className="skeleton after-a-blink inline-block h-8 w-20" />}
-      </dd>
-    </div>
-  );
+  return <FiguresView figures={data} />;
 }

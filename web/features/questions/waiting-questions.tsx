@@ -1,18 +1,6 @@
-import { screens } from '../../../contract/screens.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { useWaitingQuestions } from './queries.ts';
+import { WaitingNotice } from './waiting-notice.tsx';
 
-/** Buyers who wait for an answer; nothing while nobody does. */
 export function WaitingQuestions() {
-  const waiting = useWaitingQuestions().data?.waiting ?? 0;
-  if (waiting === 0) return null;
-  return (
-    <Alert kind="notice">
-      {waiting === 1 ? 'A buyer is waiting for your answer.' : `${waiting} buyers are waiting for your answer.`}{' '}
-      <TextLink className="inline-block py-1" href={screens.questions.path}>
-        Open questions
-      </TextLink>
-    </Alert>
-  );
+  return <WaitingNotice waiting={useWaitingQuestions().data?.waiting ?? 0} />;
 }

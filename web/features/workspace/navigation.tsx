@@ -1,10 +1,9 @@
-import { Link, useLocation } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
+import { Anchor } from '../../ui/anchor.tsx';
 import { placesOf } from './places.ts';
 
 /** One list of pages: beside the content, or on phones a bar at the bottom, within reach of the thumb. */
-export function Navigation({ user }: { user: User }) {
-  const [location] = useLocation();
+export function Navigation({ user, location }: { user: User; location: string }) {
   return (
     <nav
       aria-label="Workspace"
@@ -13,14 +12,14 @@ export function Navigation({ user }: { user: User }) {
       <ul className="flex max-md:justify-around md:flex-col md:gap-1">
         {placesOf(user).map(({ path, label, icon: Icon }) => (
           <li key={path} className="max-md:flex-1">
-            <Link
+            <Anchor
               href={path}
               aria-current={isAt(location, path) ? 'page' : undefined}
               className="flex items-center rounded-control font-medium text-muted hover:text-ink aria-[current]:text-evergreen max-md:h-(--bottom-bar) max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs md:min-h-11 md:gap-3 md:px-3 md:aria-[current]:bg-evergreen-soft"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               {label}
-            </Link>
+            </Anchor>
           </li>
         ))}
       </ul>

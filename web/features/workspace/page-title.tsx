@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../app/use-page.ts';
+import { TitleView } from './title-view.tsx';
 
 interface PageTitleProps {
   children: string;
@@ -13,11 +14,8 @@ interface PageTitleProps {
 export function PageTitle({ children, documentTitle = children, aside }: PageTitleProps) {
   const heading = usePage<HTMLHeadingElement>(documentTitle);
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <h1 ref={heading} tabIndex={-1} className="min-w-0 text-3xl wrap-anywhere outline-none sm:text-4xl">
-        {children}
-      </h1>
-      {aside}
-    </div>
+    <TitleView heading={heading} aside={aside}>
+      {children}
+    </TitleView>
   );
 }

@@ -12,6 +12,7 @@ import { LinkReady } from '../../payment-links/link-ready.tsx';
 import { useNewestPaymentLinks } from '../../payment-links/queries.ts';
 import { useNewestPets } from '../../pets/queries.ts';
 import { useSetup } from './queries.ts';
+import { SetupShape } from './shape.tsx';
 import { stepsOf, type Step } from './steps.tsx';
 
 interface SetupChecklistProps {
@@ -28,7 +29,7 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
   const [shared, setShared] = useState<PaymentLink | null>(null);
   if (isOver) return null;
   if (!setup && isError) return <Retry what="your first steps" onRetry={refetch} />;
-  if (!setup || (!status && !isStatusUnknown)) return isExpected || setup ? <Shape /> : null;
+  if (!setup || (!status && !isStatusUnknown)) return isExpected || setup ? <SetupShape /> : null;
 
   const account = status ? connectionState(status) : undefined;
   const steps = stepsOf({ user, setup, account, pets, links, onCreateLink, onShare: setShared });
@@ -79,16 +80,5 @@ function StepRow({ step: { title, text, action, isDone }, isNext }: { step: Step
         {isNext && action && <div className="shrink-0">{action}</div>}
       </div>
     </li>
-  );
-}
-
-function Shape() {
-  return (
-    <div className="h-130 rounded-card bg-apricot-soft p-5 sm:h-108 sm:p-6" aria-hidden="true">
-      <div className="skeleton after-a-blink h-6 w-52 max-w-full" />
-      <div className="skeleton after-a-blink mt-5 h-2 w-full" />
-      <div className="skeleton after-a-blink mt-6 h-5 w-64 max-w-full" />
-      <div className="skeleton after-a-blink mt-6 h-5 w-56 max-w-full" />
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { PET_AGES, petAge } from '../../../../contract/pets.ts';
+import { PET_AGES } from '../../../../contract/pets.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 
@@ -9,9 +9,10 @@ export function AgeField({ field, error }: { field: UseFormRegisterReturn; error
       {(control) => (
         <Select {...control} {...field}>
           <option value="">Choose an age</option>
-          {petAge.options.map((age) => (
+          {/* From the schema they would bring its library. */}
+          {Object.entries(PET_AGES).map(([age, { label, range }]) => (
             <option key={age} value={age}>
-              {PET_AGES[age].label} ({PET_AGES[age].range})
+              {label} ({range})
             </option>
           ))}
         </Select>

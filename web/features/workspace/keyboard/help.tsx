@@ -1,6 +1,6 @@
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Keys, PALETTE_KEYS } from './keys.tsx';
+import { Keys, paletteKeys } from './keys.tsx';
 
 export interface HelpProps {
   areOn: boolean;
@@ -9,7 +9,7 @@ export interface HelpProps {
 }
 
 const SHORTCUTS: [keys: string[], what: string][] = [
-  [PALETTE_KEYS, 'Search pages and actions'],
+  [paletteKeys(navigator.platform), 'Search pages and actions'],
   [['/'], 'Search on this page'],
   [['n'], 'New pet'],
   [['?'], 'Show these shortcuts'],

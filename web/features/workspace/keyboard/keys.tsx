@@ -14,5 +14,5 @@ export function Keys({ keys }: { keys: string[] }) {
   );
 }
 
-/** What opens the palette, as the keyboard of this computer has it. */
-export const PALETTE_KEYS = [/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl', 'K'];
+/** What opens the palette, as the keyboard of this computer has it; it is named by the browser's platform or user agent. */
+export const paletteKeys = (computer: string) => [/Mac|iPhone|iPad/.test(computer) ? '⌘' : 'Ctrl', 'K'];

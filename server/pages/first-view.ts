@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { me } from '../../contract/accounts.ts';
+import { getSetup } from '../../contract/analytics.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { first } from '../../contract/first-answers.ts';
+import { salesFigures } from '../../contract/orders.ts';
+import { listQuestions } from '../../contract/questions.ts';
+import type { FirstView } from '../../contract/rendering.ts';
+import { screens } from '../../contract/screens.ts';
+import type { Website } from './website.ts';
+
+/** In web/index.html; what stands between them shows until the app has started. */
+const PLACE = /<!--first-view-->.*<!--\/first-view-->/s;
+
+/**
+ * Overview's document with what the app shows first, from the answers that the document holds. Undefined where the app shows something
+ * else, or may.
+ */
+export function withFirstView(
+  website: Website,
+  request: FastifyRequest,
+  answers: ReadonlyMap<string, string>,
+  document: string,
+): string | undefined {
+  // An address with a query announces how a visit to the payment provider ended.
+  if (request.url !== screens.dashboard.path) return undefined;
+  const view = viewOf(answers, request.headers['user-agent'] ?? '');
+  const html = view && website.renderFirstView?.(view);
+  if (!html) return undefined;
+  return (
+    document
+      .replace('<html', '<html data-first-view')
+      .replace(PLACE, () => html)
+      // Styles and font first: the first view needs no scripts.
+      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+      .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+  );
+}
+
+function viewOf(answers: ReadonlyMap<string, string>, userAgent: string): Omit<FirstView, 'productName'> | undefined {
+  const read = <E extends Endpoint>(endpoint: E, address = endpoint.path) => {
+    const answer = answers.get(address);
+    return answer === undefined ? undefined : (JSON.parse(answer) as z.infer<E['answer']>);
+  };
+  const user = read(me)?.user;
+  // Refused to an account without membership.
+  const setup = read(getSetup);
+  const figures = read(salesFigures);
+  const questions = read(listQuestions, first(listQuestions, 1));
+  if (!user || user.suspension || !setup || !figures || !questions) return undefined;
+  return { user, figures, waiting: questions.waiting, isSetUp: setup.hasSale, userAgent };
+}

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FIRST_ANSWERS } from '../../contract/first-answers.ts';
+import { createPet, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
+import type { Product } from '../product/product.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await sharedProduct();
+  breeder = await registerBreeder(product);
+});
+
+const ANSWERS = /<script id="answers" type="application\/json">(.*?)<\/script>/s;
+
+async function documentOf({ cookies }: Pick<Breeder, 'cookies'>, headers: Record<string, string>, query = '') {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const response = await fetch(new URL(`/dashboard${query}`, product.url), { headers: { cookie, ...headers } });
+  return { headers: response.headers, text: await response.text() };
+}
+
+/** The HTML of the screen that a document holds. */
+const firstViewOf = (document: string) => /<div class="workspace.*<\/main><\/div><\/div>/s.exec(document)?.[0] ?? '';
+
+describe('the document of Overview', () => {
+  it('holds what its calls answer this session, kept by no cache and escaped', async () => {
+    const other = await registerBreeder(product);
+    for (const [person, name] of [
+      [breeder, '</script><b>Rex'],
+      [other, 'Biscuit'],
+    ] as const) {
+      await createPet(person, { name });
+      const { text, headers } = await documentOf(person, {});
+      expect(headers.get('cache-control')).toBe('private, no-store');
+      const answers = JSON.parse(ANSWERS.exec(text)?.[1] ?? '{}') as Record<string, unknown>;
+      expect(Object.keys(answers)).toEqual(FIRST_ANSWERS.dashboard);
+      for (const [address, answer] of Object.entries(answers))
+        expect([address, answer]).toEqual([address, (await person.call('GET', address)).body]);
+      expect(answers['/api/me']).toMatchObject({ user: { id: person.userId } });
+      expect(JSON.stringify(answers)).toContain(JSON.stringify(name));
+    }
+  });
+
+  it('shows its first view before any script: who it is, the figures, and links', async () => {
+    const person = await registerBreeder(product, { fullName: '<b>Zoë Quill' });
+    await createPet(person, { name: 'Biscuit' });
+    const { text } = await documentOf(person, {});
+    const view = firstViewOf(text);
+    expect(view).toContain('>Hello, &lt;b&gt;Zoë</h1>');
+    expect(view).toMatch(/Active Payment Requests<\/dt><dd[^>]*>1<\/dd>/);
+    expect(view).toMatch(/Total Revenue<\/dt><dd[^>]*>\$0\.00<\/dd>/);
+    for (const path of ['/dashboard', '/pets', '/sales', '/books', '/account'])
+      expect(view).toContain(`href="${path}"`);
+    expect(view).not.toMatch(/<button|<script|style=|<b>/);
+    expect(view.match(/<(main|h1|header)\b/g)).toEqual(['<header', '<main', '<h1']);
+  });
+
+  it('has no first view where the app may show something else', async () => {
+    const person = await registerBreeder(product);
+    expect(firstViewOf((await documentOf(person, {}, '?subscribed=true')).text)).toBe('');
+    await endTrial(product, person);
+    const { text } = await documentOf(person, {});
+    expect([ANSWERS.test(text), firstViewOf(text)]).toEqual([true, '']);
+  });
+
+  it('holds no answers for a visitor, an ended session, or another site that opens it', async () => {
+    const { text, headers } = await documentOf(product.visitor(), {});
+    expect([headers.get('cache-control'), ANSWERS.test(text)]).toEqual(['private, no-cache', false]);
+    for (const site of ['cross-site', 'same-site'])
+      expect([site, ANSWERS.test((await documentOf(breeder, { 'sec-fetch-site': site })).text)]).toEqual([site, false]);
+    const leaving = await registerBreeder(product);
+    const cookies = new Map(leaving.cookies);
+    await leaving.call('POST', '/api/logout');
+    expect(ANSWERS.test((await documentOf({ cookies }, {})).text)).toBe(false);
+  });
+});

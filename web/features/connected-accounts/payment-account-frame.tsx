@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CONNECTION_STATES } from './connection-state.ts';
+import { ProviderFee } from './provider-fee.tsx';
+
+export function PaymentAccountFrame({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
+  return (
+    <Card id="payment-account" aria-labelledby="payment-account-title">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id="payment-account-title" className="text-xl">
+          Payment Account
+        </h2>
+        {/* Screen readers announce a change found by polling. */}
+        <span role="status">{badge}</span>
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** As high as the card of a connected account, the most frequent one, at any width: its text takes the room unseen. */
+export function PaymentAccountShape() {
+  const { label, tone, text } = CONNECTION_STATES.connected;
+  return (
+    <PaymentAccountFrame
+      badge={
+        <span className="invisible" aria-hidden="true">
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+      }
+    >
+      <div className="relative" aria-hidden="true">
+        <div className="invisible">
+          <p>{text}</p>
+          <ProviderFee />
+          <div className="mt-4 h-11" />
+        </div>
+        <div className="after-a-blink absolute inset-0">
+          <div className="skeleton h-5 w-full" />
+          <div className="skeleton mt-3 h-5 w-3/5" />
+          <div className="skeleton absolute bottom-0 h-11 w-44" />
+        </div>
+      </div>
+    </PaymentAccountFrame>
+  );
+}

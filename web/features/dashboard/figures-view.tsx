@@ -1,0 +1,25 @@
+import type { salesFigures } from '../../../contract/orders.ts';
+import { formatAmount } from '../../../contract/money.ts';
+import type { Answer } from '../../calls/api.ts';
+
+/** The three figures of spec.md section 2, or their shapes. */
+export function FiguresView({ figures }: { figures: Answer<typeof salesFigures> | null | undefined }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">
+      <Figure label="Total Revenue" value={figures ? formatAmount(figures.totalRevenue) : undefined} wide />
+      <Figure label="Active Payment Requests" value={figures?.activeRequests} />
+      <Figure label="Completed Sales" value={figures?.completedSales} />
+    </dl>
+  );
+}
+
+function Figure({ label, value, wide = false }: { label: string; value: string | number | undefined; wide?: boolean }) {
+  return (
+    <div className={`flex flex-col-reverse justify-end ${wide ? 'col-span-2 sm:order-last sm:col-span-1' : ''}`}>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className={`font-display leading-tight tabular-nums ${wide ? 'text-4xl' : 'text-3xl sm:text-4xl'}`}>
+        {value ?? <span className="skeleton after-a-blink inline-block h-8 w-20" />}
+      </dd>
+    </div>
+  );
+}

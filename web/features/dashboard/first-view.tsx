@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { FirstView } from '../../../contract/rendering.ts';
+import { screens } from '../../../contract/screens.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { ListSection } from '../../ui/list-section.tsx';
+import { PaymentAccountShape } from '../connected-accounts/payment-account-frame.tsx';
+import { PetListShape } from '../pets/pet-list-shape.tsx';
+import { WaitingNotice } from '../questions/waiting-notice.tsx';
+import { FrameView } from '../workspace/frame-view.tsx';
+import { HeaderView } from '../workspace/header-view.tsx';
+import { paletteKeys } from '../workspace/keyboard/keys.tsx';
+import { TitleView } from '../workspace/title-view.tsx';
+import { FiguresView } from './figures-view.tsx';
+import { greeting, OverviewLayout } from './layout.tsx';
+import { NewPetCard, NewPetShape } from './new-pet-card.tsx';
+import { NEWEST_PETS } from './newest-pets.ts';
+import { SetupShape } from './setup/shape.tsx';
+
+/**
+ * Overview as the app first shows it, rendered by the server: it paints before the scripts run, and its links work without them.
+ * The app replaces it.
+ */
+export function OverviewFirst({ user, figures, waiting, isSetUp, productName, userAgent }: FirstView) {
+  return (
+    <FrameView
+      user={user}
+      location={screens.dashboard.path}
+      header={
+        <HeaderView
+          user={user}
+          productName={productName}
+          keys={paletteKeys(userAgent)}
+          renderSearch={drawn}
+          renderLogout={drawn}
+        />
+      }
+    >
+      <OverviewLayout
+        title={<TitleView>{greeting(user)}</TitleView>}
+        top={
+          <>
+            {!isSetUp && <SetupShape />}
+            <WaitingNotice waiting={waiting} />
+            <FiguresView figures={figures} />
+          </>
+        }
+        aside={
+          <>
+            <PaymentAccountShape />
+            <NewPetCard>
+              <NewPetShape />
+            </NewPetCard>
+          </>
+        }
+        lists={
+          <ListSection {...NEWEST_PETS}>
+            <PetListShape />
+          </ListSection>
+        }
+      />
+    </FrameView>
+  );
+}
+
+/** A button that can't be pressed before the app runs. */
+const drawn = (label: ReactNode) => (
+  <span className={buttonClass('quiet')} aria-hidden="true">
+    {label}
+  </span>
+);

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { User } from '../../../contract/accounts.ts';
+import { SkipLink } from '../../app/skip-link.tsx';
+import { Navigation } from './navigation.tsx';
+
+interface FrameViewProps {
+  user: User;
+  /** The path of the page inside. */
+  location: string;
+  header: ReactNode;
+  /** Below the page. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** What all pages of the signed-in share, as it looks. */
+export function FrameView({ user, location, header, footer, children }: FrameViewProps) {
+  return (
+    <div className="workspace flex min-h-dvh flex-col">
+      <SkipLink />
+      {header}
+      <div className="mx-auto flex w-full max-w-7xl flex-1 gap-8 px-5">
+        <Navigation user={user} location={location} />
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 pt-4 pb-20">
+          {children}
+        </main>
+      </div>
+      {footer}
+    </div>
+  );
+}
