@@ -69,6 +69,8 @@ const typedAmount = (parse: (text: string) => number | undefined, missing: strin
     });
 
 export const price = typedAmount(parsePrice, 'Price is required', 'Enter a valid price');
+/** Of a place on a list, within the bounds of a price. */
+export const placeDeposit = typedAmount(parsePrice, 'Please enter the deposit', 'Enter a valid amount');
 /** A part of a price, at least one cent. */
 export const refundAmount = typedAmount(parseAmount, 'Enter a valid amount', 'Enter a valid amount');
 

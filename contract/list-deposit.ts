@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, publicDeposit, type PublicDeposit } from './deposits.ts';
-import { amount, price } from './fields.ts';
+import { amount, placeDeposit } from './fields.ts';
 import { depositLaw } from './law.ts';
 import { platformFeeCents, toAmount } from './money.ts';
 import type { Species } from './species.ts';
@@ -16,7 +16,7 @@ export const REST_DAYS = 7;
 export const listDepositForm = z
   .object({
     /** Of the price of the pet that is picked; the platform fee comes on top. */
-    amount: price,
+    amount: placeDeposit,
     terms: z.enum(LIST_TERMS, { error: 'Please choose the terms of the deposit' }).default('until_pick'),
     /** With `terms: "until_date"`: the last day. */
     refundableUntil: z.iso.date(DAY).nullable().default(null),

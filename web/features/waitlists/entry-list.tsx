@@ -127,7 +127,9 @@ function Person({ entry: { name, email, note, state, joinedAt, paid } }: { entry
       </p>
       {paid && (
         <p className="text-sm">
-          <TextLink href={saleAddress(paid.orderId)}>{formatAmount(paid.total)} paid for the place</TextLink>
+          <TextLink href={saleAddress(paid.orderId)} className="inline-flex min-h-8 items-center">
+            {formatAmount(paid.total)} paid for the place
+          </TextLink>
         </p>
       )}
       {note && (

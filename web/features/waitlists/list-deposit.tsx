@@ -39,10 +39,10 @@ export function ListDeposit({ litterId, deposit }: ListDepositProps) {
 }
 
 function leavingOf({ offered: { terms, refundableUntil } }: NonNullable<Waitlist['deposit']>): string {
-  if (terms !== 'refundable') return 'Who leaves gets nothing back.';
+  if (terms !== 'refundable') return 'People who leave get nothing back.';
   return refundableUntil === null
-    ? 'Who leaves before choosing a pet gets all of it back.'
-    : `Who leaves by ${dateOf(refundableUntil)} gets all of it back.`;
+    ? 'People who leave before they choose a pet get all of it back.'
+    : `People who leave by ${dateOf(refundableUntil)} get all of it back.`;
 }
 
 const TERMS: { value: ListTerms; title: string; text?: string }[] = [
@@ -77,7 +77,7 @@ function DepositFields({ typed: { amount, terms, day }, errors, onChange }: Depo
         )}
       </Field>
       <fieldset className="grid gap-3">
-        <legend className="mb-1.5 text-sm font-medium">Who leaves the list gets back</legend>
+        <legend className="mb-1.5 text-sm font-medium">What people get back if they leave</legend>
         {TERMS.map(({ value, title, text }) => (
           <Radio
             key={value}
@@ -96,9 +96,7 @@ function DepositFields({ typed: { amount, terms, day }, errors, onChange }: Depo
           )}
         </Field>
       )}
-      <p className="text-sm text-muted">
-        Whom you take off the list, and everybody if you end it, gets everything back.
-      </p>
+      <p className="text-sm text-muted">If you take someone off the list, or end it, they get everything back.</p>
     </>
   );
 }
@@ -139,7 +137,7 @@ function DepositDialog({ litterId, deposit, onClose }: ListDepositProps & { onCl
       open
       onOpenChange={() => !change.isPending && onClose()}
       title="Deposit for a place"
-      description="It counts towards the pet that a person chooses, and reserves it. Please keep it until then. Who is on the list keeps the place."
+      description="It reserves the pet that a person chooses and counts toward its price. Please don’t spend it before. People who are on the list already keep their places."
     >
       <form onSubmit={submit} noValidate className="space-y-5">
         <fieldset className="grid gap-3">

@@ -46,8 +46,8 @@ function EndList({ litterId, waitlist: { held } }: { litterId: string; waitlist:
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-64 text-sm text-muted">
-        {formatAmount(held)} of people on this list lies on your Stripe account. Please keep it until each has a pet or
-        leaves.
+        Your Stripe account holds {formatAmount(held)} in deposits for this list. Please don’t spend it before each
+        person has a pet or has left.
       </p>
       <Confirm
         title="End the waiting list?"
