@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../server/context.ts';
 import { orders, payments } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
-import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
-import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
+import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -35,11 +33,7 @@ const petOf = async ({ linkId }: { linkId: string }) =>
 const figures = async () => (await breeder.call('GET', '/api/orders/figures')).body;
 const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
 
-async function booksAgree(): Promise<void> {
-  const context = systemContext(product.dependencies);
-  await eventually(async () => expect((await compareLedger(context)).differences).toEqual([]));
-  expect((await reconcileFigures(context, { all: true })).unresolved).toEqual([]);
-}
+const booksAgree = () => expectBooksToAgree(product);
 
 describe('a deposit', () => {
   it('is offered with its terms, and taken by the same link without scripts', async () => {

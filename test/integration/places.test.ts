@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, waitlistEntries } from '../../server/db/schema.ts';
 import { hiddenIn } from '../product/agreement.ts';
+import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -11,7 +12,7 @@ import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { BIRD } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
-import { booksAgreeOf, wentBackOf } from '../product/place-money.ts';
+import { wentBackOf } from '../product/place-money.ts';
 import {
   joinList,
   listOf,
@@ -47,7 +48,7 @@ const picks = (litterId: string, state: string) =>
   breeder.call('PATCH', `/api/litters/${litterId}/waitlist`, { picks: state });
 type Person = Awaited<ReturnType<typeof joinList>>;
 
-const booksAgree = () => booksAgreeOf(product);
+const booksAgree = () => expectBooksToAgree(product);
 const wentBack = async (email: string, cents?: number) => wentBackOf(product, (await ordersOf(email))[0]!.id, cents);
 
 describe('a place on a list by a deposit', () => {

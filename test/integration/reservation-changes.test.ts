@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemContext } from '../../server/context.ts';
 import { depositMoves, orders } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
-import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
-import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
+import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -29,11 +27,7 @@ const statusOf = async ({ orderId }: Reservation) =>
   (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
 const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
 
-async function booksAgree(): Promise<void> {
-  const context = systemContext(product.dependencies);
-  await eventually(async () => expect((await compareLedger(context)).differences).toEqual([]));
-  expect((await reconcileFigures(context, { all: true })).unresolved).toEqual([]);
-}
+const booksAgree = () => expectBooksToAgree(product);
 
 describe('a part of the rest that is paid in cash or by Zelle', () => {
   const record = ({ orderId }: Reservation, body: object = {}, by = breeder) =>

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../contract/money.ts';
-import { systemContext } from '../../server/context.ts';
 import { agreementAddenda, connectedAccounts, orders } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
-import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
-import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../product/agreement.ts';
+import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -36,11 +34,7 @@ const statusOf = async ({ orderId }: Reservation) =>
   (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
 const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
 
-async function booksAgree(): Promise<void> {
-  const context = systemContext(product.dependencies);
-  await eventually(async () => expect((await compareLedger(context)).differences).toEqual([]));
-  expect((await reconcileFigures(context, { all: true })).unresolved).toEqual([]);
-}
+const booksAgree = () => expectBooksToAgree(product);
 
 describe('a reservation', () => {
   it('that the bank has ended leaves the breeder its other parts, who can return them to the cent', async () => {

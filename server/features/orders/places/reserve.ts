@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { depositToken } from '../../../../contract/deposit-token.ts';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { depositLaw } from '../../../../contract/law.ts';
@@ -12,7 +12,7 @@ import type { Context } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { orderChanges, orderDeposits, orders } from '../../../db/schema.ts';
+import { orderDeposits, orders } from '../../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { lockAgreement } from '../../agreements/current.ts';
@@ -20,7 +20,6 @@ import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
 import { hasSuspendedLink, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { speciesOf } from '../../pets/presenter.ts';
-import { markReserved } from '../../pets/sale.ts';
 import { entryOfOrder, pickByPlace, pickedOrders, findByKey, type Found } from '../../waitlists/places/places.ts';
 import { openTurnOf } from '../../waitlists/turns/pick.ts';
 import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
@@ -28,18 +27,16 @@ import { isDisputed, readAccount, type Account } from '../deposits/account.ts';
 import { reservationKey } from '../deposits/key.ts';
 import { queueReservedMails } from '../deposits/mails.ts';
 import { DISPUTED } from '../deposits/release.ts';
-import { findHold } from '../holds/find.ts';
 import { findPurchase, lockPet, lockSale, type OrderRow, type Purchase } from '../queries.ts';
 import { planReminders } from '../reminders/plan.ts';
 import { lowestPriceCents, termsAt } from '../reservations/move-terms.ts';
-import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
+import { giveReservedPet, refuseBeingPaid } from '../reservations/reserved-pet.ts';
 import { isReservedStatus } from '../states.ts';
 
 const DOUBLE_CLICK_MS = 60_000;
 const UNKNOWN = 'We do not know this place on a waiting list.';
 const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
 const CHANGED = 'The price of this pet, or the terms, have changed since you opened this page. Please read them again.';
-const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
 
 /** What a person chooses with a paid place. */
 interface Chosen {
@@ -181,11 +178,6 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
     await lockFree(context, tx, chosen);
     await lockAgreement(tx, offer.pet.userId, 'shared');
     const signed = await checkSignature(tx, offer, shown.signature, now);
-    await context.jobs.sendAll(
-      tx,
-      expireCheckoutQueue,
-      await expiryJobs(tx, and(eq(orders.petId, offer.pet.id), ne(orders.id, known.order.id))),
-    );
     const order = await giveToPet(context, tx, chosen);
     if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
     await pickByPlace(context, tx, turnId, order.id);
@@ -195,7 +187,7 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
 }
 
 /** The pet before the order, as everywhere: nobody else can have either. */
-async function lockFree({ config }: Context, tx: Tx, { found, known, offer }: Chosen): Promise<void> {
+async function lockFree(context: Context, tx: Tx, { found, known, offer }: Chosen): Promise<void> {
   const pet = await lockPet(tx, offer.pet.id);
   const { purchase } = await lockSale(tx, known);
   const isPlace = (await entryOfOrder(tx, known.order.id))?.id === found.entry.id;
@@ -204,12 +196,7 @@ async function lockFree({ config }: Context, tx: Tx, { found, known, offer }: Ch
   const isFree = pet?.status === 'active' && pet.userId === purchase.order.sellerId;
   if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(TAKEN, 'kept');
   if (pet.priceCents !== offer.pet.priceCents) throw conflict(CHANGED, 'terms_changed');
-  const [inFlight] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.petId, pet.id), inArray(orders.status, ['processing'])))
-    .limit(1);
-  if (inFlight || (config.holdsPets && (await findHold(tx, pet.id)))) throw conflict(BEING_PAID, 'held');
+  await refuseBeingPaid(context, tx, pet.id);
 }
 
 /** The order gets its pet, price and terms; what is paid stays paid. */
@@ -220,21 +207,12 @@ async function giveToPet(
 ): Promise<OrderRow> {
   const { config, now } = context;
   const { pet, link, details } = offer;
-  const { priceCents, feeCents, totalCents } = termsAt(account, pet.priceCents);
-  const [reserved] = await tx
-    .update(orders)
-    .set({
-      petId: pet.id,
-      paymentLinkId: link.id,
-      petName: pet.name,
-      petDetails: details,
-      priceCents,
-      feeCents,
-      totalCents,
-      updatedAt: now,
-    })
-    .where(eq(orders.id, order.id))
-    .returning();
+  const reserved = await giveReservedPet(context, tx, account, {
+    pet,
+    paymentLinkId: link.id,
+    petDetails: details,
+    priceCents: pet.priceCents,
+  });
   const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
   const keyHash = hashToken(reservationKey(config, order.id));
   await tx
@@ -242,22 +220,10 @@ async function giveToPet(
     .set({ dueOn, graceDays, terms, refundableUntil, steps, law, keyHash, reservedAt: now })
     .where(eq(orderDeposits.orderId, order.id));
   await planReminders(context, tx, order.id, dueOn);
-  await markReserved(tx, pet.id, now);
-  await tx.insert(orderChanges).values({
-    orderId: order.id,
-    kind: 'move',
-    priceBeforeCents: order.priceCents,
-    priceAfterCents: priceCents,
-    feeBeforeCents: order.feeCents,
-    feeAfterCents: feeCents,
-    petBefore: order.petName,
-    petAfter: pet.name,
-    createdAt: now,
-  });
   await recordAudit(context, tx, {
     act: 'place_picked',
     userId: order.sellerId,
     target: { kind: 'order', id: order.id },
   });
-  return reserved!;
+  return reserved;
 }

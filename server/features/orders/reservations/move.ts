@@ -1,25 +1,24 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { depositLaw } from '../../../../contract/law.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { depositMoves, orderChanges, orderDeposits, orders, pets } from '../../../db/schema.ts';
+import { depositMoves, orderDeposits, pets } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { findActiveLink, hasSuspendedLink } from '../../payment-links/offer.ts';
 import { shownDetailsOf } from '../../pets/details/service.ts';
 import { speciesOf } from '../../pets/presenter.ts';
-import { markReleased, markReserved } from '../../pets/sale.ts';
+import { markReleased } from '../../pets/sale.ts';
 import { lockReserved } from '../cash/record.ts';
 import { findKeptLocked } from '../../waitlists/turns/pick.ts';
 import { isOpen, type Account } from '../deposits/account.ts';
 import { UNDER_WAY, closeOpenPayments } from '../deposits/release.ts';
-import { findHold } from '../holds/find.ts';
 import { lockPet, type OrderRow, type Purchase } from '../queries.ts';
-import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
 import { checkAddendum, signAddendum, type Signing } from './addendum.ts';
 import { queueMoveMails } from './move-mails.ts';
-import { findMove, lowestPriceCents, termsAt, type FoundMove } from './move-terms.ts';
+import { findMove, lowestPriceCents, type FoundMove } from './move-terms.ts';
+import { giveReservedPet, refuseBeingPaid } from './reserved-pet.ts';
 
 const GONE = 'The breeder has taken this proposal back, so there is nothing to answer.';
 const NOT_FOR_SALE = 'This pet is no longer for sale. Your reservation stays as it is; please ask the breeder.';
@@ -27,7 +26,6 @@ const PRICE_CHANGED =
   'The price of this pet has changed since it was proposed. Your reservation stays as it is; please ask the breeder.';
 const KEPT =
   'This pet is kept for the waiting list of its litter now. Your reservation stays as it is; please ask the breeder.';
-const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
 
 /**
  * The buyer accepts: the other pet is theirs at the price they read, what they paid counts, their terms stay, and the old pet is
@@ -51,7 +49,6 @@ export async function acceptMove(context: Context, known: Purchase, moveId: stri
     if (account.payments.some(isOpen)) throw conflict(UNDER_WAY, 'under_way');
     await checkTarget(context, tx, account, open);
     await signAddendum(context, tx, account, open, signing);
-    await queueExpiries(context, tx, account.order, open.pet.id);
     const before = account.order;
     const order = await moveTo(context, tx, account, open);
     await queueMoveMails(context, tx, { ...account, order }, open, 'moved', before.petName);
@@ -87,7 +84,7 @@ async function requireMove(db: Context['db'], known: Purchase, moveId: string): 
 }
 
 /** Certain under the locks of both pets. */
-async function checkTarget({ config }: Context, tx: Tx, account: Account, { move, pet }: FoundMove) {
+async function checkTarget(context: Context, tx: Tx, account: Account, { move, pet }: FoundMove) {
   const current = await lockPet(tx, pet.id);
   const isFree = current?.status === 'active' && current.userId === account.order.sellerId;
   if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
@@ -98,27 +95,12 @@ async function checkTarget({ config }: Context, tx: Tx, account: Account, { move
       `You have paid ${formatMoney(account.paidPriceCents)} of the price by now, which is too much for this pet.`,
       'too_much',
     );
-  const [inFlight] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.petId, pet.id), inArray(orders.status, ['processing'])))
-    .limit(1);
-  if (inFlight || (config.holdsPets && (await findHold(tx, pet.id)))) throw conflict(BEING_PAID, 'held');
-}
-
-/** Nobody else can pay for the pet anymore. */
-async function queueExpiries({ jobs }: Context, tx: Tx, order: OrderRow, petId: string): Promise<void> {
-  await jobs.sendAll(
-    tx,
-    expireCheckoutQueue,
-    await expiryJobs(tx, and(eq(orders.petId, petId), ne(orders.id, order.id))),
-  );
+  await refuseBeingPaid(context, tx, pet.id);
 }
 
 async function moveTo(context: Context, tx: Tx, account: Account, { move, pet }: FoundMove): Promise<OrderRow> {
   const { now } = context;
   const { order, deposit } = account;
-  const { priceCents, feeCents, totalCents } = termsAt(account, move.priceCents);
   if (order.petId) await markReleased(tx, order.petId, now);
   const law = depositLaw(speciesOf(pet));
   // The law of the other animal beats the terms; what one law gave stays.
@@ -127,31 +109,11 @@ async function moveTo(context: Context, tx: Tx, account: Account, { move, pet }:
       .update(orderDeposits)
       .set({ terms: 'refundable', refundableUntil: null, steps: null, law })
       .where(eq(orderDeposits.orderId, order.id));
-  const [moved] = await tx
-    .update(orders)
-    .set({
-      petId: pet.id,
-      paymentLinkId: (await findActiveLink(tx, pet.id))?.id ?? null,
-      petName: pet.name,
-      petDetails: await shownDetailsOf(tx, pet),
-      priceCents,
-      feeCents,
-      totalCents,
-      updatedAt: now,
-    })
-    .where(eq(orders.id, order.id))
-    .returning();
-  await markReserved(tx, pet.id, now);
-  await tx.insert(orderChanges).values({
-    orderId: order.id,
-    kind: 'move',
-    priceBeforeCents: order.priceCents,
-    priceAfterCents: priceCents,
-    feeBeforeCents: order.feeCents,
-    feeAfterCents: feeCents,
-    petBefore: order.petName,
-    petAfter: pet.name,
-    createdAt: now,
+  const moved = await giveReservedPet(context, tx, account, {
+    pet,
+    paymentLinkId: (await findActiveLink(tx, pet.id))?.id ?? null,
+    petDetails: await shownDetailsOf(tx, pet),
+    priceCents: move.priceCents,
   });
   await answer(tx, move.id, 'accepted', now);
   await recordAudit(context, tx, {
@@ -159,7 +121,7 @@ async function moveTo(context: Context, tx: Tx, account: Account, { move, pet }:
     userId: order.sellerId,
     target: { kind: 'order', id: order.id },
   });
-  return moved!;
+  return moved;
 }
 
 async function answer(tx: Tx, moveId: string, state: 'accepted' | 'declined', now: Date): Promise<void> {

@@ -1,0 +1,59 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
+import { orderChanges, orders } from '../../../db/schema.ts';
+import { conflict } from '../../../errors.ts';
+import { markReserved } from '../../pets/sale.ts';
+import type { Account } from '../deposits/account.ts';
+import { findHold } from '../holds/find.ts';
+import type { OrderRow } from '../queries.ts';
+import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
+import { termsAt } from './move-terms.ts';
+
+const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
+
+/** Throws Conflict while a payment for the pet is in flight, or a checkout holds it. Certain under the pet's lock. */
+export async function refuseBeingPaid({ config }: Context, tx: Tx, petId: string): Promise<void> {
+  const [inFlight] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.petId, petId), inArray(orders.status, ['processing'])))
+    .limit(1);
+  if (inFlight || (config.holdsPets && (await findHold(tx, petId)))) throw conflict(BEING_PAID, 'held');
+}
+
+type PetOfOrder = Pick<OrderRow, 'paymentLinkId' | 'petDetails' | 'priceCents'> & { pet: { id: string; name: string } };
+
+/**
+ * An order whose money is held gets a pet, its first one or another: what is paid stays paid, and nobody else can pay for the pet
+ * anymore. Callers hold the locks of pet and order.
+ */
+export async function giveReservedPet(
+  { jobs, now }: Context,
+  tx: Tx,
+  account: Account,
+  { pet, ...facts }: PetOfOrder,
+): Promise<OrderRow> {
+  const { order } = account;
+  const { priceCents, feeCents, totalCents } = termsAt(account, facts.priceCents);
+  const others = and(eq(orders.petId, pet.id), ne(orders.id, order.id));
+  await jobs.sendAll(tx, expireCheckoutQueue, await expiryJobs(tx, others));
+  const [changed] = await tx
+    .update(orders)
+    .set({ ...facts, petId: pet.id, petName: pet.name, feeCents, totalCents, updatedAt: now })
+    .where(eq(orders.id, order.id))
+    .returning();
+  await markReserved(tx, pet.id, now);
+  await tx.insert(orderChanges).values({
+    orderId: order.id,
+    kind: 'move',
+    priceBeforeCents: order.priceCents,
+    priceAfterCents: priceCents,
+    feeBeforeCents: order.feeCents,
+    feeAfterCents: feeCents,
+    petBefore: order.petName,
+    petAfter: pet.name,
+    createdAt: now,
+  });
+  return changed!;
+}
