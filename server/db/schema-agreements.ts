@@ -52,6 +52,22 @@ export const agreementSettings = pgTable(
   (table) => [index('agreement_settings_version_index').on(table.versionId)],
 );
 
+/** What was signed, by whom, and how. */
+const signedColumns = () => ({
+  /** Exactly what was displayed, with a blank line for the buyer's name; and its SHA-256. */
+  text: text('text').notNull(),
+  hash: text('hash').notNull(),
+  signerName: text('signer_name').notNull(),
+  /** Of the wording of the three consents, and the language in which the buyer read it. */
+  consentVersion: text('consent_version').notNull(),
+  language: text('language', { enum: LANGUAGES }).notNull(),
+  signedAt: at('signed_at').notNull(),
+  /** The breeder's then. */
+  timeZone: text('time_zone').notNull(),
+  clientAddress: text('client_address'),
+  device: text('device'),
+});
+
 /**
  * What a buyer read and signed before paying. There is none without each of the consents. A trigger refuses updates but for
  * the erasure of `versionId`, `clientAddress` and `device`.
@@ -65,18 +81,7 @@ export const orderAgreements = pgTable(
     /** Null once the breeder's account is closed. */
     versionId: text('version_id').references(() => agreementVersions.id),
     versionNumber: integer('version_number').notNull(),
-    /** Exactly what was displayed, with a blank line for the buyer's name; and its SHA-256. */
-    text: text('text').notNull(),
-    hash: text('hash').notNull(),
-    signerName: text('signer_name').notNull(),
-    /** Of the wording of the three consents, and the language in which the buyer read it. */
-    consentVersion: text('consent_version').notNull(),
-    language: text('language', { enum: LANGUAGES }).notNull(),
-    signedAt: at('signed_at').notNull(),
-    /** The breeder's then. */
-    timeZone: text('time_zone').notNull(),
-    clientAddress: text('client_address'),
-    device: text('device'),
+    ...signedColumns(),
   },
   (table) => [
     index('order_agreements_version_index')
@@ -107,15 +112,7 @@ export const agreementAddenda = pgTable(
     number: integer('number').notNull(),
     /** Of the pet that the agreement is about from now on. */
     petName: text('pet_name').notNull(),
-    text: text('text').notNull(),
-    hash: text('hash').notNull(),
-    signerName: text('signer_name').notNull(),
-    consentVersion: text('consent_version').notNull(),
-    language: text('language', { enum: LANGUAGES }).notNull(),
-    signedAt: at('signed_at').notNull(),
-    timeZone: text('time_zone').notNull(),
-    clientAddress: text('client_address'),
-    device: text('device'),
+    ...signedColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.number] }),
