@@ -95,8 +95,8 @@ export const plantsOfReservations: Plant[] = [
     deposits: true,
     change: {
       file: 'server/features/orders/reservations/move.ts',
-      from: 'termsAt(account, move.priceCents);',
-      to: `termsAt(account, ${isPlanted('the price of the pet that a reservation moves to')} ? order.priceCents : move.priceCents);`,
+      from: 'priceCents: move.priceCents,',
+      to: `priceCents: ${isPlanted('the price of the pet that a reservation moves to')} ? order.priceCents : move.priceCents,`,
     },
   },
   {
