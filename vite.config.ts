@@ -150,7 +150,7 @@ export default defineConfig({
     // Beside the buyer's page.
     emptyOutDir: false,
     rolldownOptions: {
-      input: { main: at('web/index.html') },
+      input: { main: at('web/index.html'), 'after-paint': at('web/app/after-paint.ts') },
       output: {
         codeSplitting: {
           groups: [

@@ -28,14 +28,8 @@ export function withFirstView(
   const view = viewOf(answers, request.headers['user-agent'] ?? '');
   const html = view && website.renderFirstView?.(view);
   if (!html) return undefined;
-  return (
-    document
-      .replace('<html', '<html data-first-view')
-      .replace(PLACE, () => html)
-      // Styles and font first: the first view needs no scripts.
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-      .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
-  );
+  const shown = document.replace('<html', '<html data-first-view').replace(PLACE, () => html);
+  return website.startAfterPaint?.(shown) ?? shown;
 }
 
 function viewOf(answers: ReadonlyMap<string, string>, userAgent: string): Omit<FirstView, 'productName'> | undefined {

@@ -31,6 +31,21 @@ export function linkScripts(
   return document.replace('</head>', () => `${links.join('')}</head>`);
 }
 
+const APP = /<script type="module" crossorigin src="([^"]*)"><\/script>/;
+const PRELOADED = /\s*<link rel="modulepreload" crossorigin href="([^"]*)" ?\/?>/g;
+
+/** Moves the app's files from links to the script `file` (web/app/after-paint.ts), which loads them after the first paint. */
+export function startAfterPaint(document: string, file: string): string {
+  const preloaded = [...document.matchAll(PRELOADED)].map(([, href]) => href);
+  return document
+    .replaceAll(PRELOADED, '')
+    .replace(
+      APP,
+      (_, app: string) =>
+        `<script type="module" crossorigin fetchpriority="low" src="/${file}" data-app="${app}" data-preload="${preloaded.join(' ')}"></script>`,
+    );
+}
+
 function scriptsOf(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
   for (const source of sources) {
     const entry = manifest[source];

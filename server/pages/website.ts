@@ -7,7 +7,7 @@ import type { FirstView, PageAssets, Reader } from '../../contract/rendering.ts'
 import { screensOf, type ScreenName } from '../../contract/screens.ts';
 import { SANDBOX_NOTICE, type Settings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
-import { linkScripts, type Manifest } from './screen-scripts.ts';
+import { linkScripts, startAfterPaint, type Manifest } from './screen-scripts.ts';
 
 /** The browser's files and the renderer of the public pages: built ones here, Vite's in scripts/dev. */
 export interface Website {
@@ -17,6 +17,8 @@ export interface Website {
   renderPublicPage(page: PublicPage, reader: Reader): string;
   /** What Overview shows until the app has started; not while sources change, since its styles would come later. */
   renderFirstView?(view: Omit<FirstView, 'productName'>): string;
+  /** The document of a first view, whose scripts load once it is painted. */
+  startAfterPaint?(document: string): string;
   /** False while sources change: pages are rendered for each request. */
   isBuilt: boolean;
 }
@@ -50,6 +52,7 @@ export function openWebsite(folder: string, config: Config, renderers: Renderers
     appDocument: (screen) => (screen && documents.get(screen)) ?? document,
     renderPublicPage: (page, reader) => renderers.renderPublicPage(page, assets, reader),
     renderFirstView: (view) => renderers.renderFirstView({ ...view, productName: config.productName }),
+    startAfterPaint: (shown) => startAfterPaint(shown, built('app/after-paint.ts').file),
     isBuilt: true,
   };
 }

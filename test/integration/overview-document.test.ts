@@ -55,6 +55,19 @@ describe('the document of Overview', () => {
     expect(view.match(/<(main|h1|header)\b/g)).toEqual(['<header', '<main', '<h1']);
   });
 
+  it('has the browser load the scripts of the app once the first view is painted', async () => {
+    const linked = /<link rel="modulepreload"|<script type="module" crossorigin src="\/assets\/main-/;
+    const { text } = await documentOf(breeder, {});
+    expect(text).not.toMatch(linked);
+    const [, app = '', preloaded = ''] = /data-app="([^"]*)" data-preload="([^"]*)"/.exec(text) ?? [];
+    for (const path of [app, ...preloaded.split(' ')])
+      expect([path, (await fetch(new URL(path, product.url))).headers.get('content-type')]).toEqual([
+        path,
+        expect.stringContaining('javascript'),
+      ]);
+    expect((await documentOf(product.visitor(), {})).text).toMatch(linked);
+  });
+
   it('has no first view where the app may show something else', async () => {
     const person = await registerBreeder(product);
     expect(firstViewOf((await documentOf(person, {}, '?subscribed=true')).text)).toBe('');
