@@ -22,7 +22,7 @@ import { createCircuit } from './integrations/circuit.ts';
 import { createDiskStore } from './integrations/disk-store.ts';
 import { createJobs } from './integrations/jobs.ts';
 import { createModeGuard } from './integrations/mode-guard.ts';
-import { withNamedFailures, type ObjectStore } from './integrations/object-store.ts';
+import { withNamedFailures, type WatchedStore } from './integrations/object-store.ts';
 import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/s3-store.ts';
 import { createPace } from './integrations/pace.ts';
@@ -130,7 +130,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
 const declareJobs = (dependencies: Dependencies) =>
   dependencies.jobs.declare(jobDefinitions, (signal) => systemContext(dependencies, signal));
 
-export const openPhotoStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): ObjectStore =>
+export const openPhotoStore = ({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): WatchedStore =>
   withNamedFailures(s3 ? createS3Store(s3) : createDiskStore(join(dataDir, 'photos')));
 
 const openStores = ({ s3, mail, dataDir }: Config) => ({

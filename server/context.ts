@@ -9,7 +9,7 @@ import type { Circuit } from './integrations/circuit.ts';
 import type { Jobs } from './integrations/jobs.ts';
 import type { MailSender } from './integrations/mail.ts';
 import type { ModeGuard } from './integrations/mode-guard.ts';
-import type { ObjectStore } from './integrations/object-store.ts';
+import type { WatchedStore } from './integrations/object-store.ts';
 import type { Pace } from './integrations/pace.ts';
 
 /** What every part of the server shares; created once in compose.ts. */
@@ -28,7 +28,7 @@ export interface Dependencies {
   providerCircuit: Circuit;
   /** Refuses objects of the other mode than our key's. */
   modes: ModeGuard;
-  photoStore: ObjectStore;
+  photoStore: WatchedStore;
   mailSender: MailSender;
   log: FastifyBaseLogger;
   /** The origin that links, mails and redirects use. */

@@ -52,8 +52,11 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     await buildApp(app, dependencies, website, readiness, timeouts);
   }
   await app.listen({ port: config.port, host: config.host });
+  const isReady = (part: string) => (readiness.parts = { ...readiness.parts, [part]: 'ready' });
+  await dependencies.auth.$context;
+  isReady('auth');
   await dependencies.jobs.start();
-  readiness.parts = { ...readiness.parts, jobs: 'ready' };
+  isReady('jobs');
   if (receiving) await connectSandbox(receiving, config, dependencies.publicUrl());
   Object.assign(readiness, { ready: true, parts: undefined });
   const server: RunningServer = {
@@ -91,7 +94,14 @@ export async function start(config: Config, options: StartOptions = {}): Promise
 const createReadiness = (stopping: AbortSignal, sandbox: unknown): Readiness => ({
   ready: false,
   reason: 'starting',
-  parts: { database: 'ready', jobs: 'starting', ...(sandbox ? { sandbox: 'starting' } : {}) },
+  parts: {
+    database: 'ready',
+    auth: 'starting',
+    jobs: 'starting',
+    ...(sandbox ? { sandbox: 'starting' } : {}),
+    live: 'on demand',
+    storage: 'on demand',
+  },
   stopping,
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fromRoot, root } from '../root.mjs';
 
 /**
@@ -41,6 +42,61 @@ const asciiTemplates = {
   },
 };
 const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * Packages that few processes use, each exported by a file of ours that holds nothing else. They become files of their own, which
+ * are read when they are needed, instead of parts of the program.
+ */
+const onDemand = {
+  libraries: fromRoot('server/pdf/libraries.ts'),
+  's3-sdk': fromRoot('server/integrations/s3-sdk.ts'),
+  'well-known-passwords': fromRoot('server/integrations/well-known-passwords.ts'),
+};
+
+const readOnDemand = {
+  name: 'read-on-demand',
+  setup(build) {
+    const files = new Map(Object.entries(onDemand).map(([name, file]) => [file, `./on-demand/${name}.cjs`]));
+    build.onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
+      const external = files.get(resolve(resolveDir, path));
+      return external && { path: external, external: true };
+    });
+  },
+};
+
+/** All that we render is whole: without the build that streams, which the package loads, too. */
+const onlyWholePages = {
+  name: 'only-whole-pages',
+  setup(build) {
+    const path = fromRoot('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js');
+    build.onResolve({ filter: /^react-dom\/server$/ }, () => ({ path }));
+  },
+};
+
+/** The framework loads HTTP/2, which we don't serve, at each start. */
+const lazyHttp2 = {
+  name: 'lazy-http2',
+  setup(build) {
+    build.onResolve({ filter: /^node:http2$/, namespace: 'file' }, () => ({ path: 'http2', namespace: 'lazy' }));
+    build.onLoad({ filter: /^http2$/, namespace: 'lazy' }, () => ({
+      contents: `module.exports = new Proxy({}, { get: (_, name) => require('node:http2')[name] });`,
+    }));
+  },
+};
+
+/** The router compiles a function for each piece of an address at each start, which no code cache keeps. */
+const uncompiledRoutes = {
+  name: 'uncompiled-routes',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]node_modules[\\/]find-my-way[\\/]lib[\\/]node\.js$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const contents = source.replace(/  const lines = \[\]\n.*?\n  return new Function\(.*?\n/s, MATCH_PREFIX);
+      if (contents === source) throw new Error(`${path} has changed: see the plugin "uncompiled-routes"`);
+      return { contents };
+    });
+  },
+};
+const MATCH_PREFIX = '  return (path, i) => path.startsWith(prefix, i)\n';
 
 const common = {
   absWorkingDir: root,
@@ -86,7 +142,7 @@ const program = {
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'external',
-  plugins: [productionReact, asciiTemplates],
+  plugins: [productionReact, asciiTemplates, readOnDemand, onlyWholePages, lazyHttp2, uncompiledRoutes],
   supported: { 'dynamic-import': false },
   define: {
     ...define,
@@ -97,6 +153,18 @@ const program = {
   },
   banner: { js: '(function (require, module, exports, __filename, __dirname, importMetaUrl) {' },
   footer: { js: '})' },
+};
+
+const others = {
+  ...common,
+  entryPoints: onDemand,
+  outdir: fromRoot('dist/server/on-demand'),
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'external',
+  sourcemap: false,
 };
 
 /** Starts the program (server/launch). */
@@ -117,6 +185,6 @@ const thread = {
 
 /** What each folder of dist/ is built from. */
 export const programs = {
-  server: [program, launcher, thread],
+  server: [program, others, launcher, thread],
   sandbox: [modulesBuildOptions('sandbox', 'sandbox/main.ts')],
 };

@@ -5,6 +5,8 @@ import type { DatabaseHandle } from './client.ts';
 /** The database's notices (LISTEN/NOTIFY) for this process, on one connection, which is open while anybody listens. */
 export interface Notices {
   listen(listener: Listener): Listening;
+  /** False while somebody listens in vain. */
+  areHeard(): boolean;
   close(): Promise<void>;
 }
 
@@ -98,6 +100,7 @@ export function createNotices({ driver }: Pick<DatabaseHandle, 'driver'>): Notic
         },
       };
     },
+    areHeard: () => [...members.all].every(members.isTrusted),
     async close() {
       end.abort();
       await running;

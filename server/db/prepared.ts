@@ -1,5 +1,5 @@
 import { sql, type Placeholder } from 'drizzle-orm';
-import type { Db } from './client.ts';
+import type { DbOrTx } from './client.ts';
 import type { PageStart } from './page-start.ts';
 
 interface Preparable<Rows> {
@@ -7,16 +7,19 @@ interface Preparable<Rows> {
 }
 
 /**
- * A query whose SQL is built once per database instead of on each call; `sql.placeholder` stands for its values. It has no
- * name of its own: client.ts names and prepares it as every statement that repeats. Not for transactions.
+ * A query whose SQL is built once per database, and once per connection for its transactions, instead of on each call;
+ * `sql.placeholder` stands for its values, none of which may be null. It has no name of its own: client.ts names and prepares
+ * it as every statement that repeats.
  */
 export function prepared<Rows>(
-  build: (db: Db) => Preparable<Rows>,
-): (db: Db, values: Record<string, unknown>) => Promise<Rows> {
-  const built = new WeakMap<Db, ReturnType<Preparable<Rows>['prepare']>>();
+  build: (db: DbOrTx) => Preparable<Rows>,
+): (db: DbOrTx, values: Record<string, unknown>) => Promise<Rows> {
+  // The transactions of a connection, one after the other, share its session.
+  const built = new WeakMap<object, ReturnType<Preparable<Rows>['prepare']>>();
   return (db, values) => {
-    let query = built.get(db);
-    if (!query) built.set(db, (query = build(db).prepare('')));
+    const { session } = db._;
+    let query = built.get(session);
+    if (!query) built.set(session, (query = build(db).prepare('')));
     return query.execute(values);
   };
 }
@@ -29,8 +32,8 @@ const START = { createdAt: sql.placeholder('afterTime'), id: sql.placeholder('af
  * undefined for the first page.
  */
 export function preparedPages<Rows>(
-  build: (db: Db, start: typeof START | undefined) => Preparable<Rows>,
-): (db: Db, values: Record<string, unknown>, after: PageStart | undefined) => Promise<Rows> {
+  build: (db: DbOrTx, start: typeof START | undefined) => Preparable<Rows>,
+): (db: DbOrTx, values: Record<string, unknown>, after: PageStart | undefined) => Promise<Rows> {
   const first = prepared((db) => build(db, undefined));
   const next = prepared((db) => build(db, START));
   return (db, values, after) =>

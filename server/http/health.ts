@@ -11,8 +11,8 @@ import { requestMetrics, type ObserveAnswer } from './request-metrics.ts';
 export interface Readiness {
   ready: boolean;
   reason: string;
-  /** While the process starts: what it needs, and whether it is there. */
-  parts?: Record<string, 'ready' | 'starting'>;
+  /** While the process starts: what it needs, and whether it is there. What is opened on demand, no start waits for. */
+  parts?: Record<string, 'ready' | 'starting' | 'on demand'>;
   /** The drain is over: new requests are refused. */
   isClosing?: boolean;
   /** Aborted when the process begins to shut down. */
@@ -48,8 +48,7 @@ export function healthRoutes(
     if (!ready) return reply.status(503).send({ status: 'unavailable', reason, ...(parts ? { parts } : {}) });
     try {
       await within(READY_TIMEOUT_MS, ping(database));
-      // Stays ready: most of the product works without the provider, and other processes would not reach it either.
-      return { status: 'ok', ...(providerCircuit.isOpen() ? { provider: 'does not answer' } : {}) };
+      return { status: 'ok', ...troubles(dependencies) };
     } catch {
       return reply.status(503).send({ status: 'unavailable', reason: 'the database does not answer' });
     }
@@ -97,6 +96,13 @@ export function healthRoutes(
   });
   return observeReady;
 }
+
+/** The process stays ready: most of the product works without these, and other processes would not reach them either. */
+const troubles = ({ providerCircuit, photoStore, notices }: Dependencies): Record<string, string> => ({
+  ...(providerCircuit.isOpen() ? { provider: 'does not answer' } : {}),
+  ...(photoStore.isFailing() ? { storage: 'does not answer' } : {}),
+  ...(notices.areHeard() ? {} : { live: 'hears of no changes' }),
+});
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -67,3 +67,10 @@ export async function declareQueues(boss: PgBoss, database: DatabaseHandle, queu
       await database.query('update pgboss.queue set policy = $1 where name = $2 and not partition', [policy, name]);
   }
 }
+
+/** Stores schedules that are new or that an earlier release declared differently. */
+export async function declareSchedules(boss: PgBoss, queues: QueueDeclaration[]): Promise<void> {
+  const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, schedule } of queues)
+    if (schedule && known.get(name) !== schedule) await boss.schedule(name, schedule, {});
+}

@@ -5,7 +5,7 @@ import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
 import { createInterruption } from './job-interruption.ts';
 import { readJobData, type Job, type Queue } from './job-definition.ts';
 import { findFailed, type FailedJob } from './failed-jobs.ts';
-import { declareQueues, openQueue } from './job-queues.ts';
+import { declareQueues, declareSchedules, openQueue } from './job-queues.ts';
 import { createRunner, type Declared } from './job-runner.ts';
 import { HEARTBEAT, watchOrphans } from './orphaned-jobs.ts';
 
@@ -104,14 +104,15 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
     async start() {
       await startQueues();
       if (!works) return;
+      await declareSchedules(boss, [...declared.values()]);
+      endWatch = await watchOrphans(boss, database, log);
+      // At last, since each fetches its first jobs at once.
       for (const [queue, { schedule, concurrency }] of declared) {
         const options = { ...(schedule ? WORK_OF_SCHEDULED : WORK), batchSize: concurrency };
         await boss.work<unknown, unknown, typeof options>(queue, options, (batch) =>
           Promise.all(batch.map((job) => attempt(queue, job))),
         );
-        if (schedule) await boss.schedule(queue, schedule, {});
       }
-      endWatch = await watchOrphans(boss, database, log);
     },
     async stop() {
       interruption.interrupt();

@@ -21,16 +21,26 @@ export interface ObjectStore {
   deleteAll(names: string[]): Promise<void>;
 }
 
+export interface WatchedStore extends ObjectStore {
+  /** Whether its last call failed. */
+  isFailing(): boolean;
+}
+
 /** Failures of the store name the store: a connection that it refuses looks like one that the database refuses. */
-export function withNamedFailures(store: ObjectStore): ObjectStore {
+export function withNamedFailures(store: ObjectStore): WatchedStore {
+  let failing = false;
   const named = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      return await work;
+      const result = await work;
+      failing = false;
+      return result;
     } catch (cause) {
+      failing = true;
       throw photoStoreUnreachable(cause);
     }
   };
   return {
+    isFailing: () => failing,
     async put(name, body, contentType) {
       assertObjectName(name);
       await named(store.put(name, body, contentType));

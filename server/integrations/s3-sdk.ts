@@ -1,7 +1,4 @@
-/**
- * The part of the SDK that we use, for one dynamic import: in the bundle a dynamic import of the package itself, a
- * CommonJS module, has no named exports.
- */
+/** The part of the SDK that we use, read from a file of its own with the first photo (scripts/build/server.mjs). */
 export {
   DeleteObjectCommand,
   DeleteObjectsCommand,

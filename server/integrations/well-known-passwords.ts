@@ -1,2 +1,2 @@
-/** For one dynamic import: in the bundle a dynamic import of the package itself, a CommonJS module, has no named exports. */
+/** Read from a file of its own when the first password is chosen (scripts/build/server.mjs). */
 export { dictionary } from '@zxcvbn-ts/language-common';

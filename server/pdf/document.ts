@@ -1,5 +1,5 @@
-import PDFDocument from 'pdfkit';
 import { readFaces, shownText } from './fonts.ts';
+import { PDFDocument } from './libraries.ts';
 
 const MARGIN = 54;
 const WIDTH = 612 - 2 * MARGIN;

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The folders of the packages in package.json's `dependencies`, and of theirs; none of them is nested. */
+/** The folders of the packages in `dependencies` of product and sandbox, and of theirs; none of them is nested. */
 function productionPackages(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dependencies?: object; optionalDependencies?: object }>;
@@ -51,6 +51,7 @@ function productionPackages(): string[] {
     }
   };
   add('');
+  add('sandbox');
   return [...found];
 }
 

@@ -94,7 +94,10 @@ describe('a process that starts', () => {
         await eventually(async () =>
           expect(await visitor.call('GET', '/readyz')).toMatchObject({
             status: 503,
-            body: { reason: 'starting', parts: { database: 'ready', jobs: 'starting', sandbox: 'starting' } },
+            body: {
+              reason: 'starting',
+              parts: { database: 'ready', auth: 'ready', jobs: 'starting', sandbox: 'starting', storage: 'on demand' },
+            },
           }),
         );
       });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { fillAgreement, type AgreementFacts, type AgreementTemplate } from '../../../contract/agreement-text.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { agreementSettings, agreementVersions } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 
@@ -15,7 +16,12 @@ export interface CurrentAgreement {
 
 /** Undefined if the breeder has saved none. */
 export async function findAgreement(db: DbOrTx, userId: string): Promise<CurrentAgreement | undefined> {
-  const [row] = await db
+  const [row] = await agreements(db, { userId });
+  return row;
+}
+
+const agreements = prepared((db) =>
+  db
     .select({
       version: agreementVersions,
       isOn: agreementSettings.isOn,
@@ -23,9 +29,8 @@ export async function findAgreement(db: DbOrTx, userId: string): Promise<Current
     })
     .from(agreementSettings)
     .innerJoin(agreementVersions, eq(agreementVersions.id, agreementSettings.versionId))
-    .where(eq(agreementSettings.userId, userId));
-  return row;
-}
+    .where(eq(agreementSettings.userId, sql.placeholder('userId'))),
+);
 
 /** What buyers of a pet sign now; undefined: nothing. */
 export async function agreementToSign(

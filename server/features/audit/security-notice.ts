@@ -3,13 +3,12 @@ import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
+import { formatMoment } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { securityNoticeMail, type SecurityNotice } from '../../emails/security-notice.ts';
 import { newId } from '../../ids.ts';
 import { roughAddress } from '../../rough-address.ts';
 import { deviceWords } from './device.ts';
-
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /**
  * Mails an account's owner what happened to it, in the transaction of the act; of a closed account nobody, since it has no
@@ -33,7 +32,7 @@ export async function sendSecurityNotice(
       productName: config.productName,
       supportEmail: config.supportEmail,
       notice,
-      when: `${MOMENT.format(now)} UTC`,
+      when: formatMoment(now),
       device: origin && deviceWords(origin.userAgent),
       address: origin && roughAddress(origin.ipAddress),
       accountUrl: `${context.siteUrl}${screens.account.path}`,

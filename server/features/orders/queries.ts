@@ -1,5 +1,6 @@
-import { and, desc, eq, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
+import { plannedLimit, prepared } from '../../db/prepared.ts';
 import { isFirstPayment, orders, payments, pets, users } from '../../db/schema.ts';
 import type { PaymentRow } from '../payments/service.ts';
 
@@ -52,16 +53,20 @@ export const listPurchases = (db: DbOrTx, orderId: string): Promise<Purchase[]> 
  * closed, it is for sale no more, although a job archives it later.
  */
 export async function lockPet(tx: DbOrTx, petId: string) {
-  const [row] = await tx
-    .select({ pet: pets, ownerLeftAt: users.closedAt })
-    .from(pets)
-    .innerJoin(users, eq(users.id, pets.userId))
-    .where(eq(pets.id, petId))
-    .limit(1)
-    .for('update', { of: pets });
+  const [row] = await petsToLock(tx, { petId });
   if (!row) return undefined;
   return row.ownerLeftAt && row.pet.status !== 'sold' ? { ...row.pet, status: 'archived' as const } : row.pet;
 }
+
+const petsToLock = prepared((tx) =>
+  tx
+    .select({ pet: pets, ownerLeftAt: users.closedAt })
+    .from(pets)
+    .innerJoin(users, eq(users.id, pets.userId))
+    .where(eq(pets.id, sql.placeholder('petId')))
+    .limit(plannedLimit(1))
+    .for('update', { of: pets }),
+);
 
 /** Locks order and payment, in this order. */
 export async function lockPurchase(tx: DbOrTx, paymentId: string): Promise<Purchase | undefined> {

@@ -5,6 +5,7 @@ import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { plannedLimit, prepared } from '../../db/prepared.ts';
 import {
   agreementSettings,
   connectedAccounts,
@@ -48,8 +49,8 @@ const needsAgreement = () => sql<boolean>`(not ${pets.soldWithoutAgreement} and 
   select from ${agreementSettings} a where a.user_id = ${pets.userId} and a.is_on))`;
 
 /** All data of a public page, in one query. */
-async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>, linkId: string) {
-  const [row] = await db
+const offers = prepared((db) =>
+  db
     .select({
       link: paymentLinks,
       pet: pets,
@@ -81,9 +82,13 @@ async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'n
     .leftJoin(proofs, and(eq(proofs.linkId, paymentLinks.id), eq(proofs.status, sql`'answered'`)))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(orders, soldThrough)
-    .where(eq(paymentLinks.id, linkId))
+    .where(eq(paymentLinks.id, sql.placeholder('linkId')))
     .orderBy(desc(subscriptions.createdAt))
-    .limit(1);
+    .limit(plannedLimit(1)),
+);
+
+async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>, linkId: string) {
+  const [row] = await offers(db, { linkId });
   return (
     row && {
       ...row,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
-import type { Font, Glyph } from 'fontkit';
+import type { Font, Glyph } from '../../pdf/libraries.ts';
 
 /** Text as an SVG path with its left end at 0 and its baseline at 0, in pixels. */
 export interface Outline {
@@ -33,7 +33,7 @@ let outliner: Promise<Outliner> | undefined;
 export const loadOutliner = (): Promise<Outliner> => (outliner ??= createOutliner());
 
 async function createOutliner(): Promise<Outliner> {
-  const { create } = await import('fontkit');
+  const { create } = await import('../../pdf/libraries.ts');
   const folder = fontFolder();
   const fonts = FONT_FILES.map((name) => create(readFileSync(join(folder, name))) as Font);
   const ellipsis = glyphsOf(fonts, '…');

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { litterPets, orders, pets, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { keptForList, parseKept, type Kept } from '../../payment-links/availability/kept.ts';
@@ -14,9 +15,16 @@ const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
 
 /** For whom a pet is kept; certain under the pet's lock, but for the turn's end. */
 export async function findKept(db: DbOrTx, petId: string): Promise<Kept | null> {
-  const [row] = await db.select({ kept: keptForList() }).from(pets).where(eq(pets.id, petId));
+  const [row] = await keepings(db, { petId });
   return parseKept(row?.kept ?? null);
 }
+
+const keepings = prepared((db) =>
+  db
+    .select({ kept: keptForList() })
+    .from(pets)
+    .where(eq(pets.id, sql.placeholder('petId'))),
+);
 
 /**
  * The same, while no picks start until the transaction ends: who isn't paying with a checkout of the turn takes nothing from it.

@@ -1,4 +1,5 @@
-import { momentOf, partsOf, type EvidenceFacts, type Part } from './parts.ts';
+import { formatMoment } from '../../../../emails/format-day.ts';
+import { partsOf, type EvidenceFacts, type Part } from './parts.ts';
 
 /** What the provider takes for a text; the whole is far below its limit for all of them. */
 const MAX = 20_000;
@@ -18,12 +19,12 @@ export function evidenceFields(facts: EvidenceFacts): Record<string, string> {
   const page = of('What the page stated when the buyer paid');
   const terms = of('Terms');
   const activity = [
-    `Checkout opened: ${momentOf(order.createdAt)}`,
-    ...(order.termsAcceptedAt ? [`Terms accepted: ${momentOf(order.termsAcceptedAt)}`] : []),
-    ...(signed ? [`Agreement signed: ${momentOf(signed.signedAt)}`] : []),
-    ...facts.addenda.map(({ number, signedAt }) => `Addendum ${number} signed: ${momentOf(signedAt)}`),
-    `Paid: ${momentOf(facts.receipt.paidAt)}`,
-    ...(handOver?.receivedAt ? [`Received: ${momentOf(handOver.receivedAt)}`] : []),
+    `Checkout opened: ${formatMoment(order.createdAt)}`,
+    ...(order.termsAcceptedAt ? [`Terms accepted: ${formatMoment(order.termsAcceptedAt)}`] : []),
+    ...(signed ? [`Agreement signed: ${formatMoment(signed.signedAt)}`] : []),
+    ...facts.addenda.map(({ number, signedAt }) => `Addendum ${number} signed: ${formatMoment(signedAt)}`),
+    `Paid: ${formatMoment(facts.receipt.paidAt)}`,
+    ...(handOver?.receivedAt ? [`Received: ${formatMoment(handOver.receivedAt)}`] : []),
   ];
   const fields: Record<string, string | null | undefined> = {
     customer_name: order.clientName,
@@ -31,7 +32,7 @@ export function evidenceFields(facts: EvidenceFacts): Record<string, string> {
     customer_purchase_ip: signed?.clientAddress,
     product_description: page && textOf(page),
     refund_policy_disclosure: terms && textOf(terms),
-    service_date: receivedAt && momentOf(receivedAt),
+    service_date: receivedAt && formatMoment(receivedAt),
     access_activity_log: activity.join('\n'),
     uncategorized_text: parts.map(textOf).join('\n\n'),
   };

@@ -2,6 +2,7 @@ import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../../../contrac
 import { formatAmount } from '../../../../../contract/money.ts';
 import type { HandOver } from '../../../../../contract/hand-overs.ts';
 import type { Receipt } from '../../../../../contract/receipts.ts';
+import { formatMoment } from '../../../../emails/format-day.ts';
 import type { OrderRow } from '../../queries.ts';
 import type { AddendumRow } from '../../receipts/addenda.ts';
 import type { SignedRow } from '../../receipts/signed.ts';
@@ -31,9 +32,6 @@ export interface EvidenceFacts {
 export const HAND_OVER = 'Hand-over';
 export const AGREEMENT = 'The agreement that the buyer signed';
 
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-export const momentOf = (time: Date | string): string => `${MOMENT.format(new Date(time))} UTC`;
-
 const fact = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
 
 export const partsOf = (facts: EvidenceFacts): Part[] =>
@@ -53,7 +51,7 @@ const saleOf = ({ order, receipt }: EvidenceFacts): Part => ({
   title: 'The sale',
   facts: [
     ['Receipt', `No. ${receipt.number}, ${receipt.reference}`],
-    ['Paid on', momentOf(receipt.paidAt)],
+    ['Paid on', formatMoment(receipt.paidAt)],
     ['Paid by', receipt.paymentMethodName],
     ...fact('Buyer', order.clientName),
     ...fact('Email', order.clientEmail),
@@ -62,7 +60,10 @@ const saleOf = ({ order, receipt }: EvidenceFacts): Part => ({
     ['Price', formatAmount(receipt.price)],
     ['Platform fee', formatAmount(receipt.platformFee)],
     ['Total', formatAmount(receipt.total)],
-    ...receipt.returns.map(({ amount, at }): [string, string] => [`Returned on ${momentOf(at)}`, formatAmount(amount)]),
+    ...receipt.returns.map(({ amount, at }): [string, string] => [
+      `Returned on ${formatMoment(at)}`,
+      formatAmount(amount),
+    ]),
   ],
   texts: [],
 });
@@ -100,12 +101,12 @@ const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
   texts: [
     ...(order.termsVersion && order.termsAcceptedAt
       ? [
-          `The buyer accepted version ${order.termsVersion} of the terms of service by opening the checkout on ${momentOf(order.termsAcceptedAt)}. The page showed them beside the button to pay.`,
+          `The buyer accepted version ${order.termsVersion} of the terms of service by opening the checkout on ${formatMoment(order.termsAcceptedAt)}. The page showed them beside the button to pay.`,
         ]
       : []),
     ...(signed
       ? [
-          `${signed.signedAt > order.createdAt ? 'Before reserving the pet with the deposit for a place on a waiting list' : 'Before paying'} the buyer read the breeder's agreement in full, typed the name ${signed.signerName} as signature, and agreed to it, to electronic records and to a copy by email, on ${momentOf(signed.signedAt)}.`,
+          `${signed.signedAt > order.createdAt ? 'Before reserving the pet with the deposit for a place on a waiting list' : 'Before paying'} the buyer read the breeder's agreement in full, typed the name ${signed.signerName} as signature, and agreed to it, to electronic records and to a copy by email, on ${formatMoment(signed.signedAt)}.`,
         ]
       : []),
   ],
@@ -125,7 +126,7 @@ const addendumOf = (addendum: AddendumRow): Part => ({
 
 const factsOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orderId'>): [string, string][] => [
   ['Signed by', signed.signerName],
-  ['Signed on', momentOf(signed.signedAt)],
+  ['Signed on', formatMoment(signed.signedAt)],
   ...fact('From network address', signed.clientAddress),
   ...fact('With', signed.device),
   ['SHA-256 of the text', signed.hash],
@@ -137,7 +138,7 @@ const messagesOf = ({ conversations, receipt }: EvidenceFacts): Part => ({
   texts: conversations.flatMap(({ messages }) =>
     messages.map(
       ({ from, text, at }) =>
-        `${from === 'buyer' ? 'Buyer' : (receipt.breederName ?? 'Breeder')}, ${momentOf(at)}: ${text}`,
+        `${from === 'buyer' ? 'Buyer' : (receipt.breederName ?? 'Breeder')}, ${formatMoment(at)}: ${text}`,
     ),
   ),
 });
@@ -146,7 +147,7 @@ const mailsOf = ({ mails }: EvidenceFacts): Part => ({
   title: 'Emails to the buyer',
   facts: mails.map(({ subject, writtenAt, sentAt }): [string, string] => [
     subject,
-    sentAt ? `taken by the mail server on ${momentOf(sentAt)}` : `written on ${momentOf(writtenAt)}`,
+    sentAt ? `taken by the mail server on ${formatMoment(sentAt)}` : `written on ${formatMoment(writtenAt)}`,
   ]),
   texts: [],
 });
@@ -156,15 +157,15 @@ function handOverOf({ handOver, order }: EvidenceFacts): Part {
   const texts = [
     ...(confirmedAt
       ? [
-          `The breeder handed ${order.petName} over on ${momentOf(deviceAt ?? confirmedAt)}, by a code that only the buyer has: it stands on the page of the receipt, whose address was mailed to the buyer. Our server recorded it on ${momentOf(confirmedAt)}.`,
+          `The breeder handed ${order.petName} over on ${formatMoment(deviceAt ?? confirmedAt)}, by a code that only the buyer has: it stands on the page of the receipt, whose address was mailed to the buyer. Our server recorded it on ${formatMoment(confirmedAt)}.`,
         ]
       : []),
     ...(chip === 'matched'
       ? ['The end of the microchip was read back from the animal, and matches the one that was sold.']
       : []),
-    ...(receivedAt ? [`The buyer confirmed on ${momentOf(receivedAt)} to have received ${order.petName}.`] : []),
+    ...(receivedAt ? [`The buyer confirmed on ${formatMoment(receivedAt)} to have received ${order.petName}.`] : []),
   ];
   if (!photo) return { title: HAND_OVER, facts: [], texts };
-  const added = `The breeder added a photo of the hand-over on ${momentOf(photo.addedAt)}.`;
+  const added = `The breeder added a photo of the hand-over on ${formatMoment(photo.addedAt)}.`;
   return { title: HAND_OVER, facts: [], texts: [...texts, added], photo: `${order.petName} at the hand-over` };
 }
