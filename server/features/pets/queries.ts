@@ -3,7 +3,7 @@ import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { plannedLimit, preparedPages } from '../../db/prepared.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
-import { isMemberSql } from '../accounts/membership.ts';
+import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
 
 export type PetRow = typeof pets.$inferSelect;
 
@@ -121,7 +121,8 @@ const petsForSale = (limit: number) =>
         id: pets.id,
         createdAt: pets.createdAt,
         pet: shown,
-        seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
+        seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress, trialEndsAt: users.trialEndsAt },
+        subscription: { pastDueSince: pastDueSinceSql(db) },
         accountVerifiedAt: connectedAccounts.verifiedAt,
       })
       .from(pets)
