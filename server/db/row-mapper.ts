@@ -10,6 +10,8 @@ type Decode = (value: unknown) => unknown;
 
 /** An object of the result: its fields by position, and the objects in it. */
 interface Shape {
+  /** All its names, with nulls. */
+  blank: Record<string, unknown>;
   fields: { name: string; position: number; decode: Decode }[];
   objects: { name: string; shape: Shape; nullBy: number | undefined }[];
 }
@@ -47,7 +49,8 @@ function shapeOf(placed: Placed[], isAlwaysThere: Record<string, boolean> | unde
     ),
     nullBy: isAlwaysThere && nullBy(members, isAlwaysThere),
   }));
-  return { fields, objects };
+  const blank = Object.fromEntries([...fields, ...objects].map(({ name }) => [name, null]));
+  return { blank, fields, objects };
 }
 
 /** The column whose null means that the join found no row: the first one of an object, if all of it is of one table. */
@@ -67,13 +70,14 @@ function decoderOf(field: ResultField['field']): Decode {
   return (value) => decoder.mapFromDriverValue(value);
 }
 
-function read({ fields, objects }: Shape, row: unknown[]): Record<string, unknown> {
-  const made: Record<string, unknown> = {};
+function read({ blank, fields, objects }: Shape, row: unknown[]): Record<string, unknown> {
+  // A copy of an object with all names is quicker than an object that gets them one by one.
+  const made = { ...blank };
   for (const { name, position, decode } of fields) {
     const value = row[position];
-    made[name] = value === null ? null : decode(value);
+    if (value !== null) made[name] = decode(value);
   }
   for (const { name, shape, nullBy } of objects)
-    made[name] = nullBy !== undefined && row[nullBy] === null ? null : read(shape, row);
+    if (nullBy === undefined || row[nullBy] !== null) made[name] = read(shape, row);
   return made;
 }
