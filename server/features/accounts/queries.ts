@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { shareReads } from '../../db/shared-reads.ts';
@@ -31,7 +31,7 @@ export async function findUserByEmail(db: DbOrTx, email: string): Promise<typeof
   return row;
 }
 
-const sessionsByToken = prepared((db) =>
+const sessionsWhere = (db: Db, isWanted: SQL) =>
   db
     .selectDistinctOn([sessions.token], {
       token: sessions.token,
@@ -48,10 +48,16 @@ const sessionsByToken = prepared((db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
-    .where(sql`${sessions.token} = any(${sql.placeholder('tokens')})`)
-    .orderBy(sessions.token, desc(subscriptions.createdAt)),
-);
-type FoundSession = Awaited<ReturnType<typeof sessionsByToken>>[number];
+    .where(isWanted)
+    .orderBy(sessions.token, desc(subscriptions.createdAt));
+type FoundSession = Awaited<ReturnType<typeof sessionsWhere>>[number];
+
+const oneSession = prepared((db) => sessionsWhere(db, eq(sessions.token, sql.placeholder('token'))));
+const severalSessions = prepared((db) => sessionsWhere(db, sql`${sessions.token} = any(${sql.placeholder('tokens')})`));
+
+/** For a list the planner expects ten tokens, and looks through small tables instead of following their indexes. */
+const sessionsOf = (db: Db, tokens: string[]) =>
+  tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens });
 
 const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefined>>();
 
@@ -59,9 +65,7 @@ const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefi
 export function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
   let read = readers.get(db);
   if (!read) {
-    read = shareReads(
-      async (tokens) => new Map((await sessionsByToken(db, { tokens })).map((row) => [row.token, row])),
-    );
+    read = shareReads(async (tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])));
     readers.set(db, read);
   }
   return read(token);
