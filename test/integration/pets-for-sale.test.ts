@@ -150,11 +150,11 @@ describe('the list of pets that is ready in memory', () => {
     return listOf(product.url);
   }
 
-  async function expectFresh(act: () => Promise<unknown>) {
+  async function expectFresh(what: string, act: () => Promise<unknown>) {
     const before = await warm();
     await act();
-    for (const { url } of [product, beside]) expect(await listOf(url)).toEqual(await madeOf(url));
-    expect(await listOf(beside.url)).not.toEqual(before);
+    for (const { url } of [product, beside]) expect(await listOf(url), what).toEqual(await madeOf(url));
+    expect(await listOf(beside.url), what).not.toEqual(before);
   }
 
   it('shows each change at once, on each server', async () => {
@@ -165,19 +165,19 @@ describe('the list of pets that is ready in memory', () => {
       db.update(users).set(values).where(eq(users.id, owner.userId));
     const setLink = (suspendedAt: Date | null) =>
       db.update(paymentLinks).set({ suspendedAt }).where(eq(paymentLinks.id, linkId));
-    for (const act of [
-      async () => owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto()),
-      () => owner.call('PATCH', `/api/pets/${pet.id}`, { price: '990.00' }),
-      () => owner.call('PATCH', '/api/me', { physicalAddress: 'somewhere' }),
-      () => setLink(new Date()),
-      () => setLink(null),
-      () => set({ suspendedAt: new Date() }),
-      () => set({ suspendedAt: null }),
-      () => set({ unsubscribedAt: new Date() }),
-      () => set({ unsubscribedAt: null }),
-      () => owner.call('DELETE', `/api/pets/${pet.id}`),
-    ])
-      await expectFresh(act);
+    const acts: [string, () => Promise<unknown>][] = [
+      ['a photo', async () => owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto())],
+      ['a price', () => owner.call('PATCH', `/api/pets/${pet.id}`, { price: '990.00' })],
+      ['an address', () => set({ physicalAddress: 'somewhere' })],
+      ['a suspended link', () => setLink(new Date())],
+      ['a link that isn’t suspended any more', () => setLink(null)],
+      ['a suspended breeder', () => set({ suspendedAt: new Date() })],
+      ['a breeder who isn’t suspended any more', () => set({ suspendedAt: null })],
+      ['a lapsed membership', () => set({ unsubscribedAt: new Date() })],
+      ['a membership again', () => set({ unsubscribedAt: null })],
+      ['an archived pet', () => owner.call('DELETE', `/api/pets/${pet.id}`)],
+    ];
+    for (const [what, act] of acts) await expectFresh(what, act);
   });
 
   it('shows what a transaction under way has changed once it commits', async () => {
@@ -187,7 +187,7 @@ describe('the list of pets that is ready in memory', () => {
     const owner = await registerBreeder(product);
     const pet = await createPet(owner);
     await owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
-    await expectFresh(() =>
+    await expectFresh('a commit', () =>
       database.transaction(async (query) => {
         await query("update pets set name = 'Renamed' where id = $1", [pet.id]);
         expect(JSON.stringify(await warm())).not.toContain('Renamed');

@@ -1,8 +1,9 @@
-import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { shareReads } from '../../db/shared-reads.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
+import { latestSubscription } from './membership.ts';
 
 export interface Account {
   user: typeof users.$inferSelect;
@@ -31,9 +32,10 @@ export async function findUserByEmail(db: DbOrTx, email: string): Promise<typeof
   return row;
 }
 
-const sessionsWhere = (db: Db, isWanted: SQL) =>
-  db
-    .selectDistinctOn([sessions.token], {
+const sessionsWhere = (db: Db, isWanted: SQL) => {
+  const latest = latestSubscription(db);
+  return db
+    .select({
       token: sessions.token,
       session: {
         id: sessions.id,
@@ -43,13 +45,23 @@ const sessionsWhere = (db: Db, isWanted: SQL) =>
         secondFactorAt: sessions.secondFactorAt,
       },
       user: users,
-      subscription: subscriptions,
+      subscription: columnsOf(latest),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
-    .where(isWanted)
-    .orderBy(sessions.token, desc(subscriptions.createdAt));
+    .leftJoinLateral(latest, sql`true`)
+    .where(isWanted);
+};
+
+/** All columns of a subquery that selects all of `subscriptions`. */
+const columnsOf = (latest: ReturnType<typeof latestSubscription>) =>
+  Object.fromEntries(
+    Object.keys(getTableColumns(subscriptions)).map((name) => [
+      name,
+      latest[name as keyof typeof subscriptions.$inferSelect],
+    ]),
+  ) as unknown as ReturnType<typeof getTableColumns<typeof subscriptions>>;
+
 type FoundSession = Awaited<ReturnType<typeof sessionsWhere>>[number];
 
 const oneSession = prepared((db) => sessionsWhere(db, eq(sessions.token, sql.placeholder('token'))));
