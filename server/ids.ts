@@ -1,10 +1,24 @@
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomFillSync, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** A new id: opaque, not countable, not guessable (122 random bits). */
 export const newId = (): string => randomUUID();
 
 /** A new secret for a link in a mail or a cookie (256 random bits). */
 export const newToken = (): string => randomBytes(32).toString('base64url');
+
+const drawn = Buffer.allocUnsafe(4_096);
+let used = drawn.length;
+
+/** A few random bytes, for what is made on every request: they are drawn many at a time, and each is handed out once. */
+export function randomOf(bytes: number): Buffer {
+  if (used + bytes > drawn.length) {
+    randomFillSync(drawn);
+    used = 0;
+  }
+  const given = Buffer.from(drawn.subarray(used, used + bytes));
+  drawn.fill(0, used, (used += bytes));
+  return given;
+}
 
 /** What is stored of a token: a reader of the database can't use it. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,6 +1,7 @@
 import { sql, type Placeholder } from 'drizzle-orm';
 import type { DbOrTx } from './client.ts';
 import type { PageStart } from './page-start.ts';
+import { rowMapper, type ResultField } from './row-mapper.ts';
 
 interface Preparable<Rows> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Rows> };
@@ -19,9 +20,22 @@ export function prepared<Rows>(
   return (db, values) => {
     const { session } = db._;
     let query = built.get(session);
-    if (!query) built.set(session, (query = build(db).prepare('')));
+    if (!query) built.set(session, (query = withRowMapper(build(db).prepare(''))));
     return query.execute(values);
   };
+}
+
+/** Where drizzle has what it maps a result by, and looks for another mapper. */
+interface Mapped {
+  fields?: ResultField[];
+  joinsNotNullableMap?: Record<string, boolean>;
+  customResultMapper?: ReturnType<typeof rowMapper>;
+}
+
+function withRowMapper<Query>(query: Query): Query {
+  const mapped = query as Mapped;
+  if (mapped.fields) mapped.customResultMapper = rowMapper(mapped.fields, mapped.joinsNotNullableMap);
+  return query;
 }
 
 /** The start of a page in the query of `preparedPages`. */

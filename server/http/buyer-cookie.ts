@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { keyedHash, sameSecret } from '../ids.ts';
+import { keyedHash, randomOf, sameSecret } from '../ids.ts';
 import { ownCookieName } from './own-cookie.ts';
 
 type Site = Pick<Config, 'publicUrl' | 'sessionSecrets'>;
@@ -13,7 +12,7 @@ export const BUYER_COOKIE = 'buyer';
 
 /** A random token that proves that we have made it: its second half is a keyed hash of the first. */
 export function newBuyerToken({ sessionSecrets }: Pick<Config, 'sessionSecrets'>): string {
-  const random = randomBytes(RANDOM_BYTES);
+  const random = randomOf(RANDOM_BYTES);
   return Buffer.concat([random, proofOf(sessionSecrets[0]!, random)]).toString('base64url');
 }
 

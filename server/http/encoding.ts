@@ -10,6 +10,7 @@ import {
 } from 'node:zlib';
 import type { Transform } from 'node:stream';
 import { Negotiator } from '@fastify/accept-negotiator';
+import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -28,7 +29,9 @@ const brotliOf = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 });
 
-const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'] });
+/** Browsers send few different ones. */
+const cache = new LRUCache<string, string>({ max: 100 });
+const negotiator = new Negotiator({ supportedValues: ['br', 'gzip', 'identity'], cache });
 const [packBrotli, packGzip] = [promisify(brotliCompress), promisify(gzip)];
 
 /** What Accept-Encoding prefers of what we have; null is as it is. */

@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
 import { destination } from 'pino';
 import { maskEmails, withoutValues } from '../describe-error.ts';
 import { roughAddress } from '../rough-address.ts';
@@ -19,7 +18,7 @@ const BUFFER_MAX_BYTES = 8 * 1024 * 1024;
 let output: ReturnType<typeof destination> | undefined;
 
 /** Writes in the background; the rest is written when the process exits, also after an uncaught error. */
-const stdout = () => (output ??= destination({ fd: 1, sync: false, ...BUFFER, maxLength: BUFFER_MAX_BYTES }));
+export const stdout = () => (output ??= destination({ fd: 1, sync: false, ...BUFFER, maxLength: BUFFER_MAX_BYTES }));
 
 /** JSON lines on stdout; never a password, token, cookie, card number, secret or full email address. */
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
@@ -64,19 +63,4 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
       }),
     },
   };
-}
-
-/** An answer that the framework doesn't see. */
-interface Answer {
-  id: string;
-  request: IncomingMessage;
-  status: number;
-  ipAddress: string;
-  elapsedMs: number;
-}
-
-/** Logs such an answer as the framework logs its own. */
-export function logAnswer(log: FastifyBaseLogger, { id, request, status, ipAddress, elapsedMs }: Answer): void {
-  const line = { req: { method: request.method, url: request.url, ip: ipAddress }, res: { statusCode: status } };
-  log.info({ reqId: id, ...line, responseTime: elapsedMs }, 'request completed');
 }

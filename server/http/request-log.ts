@@ -1,13 +1,16 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { logRequest } from './request-line.ts';
 
 /** One line per request, once it is answered, in place of the framework's two. */
 class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime) };
-    if (error) request.log.error({ ...line, err: error }, 'request errored');
-    else request.log.info(line, 'request completed');
+    const { id, method, url, ip, userId, log } = request;
+    const { statusCode: status, elapsedTime: elapsedMs } = reply;
+    if (error)
+      log.error({ req: request, res: reply, responseTime: Math.round(elapsedMs), err: error }, 'request errored');
+    else logRequest(log, { id, method, url, ipAddress: ip, status, userId, elapsedMs });
   }
 }
 

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** What a handler knows of an answer that isn't made for one visitor alone. */
 export interface SharedAnswer {
-  /** The breeder whose page it is. */
-  breederId: string;
   /** When it changes by itself, in epoch milliseconds; Infinity when only by somebody's act. */
   until: number;
   /** The buyer's own browser may read more than others do. */
   isPersonal: boolean;
+  /** Its text, where what the handler sends is compressed already. */
+  text?: string;
 }
 
 declare module 'fastify' {

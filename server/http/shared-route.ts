@@ -10,6 +10,8 @@ import { addVary } from './vary.ts';
 
 interface Answer {
   text: string;
+  /** When it changes by itself, in epoch milliseconds. */
+  until: number;
   /** Made when first asked for. */
   packed: Partial<Record<Encoding, Promise<Buffer>>>;
 }
@@ -25,17 +27,17 @@ export function sharedRoute<E extends Endpoint>(
   app: FastifyInstance,
   dependencies: Dependencies,
   endpoint: E & { who: 'anyone' },
-  read: (context: Context, query: z.output<E['query']>) => Promise<z.input<E['answer']>>,
+  read: (context: Context, query: z.output<E['query']>) => Promise<{ answer: z.input<E['answer']>; until: number }>,
 ): void {
   const kept = new LRUCache<string, Answer>({ max: KEPT });
 
   async function answerOf(key: string): Promise<Answer> {
-    const text = JSON.stringify(endpoint.answer.parse(await read(systemContext(dependencies), JSON.parse(key))));
+    const { answer, until } = await read(systemContext(dependencies), JSON.parse(key));
+    const text = JSON.stringify(endpoint.answer.parse(answer));
     const before = kept.get(key);
-    if (before?.text === text) return before;
-    const answer = { text, packed: {} };
-    kept.set(key, answer);
-    return answer;
+    const made = { text, until, packed: before?.text === text ? before.packed : {} };
+    kept.set(key, made);
+    return made;
   }
 
   const answers = shareReads(async (keys) => {
@@ -50,7 +52,8 @@ export function sharedRoute<E extends Endpoint>(
     handler: async (request, reply) => {
       const settled = (await answers(JSON.stringify(parse(endpoint.query, request.query))))!;
       if (settled.status === 'rejected') throw settled.reason;
-      const { text, packed } = settled.value;
+      const { text, until, packed } = settled.value;
+      request.sharedAnswer = { until, isPersonal: false, text };
       reply.header('cache-control', 'no-store').status(endpoint.status).type('application/json; charset=utf-8');
       if (text.length < COMPRESSED_FROM_BYTES) return reply.send(text);
       addVary(reply, 'accept-encoding');

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { tooSlow } from './http-error.ts';
 
@@ -58,13 +58,11 @@ function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** The same bytes, or an error after `ms`. */
-function withTimeout(body: IncomingMessage, ms: number): Readable {
-  const timed = new PassThrough();
-  const timer = setTimeout(() => timed.destroy(tooSlow()), ms);
+/** The same body, whose reader gets an error after `ms`. */
+function withTimeout(body: IncomingMessage, ms: number): IncomingMessage {
+  // Not destroyed: the response goes through the same socket.
+  const timer = setTimeout(() => body.emit('error', tooSlow()), ms);
   const stop = () => clearTimeout(timer);
   // Without a reader nobody listens, and an unhandled error event ends the process.
-  timed.on('error', stop).on('end', stop).on('close', stop);
-  body.once('close', stop).once('error', (error) => timed.destroy(error));
-  return body.pipe(timed);
+  return body.once('end', stop).once('close', stop).on('error', stop);
 }

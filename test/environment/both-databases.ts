@@ -23,6 +23,7 @@ const BY_DIFFERENCE = {
     'encoding',
     'export',
     'long-lists',
+    'pets-for-sale',
     'recorded-sales',
     'repeated-statements',
     'stale-reads',

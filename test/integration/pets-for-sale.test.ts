@@ -1,13 +1,25 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pets } from '../../server/db/schema.ts';
+import { paymentLinks, pets, users } from '../../server/db/schema.ts';
+import type { RunningServer } from '../../server/main.ts';
 import { smallPhoto } from '../photos/images.ts';
-import { createPet, endTrial, registerBreeder } from '../product/breeder.ts';
+import { startBeside } from '../product/beside.ts';
+import { connectedBreeder, createPet, endTrial, offerPet, registerBreeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { readyAnswers } from '../product/reads-of-page.ts';
+import { createVisitor } from '../product/visitor.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
-afterAll(() => product.stop());
+let beside: Pick<RunningServer, 'url' | 'stop'>;
+beforeAll(async () => {
+  product = await startProduct();
+  beside = await startBeside(product);
+});
+afterAll(async () => {
+  await beside.stop();
+  await product.stop();
+});
 
 describe('the public list of pets', () => {
   const listed = async (query = '') => (await product.visitor().call('GET', `/api/pets${query}`)).body;
@@ -111,5 +123,107 @@ describe('the public list of pets', () => {
     const { status, body } = await product.visitor().call('GET', `/api/pets?${query}`);
     expect(status).toBe(400);
     expect(['limit must be a whole number from 1 to 50', 'This page is not in the list.']).toContain(body['message']);
+  });
+});
+
+describe('the list of pets that is ready in memory', () => {
+  const read = async (url: string, query = '?limit=50', headers = {}) => {
+    const {
+      status,
+      headers: sent,
+      body,
+    } = await createVisitor(url).call('GET', `/api/pets${query}`, undefined, headers);
+    return { status, sent, body };
+  };
+  const listOf = async (url: string, query?: string) => (await read(url, query)).body;
+  /** Past the memory. */
+  const madeOf = (url: string) => listOf(url, '?limit=50&made');
+
+  /** Reads until memory answers on both servers; anything that commits meanwhile, such as a job, makes them read again. */
+  async function warm() {
+    for (const { url } of [product, beside])
+      await eventually(async () => {
+        const before = await readyAnswers(url);
+        await listOf(url);
+        expect(await readyAnswers(url)).toBe(before + 1);
+      });
+    return listOf(product.url);
+  }
+
+  async function expectFresh(what: string, act: () => Promise<unknown>) {
+    const before = await warm();
+    await act();
+    for (const { url } of [product, beside]) expect(await listOf(url), what).toEqual(await madeOf(url));
+    expect(await listOf(beside.url), what).not.toEqual(before);
+  }
+
+  it('shows each change at once, on each server', async () => {
+    const { db } = product.dependencies;
+    const owner = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(owner);
+    const set = (values: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(values).where(eq(users.id, owner.userId));
+    const setLink = (suspendedAt: Date | null) =>
+      db.update(paymentLinks).set({ suspendedAt }).where(eq(paymentLinks.id, linkId));
+    const acts: [string, () => Promise<unknown>][] = [
+      ['a photo', async () => owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto())],
+      ['a price', () => owner.call('PATCH', `/api/pets/${pet.id}`, { price: '990.00' })],
+      ['an address', () => set({ physicalAddress: 'somewhere' })],
+      ['a suspended link', () => setLink(new Date())],
+      ['a link that isn’t suspended any more', () => setLink(null)],
+      ['a suspended breeder', () => set({ suspendedAt: new Date() })],
+      ['a breeder who isn’t suspended any more', () => set({ suspendedAt: null })],
+      ['a lapsed membership', () => set({ unsubscribedAt: new Date() })],
+      ['a membership again', () => set({ unsubscribedAt: null })],
+      ['an archived pet', () => owner.call('DELETE', `/api/pets/${pet.id}`)],
+    ];
+    for (const [what, act] of acts) await expectFresh(what, act);
+  });
+
+  it('shows what a transaction under way has changed once it commits', async () => {
+    const { database } = product.dependencies;
+    // The embedded database runs one transaction at a time.
+    if (database.driver.kind === 'pglite') return;
+    const owner = await registerBreeder(product);
+    const pet = await createPet(owner);
+    await owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    await expectFresh('a commit', () =>
+      database.transaction(async (query) => {
+        await query("update pets set name = 'Renamed' where id = $1", [pet.id]);
+        expect(JSON.stringify(await warm())).not.toContain('Renamed');
+      }),
+    );
+    expect(JSON.stringify(await listOf(product.url))).toContain('Renamed');
+  });
+
+  it('loses a pet whose breeder’s trial ends by itself', async () => {
+    const owner = await registerBreeder(product);
+    const pet = await createPet(owner, { name: 'On trial' });
+    await owner.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    const isListed = async () => JSON.stringify(await listOf(product.url)).includes('On trial');
+    // As long as this machine takes to read the list while the trial runs.
+    for (let leftMs = 500, wasListed = false; !wasListed; leftMs *= 2) {
+      await endTrial(product, owner, new Date(Date.now() + leftMs));
+      await listOf(product.url);
+      wasListed = await isListed();
+    }
+    await eventually(async () => expect(await isListed()).toBe(false));
+  });
+
+  it('has the headers of one that was just made, is a 304 for who has it, and takes no other query', async () => {
+    const own = /^(x-request-id|date|content-length|keep-alive|connection|etag|vary)$/;
+    const common = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !own.test(name)));
+    const [ready] = [await warm(), await warm()];
+    const [kept, made] = [await read(product.url), await read(product.url, '?limit=50&made')];
+    expect([kept.body, common(kept.sent)]).toEqual([ready, common(made.sent)]);
+    expect(kept.sent.get('cache-control')).toBe('no-store');
+    const etag = kept.sent.get('etag')!;
+    expect((await read(product.url, undefined, { 'if-none-match': etag })).status).toBe(304);
+    for (const encoding of ['br', 'gzip', 'identity'])
+      expect((await read(product.url, undefined, { 'accept-encoding': encoding })).body).toEqual(kept.body);
+    const before = await readyAnswers(product.url);
+    for (const query of ['?limit=050', '?limit=51', '?limit=5&limit=6', '?cursor=', '/'])
+      await read(product.url, query);
+    expect(await readyAnswers(product.url)).toBe(before);
   });
 });

@@ -58,10 +58,14 @@ export async function startServerProcess(
   let output = '';
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
+    let isReady = false;
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const ready = /Litterlink ready at (\S+)\n/.exec(output)?.[1];
-      if (ready) resolve(ready);
+      // Searching megabytes of log for each piece of it would slow down who measures the server.
+      const ready = isReady ? undefined : /Litterlink ready at (\S+)\n/.exec(output)?.[1];
+      if (!ready) return;
+      isReady = true;
+      resolve(ready);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);

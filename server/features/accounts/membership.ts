@@ -42,7 +42,11 @@ function isLive(subscription: Subscription, now: Date): boolean {
 }
 
 /** When the status may change without anybody's act, in epoch milliseconds: a trial or a grace period ends. */
-export function membershipHoldsUntil({ trialEndsAt }: User, latest: Subscription | null, now: Date): number {
+export function membershipHoldsUntil(
+  { trialEndsAt }: Pick<User, 'trialEndsAt'>,
+  latest: Pick<Subscription, 'pastDueSince'> | null,
+  now: Date,
+): number {
   const ends = [trialEndsAt?.getTime() ?? 0, (latest?.pastDueSince?.getTime() ?? 0) + GRACE_MS];
   return Math.min(Infinity, ...ends.filter((end) => end > now.getTime()));
 }
@@ -82,6 +86,15 @@ export function isMemberSql(db: DbOrTx, now: Moment): SQL | undefined {
     .from(subscriptions)
     .where(and(eq(subscriptions.userId, users.id), isLiveSql(subscriptions, now)));
   return or(users.isAdmin, isTrialSql(now), exists(live));
+}
+
+/** Since when the subscription of a row of `users` is past due, which `membershipHoldsUntil` needs; null while it isn't. */
+export function pastDueSinceSql(db: DbOrTx): SQL<Date | null> {
+  const { pastDueSince, userId, canceledAt } = subscriptions;
+  const uncancelled = and(eq(userId, users.id), isNull(canceledAt));
+  return sql`(${db.select({ pastDueSince }).from(subscriptions).where(uncancelled)})`.mapWith(
+    pastDueSince,
+  ) as SQL<Date | null>;
 }
 
 function isTrialSql(now: Moment): SQL | undefined {

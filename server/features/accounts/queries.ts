@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { shareReads } from '../../db/shared-reads.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
+import { latestSubscription } from './membership.ts';
 
 export interface Account {
   user: typeof users.$inferSelect;
@@ -31,9 +32,10 @@ export async function findUserByEmail(db: DbOrTx, email: string): Promise<typeof
   return row;
 }
 
-const sessionsByToken = prepared((db) =>
-  db
-    .selectDistinctOn([sessions.token], {
+const sessionsWhere = (db: Db, isWanted: SQL) => {
+  const latest = latestSubscription(db);
+  return db
+    .select({
       token: sessions.token,
       session: {
         id: sessions.id,
@@ -43,15 +45,31 @@ const sessionsByToken = prepared((db) =>
         secondFactorAt: sessions.secondFactorAt,
       },
       user: users,
-      subscription: subscriptions,
+      subscription: columnsOf(latest),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(subscriptions, eq(subscriptions.userId, sessions.userId))
-    .where(sql`${sessions.token} = any(${sql.placeholder('tokens')})`)
-    .orderBy(sessions.token, desc(subscriptions.createdAt)),
-);
-type FoundSession = Awaited<ReturnType<typeof sessionsByToken>>[number];
+    .leftJoinLateral(latest, sql`true`)
+    .where(isWanted);
+};
+
+/** All columns of a subquery that selects all of `subscriptions`. */
+const columnsOf = (latest: ReturnType<typeof latestSubscription>) =>
+  Object.fromEntries(
+    Object.keys(getTableColumns(subscriptions)).map((name) => [
+      name,
+      latest[name as keyof typeof subscriptions.$inferSelect],
+    ]),
+  ) as unknown as ReturnType<typeof getTableColumns<typeof subscriptions>>;
+
+type FoundSession = Awaited<ReturnType<typeof sessionsWhere>>[number];
+
+const oneSession = prepared((db) => sessionsWhere(db, eq(sessions.token, sql.placeholder('token'))));
+const severalSessions = prepared((db) => sessionsWhere(db, sql`${sessions.token} = any(${sql.placeholder('tokens')})`));
+
+/** For a list the planner expects ten tokens, and looks through small tables instead of following their indexes. */
+const sessionsOf = (db: Db, tokens: string[]) =>
+  tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens });
 
 const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefined>>();
 
@@ -59,9 +77,7 @@ const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefi
 export function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
   let read = readers.get(db);
   if (!read) {
-    read = shareReads(
-      async (tokens) => new Map((await sessionsByToken(db, { tokens })).map((row) => [row.token, row])),
-    );
+    read = shareReads(async (tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])));
     readers.set(db, read);
   }
   return read(token);

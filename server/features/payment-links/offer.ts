@@ -139,7 +139,6 @@ export const sharedAnswerOf = (
   { link, seller, subscription, buyerKey, isForSale, hold, kept, depositTerms: terms }: Offer,
   now: Date,
 ) => ({
-  breederId: seller.id,
   until: Math.min(
     membershipHoldsUntil(seller, subscription, now),
     (isForSale && link.expiresAt?.getTime()) || Infinity,

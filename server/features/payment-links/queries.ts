@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne, sql, type Placeholder, type SQL } from 'driz
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { preparedPages } from '../../db/prepared.ts';
-import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
+import { connectedAccounts, isLiveSale, orders, paymentLinks, pets } from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 
@@ -42,7 +42,6 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
         priceCents: pets.priceCents,
         photoHash: pets.photoHash,
       },
-      seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
       account: { klarnaActive: connectedAccounts.klarnaActive },
       saleId: orders.id,
       clientName: orders.clientName,
@@ -51,8 +50,10 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
-    .innerJoin(users, eq(users.id, paymentLinks.userId))
-    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .leftJoin(
+      connectedAccounts,
+      and(eq(connectedAccounts.userId, paymentLinks.userId), isNull(connectedAccounts.disconnectedAt)),
+    )
     .leftJoin(orders, soldThrough)
     .where(and(eq(paymentLinks.userId, userId), ne(paymentLinks.status, sql`'archived'`), which));
 export type OwnLink = Awaited<ReturnType<typeof selectOwnLinks>>[number];

@@ -135,8 +135,9 @@ export async function archivePaymentLink(
   });
 }
 
-function present(context: Context, row: OwnLink): PaymentLink {
+function present(context: UserContext, row: OwnLink): PaymentLink {
   const { link, pet, saleId, clientName, clientEmail, clientPhone } = row;
+  const seller = context.actor.account.user;
   return {
     id: link.id,
     status: link.status,
@@ -150,7 +151,7 @@ function present(context: Context, row: OwnLink): PaymentLink {
       price: toAmount(pet.priceCents),
       imageUrl: imageUrlOf(pet.photoHash),
     },
-    klarnaOffered: installmentsRefusal(row, null) === null,
+    klarnaOffered: installmentsRefusal({ ...row, seller }, null) === null,
     neutralPreview: link.neutralPreview,
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { plannedLimit, preparedPages } from '../../db/prepared.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
-import { isMemberSql } from '../accounts/membership.ts';
+import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
 
 export type PetRow = typeof pets.$inferSelect;
 
@@ -58,7 +58,7 @@ const INSERT_WITHIN = `
   insert into pets (id, user_id, name, breed, price_cents, age, description, species, request_key, created_at, updated_at,
     sold_without_agreement)
   select $1, $2, $3, $4, $5::int, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, $11::boolean
-  where (select count(*) from (select from pets where user_id = $2 and status = 'active' limit $12::int) active) < $12::int
+  where (select count(*) from pets where user_id = $2 and status = 'active') < $12::int
   on conflict (user_id, request_key) do nothing
   returning id`;
 
@@ -121,7 +121,8 @@ const petsForSale = (limit: number) =>
         id: pets.id,
         createdAt: pets.createdAt,
         pet: shown,
-        seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
+        seller: { isAdmin: users.isAdmin, physicalAddress: users.physicalAddress, trialEndsAt: users.trialEndsAt },
+        subscription: { pastDueSince: pastDueSinceSql(db) },
         accountVerifiedAt: connectedAccounts.verifiedAt,
       })
       .from(pets)

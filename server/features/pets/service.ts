@@ -8,6 +8,7 @@ import { pets } from '../../db/schema.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { membershipHoldsUntil } from '../accounts/membership.ts';
 import { recordAudit } from '../audit/record.ts';
 import { ageByBirth, bornOnOf, checkDetails, writeDetails } from './details/service.ts';
 import { refuseBeyondQuota, roomWithoutLock } from './quota.ts';
@@ -64,11 +65,13 @@ export async function myPets({ db, actor }: UserContext, { limit, cursor }: Page
   return { pets: page.map(({ pet, refundedCents }) => presentPet(pet, refundedCents)), nextCursor };
 }
 
-/** A page of the pets for sale. Throws Invalid for an invalid cursor. */
-export async function petsForSale(context: Context, limit: number, cursor: string | undefined) {
-  const rows = await listPetsForSale(context.db, limit + 1, readCursor(cursor), context.now);
+/** A page of the pets for sale, and when one may leave it by itself. Throws Invalid for an invalid cursor. */
+export async function petsForSale({ db, now }: Context, limit: number, cursor: string | undefined) {
+  const rows = await listPetsForSale(db, limit + 1, readCursor(cursor), now);
   const { page, nextCursor } = pageOf(rows, limit);
-  return { pets: page.map(presentPetForSale), nextCursor };
+  // No pet joins the page by itself: a membership begins by somebody's act.
+  const ends = rows.map(({ seller, subscription }) => membershipHoldsUntil(seller, subscription, now));
+  return { answer: { pets: page.map(presentPetForSale), nextCursor }, until: Math.min(Infinity, ...ends) };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { SharedAnswer } from '../../http/shared-answer.ts';
 import { COMPRESSED_FROM_BYTES, compress, type Encoding } from '../../http/encoding.ts';
 
 /** An answer as it was sent once, until its version changes. */
-export interface ReadyAnswer extends SharedAnswer {
+export interface ReadyAnswer extends Omit<SharedAnswer, 'text'> {
   version: string;
   etag: string;
   /** Names and values in turns: those that every request gets. */

@@ -13,15 +13,16 @@ export interface Asked {
 }
 
 /** Headers of one response alone. */
-const OWN_HEADERS = new Set(['x-request-id', 'set-cookie', 'content-length', 'connection', 'date']);
+const OWN_HEADERS = new Set(['x-request-id', 'set-cookie', 'content-length', 'content-encoding', 'connection', 'date']);
 
 /** Keeps what the framework answers to reads that `asked` names, headers included, so that the next ones need no work. */
 export function keepAnswers(app: FastifyInstance, asked: WeakMap<IncomingMessage, Asked>, answers: ReadyAnswers): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const read = asked.get(request.raw);
     const shared = request.sharedAnswer;
-    if (read && shared && reply.statusCode === 200 && typeof payload === 'string') {
-      if (!reply.hasHeader('etag')) reply.header('etag', etagOf(payload));
+    const text = shared?.text ?? payload;
+    if (read && shared && reply.statusCode === 200 && typeof text === 'string') {
+      if (!reply.hasHeader('etag')) reply.header('etag', etagOf(text));
       addVary(reply, 'accept-encoding');
       if (!(shared.isPersonal && read.mayBeBuyer)) {
         const headers = Object.entries(reply.getHeaders())
@@ -29,15 +30,13 @@ export function keepAnswers(app: FastifyInstance, asked: WeakMap<IncomingMessage
           .flatMap(([name, value]) => [name, String(value)]);
         const etag = String(reply.getHeader('etag'));
         const { version } = read;
-        answers.set(read.key, {
-          ...shared,
-          version,
-          etag,
-          headers,
-          body: Buffer.from(payload),
-          isPacked: false,
-          packed: {},
-        });
+        const { until, isPersonal } = shared;
+        const body = Buffer.from(text);
+        const before = answers.get(read.key);
+        const packed = before?.body.equals(body) ? before.packed : {};
+        // What comes with its text is a list: it changes too often for the best compression.
+        const isPacked = shared.text !== undefined || (before?.packed === packed && before.isPacked);
+        answers.set(read.key, { version, until, isPersonal, etag, headers, body, isPacked, packed });
       }
     }
     done(null, payload);

@@ -10,16 +10,16 @@ import { addressReader } from '../../http/client-address.ts';
 import type { Readiness } from '../../http/health.ts';
 import type { ObserveAnswer } from '../../http/request-metrics.ts';
 import type { Intercept } from '../../http/intercept.ts';
-import { logAnswer } from '../../http/logging.ts';
+import { logRequest } from '../../http/request-line.ts';
 import { holdNothing, holdVersions } from './held-versions.ts';
 import { createReadyAnswers, type ReadyAnswer } from './answers.ts';
 import { keepAnswers, type Asked } from './keep.ts';
 import { sendReady } from './send.ts';
 import { targetOf, type Target } from './target.ts';
-import { createVersions } from './versions.ts';
+import { createSnapshots, createVersions } from './versions.ts';
 
 /**
- * Answers reads of a link's page and JSON with bytes that are ready, as long as the database has their version, before any
+ * Answers reads of a link's page and JSON, and of the public list of pets, with bytes that are ready, as long as the database has their version, before any
  * hook of the framework. Everything else takes the framework's way, whose answer is kept. docs/decisions/0028-ready-pages.md.
  */
 export function readyPages(
@@ -33,6 +33,7 @@ export function readyPages(
   const asked = new WeakMap<IncomingMessage, Asked>();
   const readVersion = createVersions(database);
   const versions = config.readyPagesByNotice ? holdVersions(dependencies, readVersion) : holdNothing(readVersion);
+  const readSnapshot = createSnapshots(database);
   app.addHook('preClose', async () => versions.stop());
   const addressOf = addressReader(config);
   keepAnswers(app, asked, answers);
@@ -45,7 +46,7 @@ export function readyPages(
     if (hasPlaceCookie(config, visitor)) return false;
     const isBuyer = mayBeBuyer(config, visitor);
     const key = target.kind === 'page' ? `${target.key} ${languageOf(config, visitor)}` : target.key;
-    const version = versions.held(target.linkId) ?? (await versions.read(target.linkId));
+    const version = await versionOf(target);
     if (version === undefined) return false;
     const ready = answers.get(key);
     if (!ready || !isFresh(ready, version) || (ready.isPersonal && isBuyer)) {
@@ -58,10 +59,16 @@ export function readyPages(
     if (buyerCookie) own.push('set-cookie', buyerCookie);
     const status = await sendReady(request, response, ready, own);
     const elapsedMs = performance.now() - began;
-    logAnswer(log, { id, request, status, ipAddress: addressOf(request), elapsedMs });
+    const { method, url } = request;
+    logRequest(log, { id, method, url, ipAddress: addressOf(request), status, userId: null, elapsedMs });
     observe({ method: request.method!, route: target.route, status }, elapsedMs);
     return true;
   }
+
+  const versionOf = (target: Target) =>
+    target.kind === 'list'
+      ? readSnapshot(target.route)
+      : (versions.held(target.linkId) ?? versions.read(target.linkId));
 
   const isFresh = (ready: ReadyAnswer, version: string) => ready.version === version && clock().getTime() < ready.until;
 
