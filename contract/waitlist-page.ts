@@ -30,8 +30,11 @@ export interface EntryFacts {
   takesEntries: boolean;
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
-  /** What is paid for the place, by its terms; `back` goes back if the person leaves now. `waits`: the provider checks the payment. */
-  paid: { deposit: PublicDeposit; back: string; isDisputed: boolean } | 'waits' | null;
+  /**
+   * What is paid for the place, by its terms; `back` goes back if the person leaves now, and after a passed turn everything on
+   * `returnsOn`. `waits`: the provider checks the payment.
+   */
+  paid: { deposit: PublicDeposit; back: string; returnsOn: string | null; isDisputed: boolean } | 'waits' | null;
   /** While it is their turn. `paying`: the pet whose checkout is open. */
   turn: { endsAt: string; pets: PublicLitterPet[]; paying: { id: string; name: string } | null } | null;
   /** What was just done. */

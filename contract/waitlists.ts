@@ -79,8 +79,11 @@ const waitlistEntry = z.object({
   note: z.string(),
   state: z.enum(['waiting', 'turn', 'picked', 'passed']),
   joinedAt: time,
-  /** What is paid for the place, until a pet is picked; null for a free one. `returns`: it goes back if the person leaves now. */
-  paid: z.object({ orderId: id, total: amount, returns: z.boolean() }).nullable(),
+  /**
+   * What is paid for the place, until a pet is picked; null for a free one. `returns`: it goes back if the person leaves now.
+   * `returnsOn`: after a passed turn, the day on which it goes back by itself.
+   */
+  paid: z.object({ orderId: id, total: amount, returns: z.boolean(), returnsOn: z.iso.date().nullable() }).nullable(),
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntry>;
 

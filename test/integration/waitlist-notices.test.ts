@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { mails } from '../../server/db/schema.ts';
+import { DAY_MS } from '../../server/days.ts';
+import { mails, orders } from '../../server/db/schema.ts';
+import { returnPlaces } from '../../server/features/orders/places/return.ts';
 import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';
 import { connectedBreeder, endTrial } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -9,7 +11,9 @@ import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
-import { joinList, listOf, litterWithList } from '../product/waitlist.ts';
+import { readOrders } from '../product/orders.ts';
+import { wentBackOf } from '../product/place-money.ts';
+import { joinList, listOf, litterWithList, litterWithPaidList, payForPlace } from '../product/waitlist.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
@@ -60,5 +64,43 @@ describe('the breeder of a waiting list', () => {
     await eventually(async () => expect(await told(/A pet was picked/)).toHaveLength(1));
     await advance();
     expect(await told(/A pet was picked/)).toHaveLength(1);
+  });
+});
+
+describe('what is paid for a place on a waiting list', () => {
+  const KEPT = { amount: '100.00', terms: 'not_refundable' };
+  const returnsAt = (now: Date) => returnPlaces({ ...systemContext(product.dependencies), now });
+  const wentBack = async (email: string) =>
+    wentBackOf(product, (await readOrders(product.dependencies.db, eq(orders.clientEmail, email)))[0]!.id);
+
+  it('goes back by itself two weeks after its turn passed, and once the last pet is sold, also after picks', async () => {
+    const own = await connectedBreeder(product);
+    const { id, linkIds } = await litterWithPaidList(own, KEPT, ['Red']);
+    const statesOf = async () =>
+      Object.fromEntries((await listOf(own, id)).entries.map(({ name, state }) => [name, state]));
+    const [ann, ben] = [await payForPlace(product, id, 'Ann'), await payForPlace(product, id, 'Ben')];
+    await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
+    for (const { visitor, path } of [ann, ben]) await visitor.submit(path, { act: 'pass' });
+    const { entries, picks } = await listOf(own, id);
+    const day = new Date(Date.now() + 14 * DAY_MS);
+    expect([picks, entries[0]!.paid!.returnsOn]).toEqual(['none', day.toISOString().slice(0, 10)]);
+    const spoken = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(`all of it goes back to you on ${spoken}`);
+    const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
+      ({ subject }) => subject.startsWith('A turn was passed'),
+    );
+    expect(passed.map(({ text }) => text.includes(`by itself on ${spoken}`))).toEqual([true, true]);
+    await ben.visitor.submit(ben.path, { act: 'join' });
+    await returnsAt(new Date(day.getTime() - DAY_MS));
+    expect(await statesOf()).toEqual({ Ann: 'passed', Ben: 'waiting' });
+    await Promise.all([1, 2].map(() => returnsAt(day)));
+    await wentBack(ann.email);
+    expect(await statesOf()).toEqual({ Ben: 'waiting' });
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkIds[0]!));
+    await eventually(async () => expect((await listOf(own, id)).freePets).toBe(0));
+    await returnsAt(new Date());
+    await wentBack(ben.email);
+    expect(await listOf(own, id)).toMatchObject({ takesEntries: false, entries: [] });
   });
 });

@@ -57,7 +57,7 @@ async function readDeposit(
   const paid = orderId === null ? undefined : (await paidPlaces(db, [entry], now)).get(orderId);
   if (paid && PAID_STATES.includes(state)) {
     const back = paid.returns ? paid.deposit.total : toAmount(0);
-    return { deposit: null, paid: { deposit: paid.deposit, back, isDisputed: false } };
+    return { deposit: null, paid: { deposit: paid.deposit, back, returnsOn: paid.returnsOn, isDisputed: false } };
   }
   const [order] =
     orderId === null ? [] : await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));

@@ -62,7 +62,9 @@ const present = (
   note,
   state: state as WaitlistEntry['state'],
   joinedAt: createdAt.toISOString(),
-  paid: paid ? { orderId: paid.orderId, total: paid.deposit.total, returns: paid.returns } : null,
+  paid: paid
+    ? { orderId: paid.orderId, total: paid.deposit.total, returns: paid.returns, returnsOn: paid.returnsOn }
+    : null,
 });
 
 /** Starts, pauses and stops picks, too. Throws NotFound for another's litter, and Conflict to start with nobody in line. */
@@ -114,7 +116,7 @@ export async function closeWaitlist(context: Context, tx: Tx, litterId: string):
 /** Whether every pet of a litter is sold, so that nobody can pick one anymore. */
 export async function isListOver(context: Context, litterId: string): Promise<boolean> {
   const { mayComeFree, hasSold } = await readChoice(context, context.db, litterId);
-  return hasSold && !mayComeFree && (await findWaitlist(context.db, litterId))?.picks === 'none';
+  return hasSold && !mayComeFree;
 }
 
 /** Puts a waiting person before another one, or at the end. Throws NotFound, and Conflict when one of them isn't waiting. */

@@ -40,7 +40,7 @@ async function lockPlace(tx: Tx, entryId: string, known: Purchase | undefined): 
   return purchase;
 }
 
-const ALL: End = { by: 'breeder', depositBackCents: Infinity };
+const allBy = (by: End['by']): End => ({ by, depositBackCents: Infinity });
 
 async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depositBackCents }: End): Promise<void> {
   const { depositCents } = (await findDeposit(tx, order.id))!;
@@ -79,7 +79,7 @@ export async function removeFromList(context: UserContext, litterId: string, ent
   await db.transaction(async (tx) => {
     const held = await lockPlace(tx, entryId, known);
     await removeEntry(context, tx, litterId, entryId);
-    if (held) await endWith(context, tx, held, ALL);
+    if (held) await endWith(context, tx, held, allBy('breeder'));
   });
   return ownWaitlist(context, litterId);
 }
@@ -106,6 +106,29 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
   return ownWaitlist(context, litterId);
 }
 
+/**
+ * A place whose turn passed before a time goes back in full, unless its person stands in line again, or it has just ended or is
+ * disputed.
+ */
+export async function returnPassed(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
+  const { db } = context;
+  const known = orderId === null ? undefined : await findPurchase(db, orderId);
+  await db
+    .transaction(async (tx) => {
+      const held = await lockPlace(tx, id, known);
+      await lockWaitlist(tx, litterId);
+      const entry = await findEntry(tx, litterId, id);
+      if (held && entry?.state === 'passed' && entry.changedAt < before)
+        await endWith(context, tx, held, allBy('clock'));
+    })
+    .catch(unlessConflict);
+}
+
+/** A bank holds it: looked for again. */
+function unlessConflict(error: unknown): void {
+  if (!(error instanceof ExpectedError && error.kind === 'Conflict')) throw error;
+}
+
 async function ownPlace(context: UserContext, litterId: string, entryId: string): Promise<Purchase | undefined> {
   await readLitter(context, litterId);
   const entry = await findEntry(context.db, litterId, entryId);
@@ -118,12 +141,12 @@ async function ownPlace(context: UserContext, litterId: string, entryId: string)
  */
 export async function endList(context: UserContext, litterId: string): Promise<Waitlist> {
   await readLitter(context, litterId);
-  await endPlaces(context, litterId);
+  await endPlaces(context, litterId, 'breeder');
   return ownWaitlist(context, litterId);
 }
 
 /** Nobody can join before anything goes back, so that no new place is paid meanwhile. */
-async function endPlaces(context: Context, litterId: string): Promise<void> {
+async function endPlaces(context: Context, litterId: string, by: End['by']): Promise<void> {
   const { db } = context;
   await db.transaction((tx) => closeWaitlist(context, tx, litterId));
   const ofList = and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
@@ -134,11 +157,9 @@ async function endPlaces(context: Context, litterId: string): Promise<void> {
     await db
       .transaction(async (tx) => {
         const held = await lockPlace(tx, entry.id, known);
-        if (held) await endWith(context, tx, held, ALL);
+        if (held) await endWith(context, tx, held, allBy(by));
       })
-      .catch((error: unknown) => {
-        if (!(error instanceof ExpectedError && error.kind === 'Conflict')) throw error;
-      });
+      .catch(unlessConflict);
   }
 }
 
@@ -147,6 +168,6 @@ export const endListJob = defineJob({
   expireInSeconds: 300,
   handle: async (context: Context, { litterId }) => {
     // A reservation that ended meanwhile has freed its pet.
-    if (await isListOver(context, litterId)) await endPlaces(context, litterId);
+    if (await isListOver(context, litterId)) await endPlaces(context, litterId, 'clock');
   },
 });

@@ -27,7 +27,7 @@ import { isDisputed, readAccount, type Account } from '../deposits/account.ts';
 import { reservationKey } from '../deposits/key.ts';
 import { queueReservedMails } from '../deposits/mails.ts';
 import { DISPUTED } from '../deposits/release.ts';
-import { findPurchase, lockPet, lockSale, type OrderRow, type Purchase } from '../queries.ts';
+import { findPurchase, lockPet, lockPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { planReminders } from '../reminders/plan.ts';
 import { lowestPriceCents, termsAt } from '../reservations/move-terms.ts';
 import { giveReservedPet, refuseBeingPaid } from '../reservations/reserved-pet.ts';
@@ -189,7 +189,8 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
 /** The pet before the order, as everywhere: nobody else can have either. */
 async function lockFree(context: Context, tx: Tx, { found, known, offer }: Chosen): Promise<void> {
   const pet = await lockPet(tx, offer.pet.id);
-  const { purchase } = await lockSale(tx, known);
+  // A place has no pet of its own.
+  const purchase = await lockPurchase(tx, known.payment.id);
   const isPlace = (await entryOfOrder(tx, known.order.id))?.id === found.entry.id;
   if (!purchase || !isPlace || !isReservedStatus(purchase.order.status)) throw conflict(TAKEN, 'kept');
   if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
