@@ -56,6 +56,8 @@ export interface ReserveFacts {
   deposit: PublicDeposit;
   /** Null where nothing is signed. */
   agreement: ShownAgreement | null;
+  /** Where the person lives, as they said in this form or earlier with this browser: some states have rules for the rest. */
+  place: { state: string | null; zip: string | null };
   failure: string | null;
   /** What was filled in before a refusal. */
   given: { name: string; ticked: Consent[] };

@@ -65,6 +65,7 @@ const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
   due: '1207.50',
   deposit: { ...DEPOSIT, dueOn: '2026-12-24' },
   agreement: null,
+  place: { state: null, zip: null },
   failure: null,
   given: { name: '', ticked: [] },
   ...change,
