@@ -31,10 +31,13 @@ export interface EntryFacts {
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
   /**
-   * What is paid for the place, by its terms; `back` goes back if the person leaves now, and after a passed turn everything on
-   * `returnsOn`. `waits`: the provider checks the payment.
+   * What is paid for the place, by its terms; `back` goes back if the person leaves now: everything while the breeder can't sell
+   * (`canSell`). After a passed turn everything goes back on `returnsOn`. `waits`: the provider checks the payment.
    */
-  paid: { deposit: PublicDeposit; back: string; returnsOn: string | null; isDisputed: boolean } | 'waits' | null;
+  paid:
+    | { deposit: PublicDeposit; back: string; canSell: boolean; returnsOn: string | null; isDisputed: boolean }
+    | 'waits'
+    | null;
   /** While it is their turn. `paying`: the pet whose checkout is open. */
   turn: { endsAt: string; pets: PublicLitterPet[]; paying: { id: string; name: string } | null } | null;
   /** What was just done. */

@@ -108,6 +108,7 @@ const waitlist = z.object({
 });
 export type Waitlist = z.infer<typeof waitlist>;
 
+/** Lists hold buyers’ money: who isn’t a member anymore sees them, takes people off and ends them. */
 const oneList = { params: z.object({ id: givenId }), errors: { 404: 'The litter is missing, or not yours' } };
 const oneEntry = {
   params: z.object({ id: givenId, entryId: givenId }),
@@ -121,7 +122,7 @@ export const getWaitlist = endpoint({
   ...oneList,
   method: 'GET',
   path: '/api/litters/{id}/waitlist',
-  who: 'member',
+  who: 'user',
   summary: 'The waiting list of a litter, with the people on it in their order',
   answer,
 });
@@ -169,7 +170,7 @@ export const removeEntry = endpoint({
   ...oneEntry,
   method: 'DELETE',
   path: '/api/litters/{id}/waitlist/entries/{entryId}',
-  who: 'member',
+  who: 'user',
   summary:
     'Take a person off the waiting list; what they paid for the place goes back, and the address can’t join it again',
   errors: { ...oneEntry.errors, 409: `${PAYING}, or the payment of the place is being checked; disputed` },
@@ -191,7 +192,7 @@ export const keepDeposit = endpoint({
   ...oneEntry,
   method: 'POST',
   path: '/api/litters/{id}/waitlist/entries/{entryId}/keep-deposit',
-  who: 'member',
+  who: 'user',
   summary:
     'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
   errors: {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../contract/money.ts';
+import { sourceOf, splitOver } from '../../contract/refund-split.ts';
 import { agreementAddenda, connectedAccounts, orders } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../product/agreement.ts';
@@ -59,8 +60,14 @@ describe('a reservation', () => {
     expect(fromAmount(refundable.price) + fromAmount(refundable.platformFee)).toBe(-kept['buyer']!);
     expect((await refund({}, await connectedBreeder(product))).status).toBe(404);
     expect((await refund({ amount: '412.70' })).body['errors']['amount']).toContain('left to refund');
+    const sources = (await saleOf(reservation)).refundParts.map(sourceOf);
     expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
     expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
+    // To the cent what the dialog says before.
+    const [foreseen] = splitOver(sources, 1_269);
+    await eventually(async () =>
+      expect((await ledgerOf(product, orderId))['buyer']! - kept['buyer']!).toBe(1_269 + foreseen!.feeCents),
+    );
     const left = (await saleOf(reservation)).deposit.refundable.price;
     expect(fromAmount(left)).toBe(fromAmount(refundable.price) - 1_269);
     const both = await Promise.all([refund({}), refund({})]);

@@ -2,18 +2,29 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { DAY_MS } from '../../server/days.ts';
-import { mails, orders } from '../../server/db/schema.ts';
+import { litters, mails, orders } from '../../server/db/schema.ts';
 import { returnPlaces } from '../../server/features/orders/places/return.ts';
 import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';
 import { connectedBreeder, endTrial } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
+import { isOnServer, someoneWaits } from '../product/locks.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import { readOrders } from '../product/orders.ts';
 import { wentBackOf } from '../product/place-money.ts';
-import { joinList, listOf, litterWithList, litterWithPaidList, payForPlace } from '../product/waitlist.ts';
+import { newBuyer } from '../product/questions.ts';
+import {
+  entryPath,
+  joinList,
+  listOf,
+  litterWithList,
+  litterWithPaidList,
+  openPlace,
+  payForPlace,
+  submitJoin,
+} from '../product/waitlist.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
@@ -102,5 +113,53 @@ describe('what is paid for a place on a waiting list', () => {
     await returnsAt(new Date());
     await wentBack(ben.email);
     expect(await listOf(own, id)).toMatchObject({ takesEntries: false, entries: [] });
+  });
+
+  it('goes back to who leaves while the breeder can’t sell; who is no member anymore takes people off and ends the list', async () => {
+    const own = await connectedBreeder(product);
+    const { id } = await litterWithPaidList(own, KEPT);
+    const [ann, ben, cleo] = [
+      await payForPlace(product, id, 'Ann'),
+      await payForPlace(product, id, 'Ben'),
+      await payForPlace(product, id, 'Cleo'),
+    ];
+    const page = async () => (await ann.visitor.call<string>('GET', ann.path)).body;
+    const list = (method: 'PATCH' | 'DELETE' | 'POST', path: string, body?: object) =>
+      own.call(method, `/api/litters/${id}/waitlist${path}`, body);
+    expect(await page()).toContain('the breeder keeps what you paid');
+    await endTrial(product, own);
+    expect(await page()).toContain('Your $105.00 will go back to you.');
+    await ann.visitor.submit(ann.path, { act: 'leave' });
+    await wentBack(ann.email);
+    const { entries } = await listOf(own, id);
+    expect(entries.map(({ name }) => name)).toEqual(['Ben', 'Cleo']);
+    expect((await list('PATCH', '', { picks: 'running' })).status).toBe(402);
+    expect((await own.call('GET', `/api/litters/${id}`)).status).toBe(200);
+    expect((await list('DELETE', `/entries/${entries[0]!.id}`)).status).toBe(200);
+    await wentBack(ben.email);
+    expect((await list('POST', '/end', {})).status).toBe(200);
+    await wentBack(cleo.email);
+  });
+
+  it.runIf(isOnServer)('isn’t taken when its litter is suspended meanwhile, and nobody joins then', async () => {
+    const { db } = product.dependencies;
+    const own = await connectedBreeder(product);
+    const { id } = await litterWithPaidList(own, KEPT);
+    const ann = await joinList(product, id, 'Ann');
+    const { location } = await openPlace(ann.visitor, ann.path);
+    const email = newBuyer();
+    const ben = product.visitor();
+    await submitJoin(ben, id, email);
+    const path = await entryPath(product, email);
+    const joining = await db.transaction(async (admin) => {
+      await admin.update(litters).set({ suspendedAt: new Date() }).where(eq(litters.id, id));
+      const request = ben.submit(path, { act: 'join' });
+      await someoneWaits(db);
+      return { request };
+    });
+    expect((await joining.request).status).toBe(409);
+    await payByCard(ann.visitor, location!, undefined, { email: ann.email });
+    await wentBack(ann.email);
+    expect((await listOf(own, id)).entries).toEqual([]);
   });
 });

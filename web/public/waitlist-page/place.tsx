@@ -53,7 +53,7 @@ export function PayPlace({ deposit }: { deposit: PublicDeposit }) {
 type Paid = Exclude<EntryFacts['paid'], 'waits' | null>;
 
 /** What a person has paid for the place. */
-export function PaidPlace({ paid: { deposit, returnsOn, isDisputed } }: { paid: Paid }) {
+export function PaidPlace({ paid: { deposit, canSell, returnsOn, isDisputed } }: { paid: Paid }) {
   const say = useSay();
   const language = useLanguage();
   const day = returnsOn && formatTime(language, returnsOn, { dateStyle: 'long' });
@@ -62,6 +62,7 @@ export function PaidPlace({ paid: { deposit, returnsOn, isDisputed } }: { paid: 
       <p className="font-semibold">{say('waitlist.paidPlace', { paid: formatAmount(deposit.total) })}</p>
       <p>{say('waitlist.paidCounts')}</p>
       {day && !isDisputed && <p className="font-semibold">{say('waitlist.placeReturns', { day })}</p>}
+      {!canSell && !isDisputed && <p className="font-semibold">{say('waitlist.placeCantSell')}</p>}
       {isDisputed ? <p>{say('waitlist.placeDisputed')}</p> : <Terms deposit={deposit} />}
     </section>
   );

@@ -8,6 +8,7 @@ import { waitlistEntries } from '../../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { readChoice } from '../../payment-links/litters/picks.ts';
 import { readLitter } from '../../pets/litters/service.ts';
 import { entryOfOrder, findByKey, findEntry, lockWaitlist, type EntryRow } from '../../waitlists/places/places.ts';
 import { leaveWaitlist } from '../../waitlists/private-page.ts';
@@ -49,7 +50,7 @@ async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depo
 }
 
 /**
- * The person leaves the list, and what they paid follows its terms. Idempotent. Throws NotFound, Conflict (paying, in flight, disputed),
+ * The person leaves the list, and what they paid follows its terms; all of it goes back while the breeder can't sell. Idempotent. Throws NotFound, Conflict (paying, in flight, disputed),
  * ProviderRefused and ProviderUnreachable.
  */
 export async function leaveList(context: Context, key: string): Promise<void> {
@@ -64,6 +65,8 @@ export async function leaveList(context: Context, key: string): Promise<void> {
     const held = await lockPlace(tx, entry.id, known);
     await leaveWaitlist(context, tx, entry);
     if (!held) return;
+    // Nobody can choose a pet: the reason lies with the breeder.
+    if (!(await readChoice(context, tx, entry.litterId)).canSell) return endWith(context, tx, held, allBy('breeder'));
     const deposit = (await findDeposit(tx, held.order.id))!;
     await endWith(context, tx, held, { by: 'buyer', depositBackCents: depositBack(deposit, now) });
   });
