@@ -103,6 +103,8 @@ const waitlist = z.object({
   deposit: listDeposit.nullable(),
   /** What is paid for places and held for their people. */
   held: amount,
+  /** The day by which it goes back by itself, since every pet is sold; null otherwise. */
+  returnsOn: z.iso.date().nullable(),
   /** In their order; those who are done come last. */
   entries: z.array(waitlistEntry),
 });
@@ -193,6 +195,7 @@ export const keepDeposit = endpoint({
   method: 'POST',
   path: '/api/litters/{id}/waitlist/entries/{entryId}/keep-deposit',
   who: 'user',
+  whileSuspended: false,
   summary:
     'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
   errors: {

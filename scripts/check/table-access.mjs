@@ -54,7 +54,7 @@ export const tableAccess = {
   litter_pets: { writer: 'pets', readers: ['accounts', 'orders', 'payment-links', 'waitlists'] },
   waitlists: { writer: 'waitlists', readers: ['accounts', 'payment-links', 'pets'] },
   waitlist_entries: { writer: 'waitlists', readers: ['accounts', 'orders', 'pets'] },
-  waitlist_turns: { writer: 'waitlists', readers: ['payment-links'] },
+  waitlist_turns: { writer: 'waitlists', readers: ['orders', 'payment-links'] },
   documents: { writer: 'pets', readers: ['backup', 'books'] },
   waiting_photos: { writer: 'pets', readers: ['accounts'] },
   agreement_versions: { writer: 'agreements', readers: ['accounts', 'orders'] },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { DAY_MS } from '../../server/days.ts';
-import { litters, mails, orders } from '../../server/db/schema.ts';
+import { litters, mails, orders, users } from '../../server/db/schema.ts';
 import { returnPlaces } from '../../server/features/orders/places/return.ts';
 import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';
 import { connectedBreeder, endTrial } from '../product/breeder.ts';
@@ -113,6 +113,28 @@ describe('what is paid for a place on a waiting list', () => {
     await returnsAt(new Date());
     await wentBack(ben.email);
     expect(await listOf(own, id)).toMatchObject({ takesEntries: false, entries: [] });
+  });
+
+  it('goes back two weeks after the last pet is sold where picks never began: its breeder may add pets', async () => {
+    const own = await connectedBreeder(product);
+    const { id, linkIds } = await litterWithPaidList(own, KEPT, ['Red']);
+    const ann = await payForPlace(product, id, 'Ann');
+    expect((await listOf(own, id)).returnsOn).toBeNull();
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkIds[0]!));
+    const day = new Date(Date.now() + 14 * DAY_MS);
+    await eventually(async () => expect((await listOf(own, id)).returnsOn).toBe(day.toISOString().slice(0, 10)));
+    await returnsAt(new Date(day.getTime() - DAY_MS));
+    const [entry] = (await listOf(own, id)).entries;
+    expect(entry).toMatchObject({ state: 'waiting', paid: { total: '105.00' } });
+    const suspendedAt = new Date();
+    const { db } = product.dependencies;
+    await db.update(users).set({ suspendedAt }).where(eq(users.id, own.userId));
+    const keep = await own.call('POST', `/api/litters/${id}/waitlist/entries/${entry!.id}/keep-deposit`, {});
+    expect([keep.status, keep.body['code']]).toEqual([403, 'suspended']);
+    await db.update(users).set({ suspendedAt: null }).where(eq(users.id, own.userId));
+    await Promise.all([1, 2].map(() => returnsAt(day)));
+    await wentBack(ann.email);
   });
 
   it('goes back to who leaves while the breeder can’t sell; who is no member anymore takes people off and ends the list', async () => {

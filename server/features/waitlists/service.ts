@@ -1,6 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
 import { toAmount } from '../../../contract/money.ts';
+import { dayOf } from '../../../contract/pet-age.ts';
 import {
   WAITLIST,
   type changeWaitlist as changeCall,
@@ -8,8 +10,9 @@ import {
   type WaitlistEntry,
 } from '../../../contract/waitlists.ts';
 import type { Context, UserContext } from '../../context.ts';
+import { daysAfter } from '../../days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litters, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { litterPets, litters, pets, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/record.ts';
 import { readChoice } from '../payment-links/litters/picks.ts';
@@ -30,7 +33,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const entries = row ? await listEntries(db, litterId, [...LISTED]) : [];
   const rank = ({ state }: EntryRow) => (state === 'turn' ? 0 : state === 'waiting' ? 1 : 2);
   const turn = row && (await findOpenTurn(db, litterId));
-  const { free, law } = await readChoice(context, db, litterId);
+  const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
   const paid = await paidPlaces(db, entries, context.now);
   const heldCents = [...paid.values()].reduce((sum, { totalCents }) => sum + totalCents, 0);
   return {
@@ -48,8 +51,19 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
     freePets: free.length,
     deposit: row ? presentDeposit(context, row, law) : null,
     held: toAmount(heldCents),
+    returnsOn: heldCents > 0 && hasSold && !mayComeFree ? await returnDay(db, litterId) : null,
     entries: entries.sort((a, b) => rank(a) - rank(b)).map((entry) => present(entry, paid.get(entry.orderId ?? ''))),
   };
+}
+
+/** See `listsThatAreOver` of places. */
+async function returnDay(db: DbOrTx, litterId: string): Promise<string | null> {
+  const [sold] = await db
+    .select({ at: sql<Date | null>`max(${pets.updatedAt})`.mapWith(pets.updatedAt) })
+    .from(litterPets)
+    .innerJoin(pets, eq(pets.id, litterPets.petId))
+    .where(and(eq(litterPets.litterId, litterId), eq(pets.status, 'sold')));
+  return sold?.at ? dayOf(daysAfter(sold.at, PASSED_DAYS)) : null;
 }
 
 const present = (

@@ -1,10 +1,10 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { PASSED_DAYS } from '../../../../contract/list-deposit.ts';
 import { dayOf } from '../../../../contract/pet-age.ts';
 import type { Context } from '../../../context.ts';
 import { daysBefore } from '../../../days.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { ledgerEntries, litterPets, orders, pets, waitlistEntries } from '../../../db/schema.ts';
+import { ledgerEntries, litterPets, orders, pets, waitlistEntries, waitlistTurns } from '../../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { endListQueue } from '../../waitlists/turns/advance.ts';
 import { returnPassed } from './end.ts';
@@ -22,8 +22,8 @@ export const returnPlacesJob = defineJob({
 
 export async function returnPlaces(context: Context): Promise<void> {
   const { db, jobs, signal } = context;
-  for (const { litterId } of await listsThatAreOver(context)) await jobs.send(db, endListQueue, { litterId });
   const before = passedBefore(context.now);
+  for (const { litterId } of await listsThatAreOver(context, before)) await jobs.send(db, endListQueue, { litterId });
   const passed = await db
     .select({ entry: waitlistEntries })
     .from(waitlistEntries)
@@ -46,15 +46,27 @@ const isHeld = inArray(orders.status, [...RESERVED_STATUSES]);
 const isUndisputed = sql`coalesce((select sum(${ledgerEntries.amountCents}) from ${ledgerEntries}
   where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.account} = 'dispute'), 0) <= 0`;
 
-/** A pet of the litter was sold, and none may become free: picks may have ended while one was only reserved, or never have begun. */
-function listsThatAreOver({ db }: Context) {
-  const petOfLitter = (status: string) => sql`exists (
+/**
+ * A pet of the litter was sold, and none may become free: picks ended while one was only reserved. Where they never began, its breeder
+ * may still be adding pets, so the last sale must be as long ago as a passed turn.
+ */
+function listsThatAreOver({ db }: Context, before: Date) {
+  const petOfLitter = (isStatus: SQL) => sql`exists (
     select from ${litterPets} join ${pets} on ${pets.id} = ${litterPets.petId}
-    where ${litterPets.litterId} = ${waitlistEntries.litterId} and ${pets.status} in (${sql.raw(status)}))`;
+    where ${litterPets.litterId} = ${waitlistEntries.litterId} and ${pets.status} ${isStatus})`;
+  const hadTurns = sql`exists (select from ${waitlistTurns} where ${waitlistTurns.litterId} = ${waitlistEntries.litterId})`;
   return db
     .selectDistinct({ litterId: waitlistEntries.litterId })
     .from(waitlistEntries)
     .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
-    .where(and(isHeld, petOfLitter(`'sold'`), sql`not ${petOfLitter(`'active', 'reserved'`)}`, isUndisputed))
+    .where(
+      and(
+        isHeld,
+        petOfLitter(sql`= 'sold'`),
+        not(petOfLitter(sql`in ('active', 'reserved')`)),
+        or(hadTurns, not(petOfLitter(sql`= 'sold' and ${pets.updatedAt} >= ${before.toISOString()}::timestamptz`))),
+        isUndisputed,
+      ),
+    )
     .limit(BATCH);
 }
