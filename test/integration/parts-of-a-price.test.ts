@@ -81,7 +81,12 @@ it.runIf(isOnServer)(
   async () => {
     const { db } = product.dependencies;
     const breeder = await connectedBreeder(product);
-    const { orderId } = await reservePet(product, breeder, { amount: '200.00', due: 'hand_over' }, BIRD);
+    const { orderId } = await reservePet(
+      product,
+      breeder,
+      { amount: '200.00', due: 'hand_over', terms: 'not_refundable' },
+      BIRD,
+    );
     const first = (await readOrders(db, eq(orders.id, orderId)))[0]!.petId!;
     const second = (await offerPet(breeder, BIRD)).pet.id;
     const locked = (tx: Tx, petId: string) => tx.select().from(pets).where(eq(pets.id, petId)).for('update');

@@ -69,12 +69,7 @@ export function RefundDialog({ order, rest, onClose }: Props) {
           <Radio name="how-much" title="Partial refund" checked={part} onChange={() => setPart(true)} />
         </fieldset>
         {part && <AmountField error={error} value={typed} onChange={setTyped} />}
-        {byHandCents > 0 && (
-          <p className="text-sm text-muted">
-            The buyer paid you {formatMoney(byHandCents)} directly. Please return that by hand, and record it on the
-            page of the sale.
-          </p>
-        )}
+        {byHandCents > 0 && <ByHand cents={byHandCents} />}
         {isError ? (
           <Retry what="the payments of this sale" onRetry={refetch} />
         ) : (
@@ -98,6 +93,12 @@ export function RefundDialog({ order, rest, onClose }: Props) {
 }
 
 const NOTHING_BACK = { returnedPriceCents: 0, returnedFeeCents: 0 };
+
+const ByHand = ({ cents }: { cents: number }) => (
+  <p className="text-sm text-muted">
+    The buyer paid you {formatMoney(cents)} directly. Please return that by hand, and record it on the page of the sale.
+  </p>
+);
 
 function AmountField(props: { error: string | undefined; value: string; onChange: (typed: string) => void }) {
   return (
