@@ -12,6 +12,12 @@ export type ListTerms = (typeof LIST_TERMS)[number];
 /** Days from a pick in which the rest is paid, where the pet has no deposit of its own that says so. */
 export const REST_DAYS = 7;
 
+/**
+ * Days after a passed turn on which what was paid for the place goes back by itself, unless its person stands in line again, or the
+ * breeder keeps it by its terms.
+ */
+export const PASSED_DAYS = 14;
+
 /** What a breeder says of the deposit for a place on a list. */
 export const listDepositForm = z
   .object({

@@ -101,7 +101,7 @@ export const listLitters = endpoint({
 export const getLitter = endpoint({
   method: 'GET',
   path: '/api/litters/{id}',
-  who: 'member',
+  who: 'user',
   summary: 'A litter with its pets, archived ones too, each with its payment link',
   errors: NOT_YOURS,
   params: oneLitter,

@@ -18,6 +18,11 @@ describe('the method that was paid with', () => {
     expect(paidWith('card', 'pay_in_installments')).toBe('Credit card');
   });
 
+  it('names all that a price in parts was paid with', () => {
+    const names = [0, 100].map((cashCents) => paidWith('card', null, { cashCents, hasKlarnaPart: true }));
+    expect(names).toEqual(['Credit card and Klarna', 'Card, Klarna, and directly to the breeder']);
+  });
+
   it('promises four payments before paying only within the ceiling', () => {
     expect([klarnaName(true), klarnaName(false)]).toEqual([
       '4 interest-free payments',

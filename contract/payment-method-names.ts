@@ -15,9 +15,20 @@ const KLARNA_PLANS = new Map<string, string>([
   ['pay_with_financing', methods.financing],
 ]);
 
-/** The method that was paid with; plain "Klarna" while the plan is unknown. */
-export function paidWith(method: PaymentMethod | CashMethod, klarnaCategory: string | null, hasCash = false): string {
-  if (hasCash) return methods.direct;
+/** Of a price in parts, which the first part's method alone doesn't name. */
+interface Parts {
+  cashCents: number;
+  hasKlarnaPart: boolean;
+}
+
+/** The method that was paid with, or all of an order's; plain "Klarna" while the plan is unknown. */
+export function paidWith(
+  method: PaymentMethod | CashMethod,
+  klarnaCategory: string | null,
+  { cashCents, hasKlarnaPart }: Parts = { cashCents: 0, hasKlarnaPart: false },
+): string {
+  if (cashCents > 0) return hasKlarnaPart ? methods.all : methods.direct;
+  if (hasKlarnaPart) return methods.cardAndKlarna;
   if (method === 'cash' || method === 'zelle') return methods[method];
   return method === 'card' ? CARD_NAME : (KLARNA_PLANS.get(klarnaCategory ?? '') ?? 'Klarna');
 }

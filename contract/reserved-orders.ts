@@ -15,7 +15,7 @@ export const orderDeposit = publicDeposit.extend({
   dueInCash: amount,
   reservedAt: time.nullable(),
   releasedAt: time.nullable(),
-  releasedBy: z.enum(['breeder', 'buyer', 'bank', 'account']).nullable(),
+  releasedBy: z.enum(['breeder', 'buyer', 'bank', 'account', 'clock']).nullable(),
   /** What the breeder holds for the buyer: theirs once the last part is paid, or kept by the terms. */
   held: amount,
   /** What `/refund` can still return once it has ended, or a bank took a part; null while nothing, and before. */

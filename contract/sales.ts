@@ -67,6 +67,10 @@ export const sale = z.object({
   money,
   /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
   deposit: orderDeposit.optional(),
+  /** What `/refund` takes from, in this order; left out of a sale that was paid at once and of which nothing went back. */
+  refundParts: z
+    .array(z.object({ price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))
+    .optional(),
   /** Only of an order that pays a place on a waiting list: its litter. */
   place: z.object({ litterId: id }).optional(),
   /** Only of an order whose buyer signed an agreement. */

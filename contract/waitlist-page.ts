@@ -30,8 +30,14 @@ export interface EntryFacts {
   takesEntries: boolean;
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
-  /** What is paid for the place, by its terms; `back` goes back if the person leaves now. `waits`: the provider checks the payment. */
-  paid: { deposit: PublicDeposit; back: string; isDisputed: boolean } | 'waits' | null;
+  /**
+   * What is paid for the place, by its terms; `back` goes back if the person leaves now: everything while the breeder can't sell
+   * (`canSell`). After a passed turn everything goes back on `returnsOn`. `waits`: the provider checks the payment.
+   */
+  paid:
+    | { deposit: PublicDeposit; back: string; canSell: boolean; returnsOn: string | null; isDisputed: boolean }
+    | 'waits'
+    | null;
   /** While it is their turn. `paying`: the pet whose checkout is open. */
   turn: { endsAt: string; pets: PublicLitterPet[]; paying: { id: string; name: string } | null } | null;
   /** What was just done. */
@@ -53,6 +59,8 @@ export interface ReserveFacts {
   deposit: PublicDeposit;
   /** Null where nothing is signed. */
   agreement: ShownAgreement | null;
+  /** Where the person lives, as they said in this form or earlier with this browser: some states have rules for the rest. */
+  place: { state: string | null; zip: string | null };
   failure: string | null;
   /** What was filled in before a refusal. */
   given: { name: string; ticked: Consent[] };

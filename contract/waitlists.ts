@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, email, givenId, id, lines, name, NAME_MAX, time } from './fields.ts';
+import { place } from './place.ts';
 import { signature } from './signatures.ts';
 import { listDeposit, listDepositForm } from './list-deposit.ts';
 
@@ -51,6 +52,7 @@ export const reserveForm = z.object({
   pet: z.string({ error: 'Please choose a pet' }).pipe(givenId),
   /** What is paid and left, and the terms from then on, as the page showed them. */
   deposit: z.string({ error: 'deposit must be text' }).max(200),
+  place,
   signature: signature.nullable(),
 });
 
@@ -79,8 +81,11 @@ const waitlistEntry = z.object({
   note: z.string(),
   state: z.enum(['waiting', 'turn', 'picked', 'passed']),
   joinedAt: time,
-  /** What is paid for the place, until a pet is picked; null for a free one. `returns`: it goes back if the person leaves now. */
-  paid: z.object({ orderId: id, total: amount, returns: z.boolean() }).nullable(),
+  /**
+   * What is paid for the place, until a pet is picked; null for a free one. `returns`: it goes back if the person leaves now.
+   * `returnsOn`: after a passed turn, the day on which it goes back by itself.
+   */
+  paid: z.object({ orderId: id, total: amount, returns: z.boolean(), returnsOn: z.iso.date().nullable() }).nullable(),
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntry>;
 
@@ -98,11 +103,14 @@ const waitlist = z.object({
   deposit: listDeposit.nullable(),
   /** What is paid for places and held for their people. */
   held: amount,
+  /** The day by which it goes back by itself, since every pet is sold; null otherwise. */
+  returnsOn: z.iso.date().nullable(),
   /** In their order; those who are done come last. */
   entries: z.array(waitlistEntry),
 });
 export type Waitlist = z.infer<typeof waitlist>;
 
+/** Lists hold buyers’ money: who isn’t a member anymore sees them, takes people off and ends them. */
 const oneList = { params: z.object({ id: givenId }), errors: { 404: 'The litter is missing, or not yours' } };
 const oneEntry = {
   params: z.object({ id: givenId, entryId: givenId }),
@@ -116,7 +124,7 @@ export const getWaitlist = endpoint({
   ...oneList,
   method: 'GET',
   path: '/api/litters/{id}/waitlist',
-  who: 'member',
+  who: 'user',
   summary: 'The waiting list of a litter, with the people on it in their order',
   answer,
 });
@@ -164,7 +172,7 @@ export const removeEntry = endpoint({
   ...oneEntry,
   method: 'DELETE',
   path: '/api/litters/{id}/waitlist/entries/{entryId}',
-  who: 'member',
+  who: 'user',
   summary:
     'Take a person off the waiting list; what they paid for the place goes back, and the address can’t join it again',
   errors: { ...oneEntry.errors, 409: `${PAYING}, or the payment of the place is being checked; disputed` },
@@ -186,7 +194,8 @@ export const keepDeposit = endpoint({
   ...oneEntry,
   method: 'POST',
   path: '/api/litters/{id}/waitlist/entries/{entryId}/keep-deposit',
-  who: 'member',
+  who: 'user',
+  whileSuspended: false,
   summary:
     'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
   errors: {

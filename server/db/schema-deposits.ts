@@ -67,7 +67,7 @@ export const orderDeposits = pgTable(
     keyVersion: integer('key_version').notNull().default(0),
     reservedAt: at('reserved_at'),
     releasedAt: at('released_at'),
-    releasedBy: text('released_by', { enum: ['breeder', 'buyer', 'bank', 'account'] }),
+    releasedBy: text('released_by', { enum: ['breeder', 'buyer', 'bank', 'account', 'clock'] }),
     /** Whether the deposit went back with the rest; null until released. */
     returnsDeposit: boolean('returns_deposit'),
   },

@@ -90,7 +90,7 @@ export function partFailedMail(input: ReservationMail & { part: string; method: 
 }
 
 export interface ReleasedMail extends ReservationMail {
-  by: 'breeder' | 'buyer' | 'bank' | 'account';
+  by: 'breeder' | 'buyer' | 'bank' | 'account' | 'clock';
   /** By the provider, and by the breeder's hand; null: nothing. */
   returned: string | null;
   byHand: string | null;

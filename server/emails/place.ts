@@ -1,4 +1,5 @@
 import type { PublicDeposit } from '../../contract/deposits.ts';
+import { PASSED_DAYS } from '../../contract/list-deposit.ts';
 import type { Language } from '../../contract/words/language.ts';
 import { placeWords } from '../../contract/words/place-words.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
@@ -78,7 +79,7 @@ export const placePaidForBreederMail = (input: PlaceMail): MailContent =>
   ]);
 
 interface EndedMail extends PlaceMail {
-  by: 'breeder' | 'buyer' | 'bank' | 'account';
+  by: 'breeder' | 'buyer' | 'bank' | 'account' | 'clock';
   /** Null: nothing. */
   returned: string | null;
 }
@@ -108,6 +109,7 @@ const ENDED: Record<EndedMail['by'], string> = {
   breeder: 'is off the list.',
   bank: 'is off the list: the bank has decided about the payment.',
   account: 'is off the list, since your account is closed.',
+  clock: `is off the list: every pet of the litter is sold, or the turn passed ${PASSED_DAYS} days ago and nobody decided otherwise.`,
 };
 
 export const placeEndedForBreederMail = (input: EndedMail): MailContent =>

@@ -1,3 +1,4 @@
+import { formatTime } from '../../contract/words/language.ts';
 import { layout, type MailContent } from './layout.ts';
 import { greeting } from './mail-name.ts';
 
@@ -35,9 +36,20 @@ const OVER = {
 } as const;
 
 /** How a turn ended. */
-export const turnOverMail = (input: ForBreeder & { outcome: keyof typeof OVER }): MailContent =>
+export const turnOverMail = (
+  input: ForBreeder & {
+    outcome: keyof typeof OVER;
+    /** The day on which what was paid for the place goes back by itself; null when nothing is. */
+    returnsOn: string | null;
+  },
+): MailContent =>
   mail(input, `${OVER[input.outcome].subject} ${input.litterName}`, [
     OVER[input.outcome].text,
+    ...(input.returnsOn === null
+      ? []
+      : [
+          `Their deposit goes back to them by itself on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they stand in line again. Until then you can put them back in line, or, where the terms allow it, keep the deposit.`,
+        ]),
     'While somebody waits and a pet is free, the next turn begins by itself.',
   ]);
 

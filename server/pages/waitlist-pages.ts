@@ -23,6 +23,7 @@ import { paidPlaceOf, readToReserve, reservePet } from '../features/orders/place
 import { actOnEntry } from '../features/waitlists/private-page.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
+import { rememberPlace, rememberedPlace } from '../http/buyer-place.ts';
 import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
@@ -167,7 +168,7 @@ async function showEntry(
 /** The page on which a paid place reserves a pet; what can't be chosen now leads back to the place. */
 async function showReserve(
   asked: Keyed,
-  rest: Partial<Pick<ReservePage, 'failure' | 'given'>> = {},
+  rest: Partial<Pick<ReservePage, 'failure' | 'given' | 'place'>> = {},
   status = 200,
 ): Promise<FastifyReply> {
   const { website, context, request, reply, key } = asked;
@@ -177,6 +178,7 @@ async function showReserve(
       ...basicsAt(context, ENTRY.path),
       kind: 'reserve',
       ...facts,
+      place: rememberedPlace(context.config, request) ?? { state: null, zip: null },
       failure: null,
       given: { name: '', ticked: [] },
       ...rest,
@@ -192,17 +194,21 @@ async function submitReserve(asked: Keyed): Promise<FastifyReply> {
   const { context, request, reply, key } = asked;
   const fields = fieldsOf(request);
   try {
+    const { state, zip } = fields;
     const form = parse(reserveForm, {
       ...fields,
+      place: { state, zip },
       signature: fields['hash'] === undefined ? null : signatureIn(fields),
     });
     await countForm(context, request, 'waitlist-act', WAITLIST.actsPerNetwork);
+    rememberPlace(context.config, reply, form.place);
     return await reply.redirect(await reservePet(context, key, { ...form, petId: form.pet }), 303);
   } catch (error) {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
     const given = signatureGiven(fields, known.status !== 409);
-    return showReserve(asked, { failure: refusalFor(request.language, known), given }, known.status);
+    const place = { state: fields['state'] ?? null, zip: fields['zip'] ?? null };
+    return showReserve(asked, { failure: refusalFor(request.language, known), given, place }, known.status);
   }
 }
 

@@ -9,6 +9,7 @@ import { sendBuyerDataLinkJob } from '../features/orders/buyer-data/request.ts';
 import { sendEvidenceJob } from '../features/orders/disputes/evidence/send.ts';
 import { expireCheckoutJob } from '../features/orders/checkout/close-many.ts';
 import { endListJob } from '../features/orders/places/end.ts';
+import { returnPlacesJob } from '../features/orders/places/return.ts';
 import { makeRefundJob } from '../features/orders/refunds/make.ts';
 import { remindOfBalancesJob } from '../features/orders/reminders/send.ts';
 import { refundOrderJob } from '../features/orders/settlement/late-payment.ts';
@@ -52,6 +53,7 @@ export const jobDefinitions: Job<Context>[] = [
   tellAskersJob,
   advanceWaitlistsJob,
   endListJob,
+  returnPlacesJob,
   deleteUnusedDocumentsJob,
   guessSpeciesJob,
   agePetsJob,

@@ -131,6 +131,7 @@ describe('the waiting list of a litter', () => {
     await anns.goto(ann.path);
     await anns.getByRole('button', { name: 'Choose Red' }).click();
     await anns.getByRole('heading', { level: 1, name: 'Reserve Red' }).waitFor();
+    await fillHome(anns);
     await expectFine(anns);
     await anns.getByRole('button', { name: 'Reserve Red' }).click();
     await anns.waitForURL('**/reservation?**');

@@ -1,12 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tx } from '../../server/db/client.ts';
 import { violatedConstraint } from '../../server/db/failures.ts';
-import { ledgerEntries, orders, payments } from '../../server/db/schema.ts';
+import { ledgerEntries, orders, payments, pets } from '../../server/db/schema.ts';
 import { heldCents, postEndOfHolding, postPaid } from '../../server/features/ledger/posting.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import { isOnServer, someoneWaits } from '../product/locks.ts';
 import { readOrders, type PaidOrder } from '../product/orders.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { BIRD, reservePet } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
@@ -71,3 +75,47 @@ it('no part of a price can be booked as the breeder’s before it is earned', as
   ]);
   expect(await refusal(booked)).toBe('ledger_entries_held_check');
 });
+
+it.runIf(isOnServer)(
+  'a reservation ends under the lock of the pet that it has by then, taken before its own',
+  async () => {
+    const { db } = product.dependencies;
+    const breeder = await connectedBreeder(product);
+    const { orderId } = await reservePet(
+      product,
+      breeder,
+      { amount: '200.00', due: 'hand_over', terms: 'not_refundable' },
+      BIRD,
+    );
+    const first = (await readOrders(db, eq(orders.id, orderId)))[0]!.petId!;
+    const second = (await offerPet(breeder, BIRD)).pet.id;
+    const locked = (tx: Tx, petId: string) => tx.select().from(pets).where(eq(pets.id, petId)).for('update');
+    const ended = await db.transaction(async (blocker) => {
+      await locked(blocker, second);
+      const ending = await db.transaction(async (move) => {
+        await locked(move, first);
+        const request = breeder.call('POST', `/api/orders/${orderId}/release`, {});
+        await someoneWaits(db);
+        await move.update(orders).set({ petId: second }).where(eq(orders.id, orderId));
+        return { request };
+      });
+      // It waits for the second pet, and holds nothing that another move would need.
+      await eventually(() =>
+        blocker.transaction(async (savepoint) => {
+          await savepoint.select().from(orders).where(eq(orders.id, orderId)).for('update', { noWait: true });
+        }),
+      );
+      await someoneWaits(db);
+      return ending;
+    });
+    expect((await ended.request).status).toBe(200);
+    const of = await db
+      .select()
+      .from(pets)
+      .where(inArray(pets.id, [first, second]));
+    expect(of.map(({ id, status }) => [id === first, status]).sort()).toEqual([
+      [false, 'active'],
+      [true, 'reserved'],
+    ]);
+  },
+);

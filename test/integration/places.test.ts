@@ -4,7 +4,7 @@ import { orders, waitlistEntries } from '../../server/db/schema.ts';
 import { hiddenIn } from '../product/agreement.ts';
 import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
-import { openCheckout, payByCard } from '../product/buyer.ts';
+import { HOME, openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
@@ -106,14 +106,14 @@ describe('a place on a list by a deposit', () => {
     const ann = await payForPlace(product, litter.id, 'Ann');
     const ben = await payForPlace(product, litter.id, 'Ben');
     await picks(litter.id, 'running');
-    const early = await ben.visitor.submit(ben.path, { act: 'reserve', pet: red!, deposit: 'x', termsVersion: 'x' });
+    const early = await ben.visitor.submit(ben.path, { act: 'reserve', pet: red!, deposit: 'x', ...HOME });
     expect(early.status).toBe(409);
     const { page, reserved } = await reserveByPlace(ann.visitor, ann.path, red!);
     for (const words of ['Reserve <bdi>Red</bdi>', '$1,312.50', '$1,207.50', 'Nothing is charged now'])
       expect(page).toContain(words);
     expect([reserved.status, reserved.location]).toEqual([303, expect.stringContaining('/reservation?key=')]);
     expect(await statesOf(litter.id)).toEqual({ Ann: 'picked', Ben: 'turn' });
-    const again = { act: 'reserve', pet: red!, deposit: 'x' };
+    const again = { act: 'reserve', pet: red!, deposit: 'x', ...HOME };
     // A double click.
     expect((await ann.visitor.submit(ann.path, again)).location).toBe(reserved.location);
     expect((await ann.visitor.submit(ann.path, { ...again, pet: litter.petIds[1]! })).status).toBe(409);

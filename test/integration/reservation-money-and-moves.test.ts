@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../contract/money.ts';
+import { sourceOf, splitOver } from '../../contract/refund-split.ts';
 import { agreementAddenda, connectedAccounts, orders } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../product/agreement.ts';
 import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
-import { payByCard, payByKlarna } from '../product/buyer.ts';
+import { CALIFORNIA, payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
@@ -59,8 +60,14 @@ describe('a reservation', () => {
     expect(fromAmount(refundable.price) + fromAmount(refundable.platformFee)).toBe(-kept['buyer']!);
     expect((await refund({}, await connectedBreeder(product))).status).toBe(404);
     expect((await refund({ amount: '412.70' })).body['errors']['amount']).toContain('left to refund');
+    const sources = (await saleOf(reservation)).refundParts.map(sourceOf);
     expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
     expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
+    // To the cent what the dialog says before.
+    const [foreseen] = splitOver(sources, 1_269);
+    await eventually(async () =>
+      expect((await ledgerOf(product, orderId))['buyer']! - kept['buyer']!).toBe(1_269 + foreseen!.feeCents),
+    );
     const left = (await saleOf(reservation)).deposit.refundable.price;
     expect(fromAmount(left)).toBe(fromAmount(refundable.price) - 1_269);
     const both = await Promise.all([refund({}), refund({})]);
@@ -121,7 +128,8 @@ describe('a reservation', () => {
     await payRest(product, reservation);
     await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
     const receipt = (await mailbox(product, buyerEmail, 4)).join();
-    expect(receipt).toContain('4 interest-free payments');
+    for (const name of ['4 interest-free payments', 'Credit card and Klarna']) expect(receipt).toContain(name);
+    expect((await saleOf(reservation)).order.paymentMethodName).toBe('Credit card and Klarna');
     expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
     await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
     expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
@@ -138,17 +146,19 @@ describe('a reservation', () => {
     expect(page).toContain('122191');
     const byLaw = await inCalifornia.buyer.submit(inCalifornia.path, { act: 'pay', paymentMethod: 'klarna' });
     expect(byLaw.status).toBe(409);
-    for (const [pet, isOffered] of [
-      [{}, false],
-      [BIRD, true],
+    for (const [pet, place, isOffered] of [
+      [{}, {}, true],
+      [{}, CALIFORNIA, false],
+      [BIRD, CALIFORNIA, true],
     ] as const) {
       const litter = await litterWithList(breeder, ['Red'], pet);
       await setListDeposit(breeder, litter.id, { amount: '100.00' });
       const { visitor, path } = await payForPlace(product, litter.id, 'Ann');
       await breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { picks: 'running' });
-      const { reserved } = await reserveByPlace(visitor, path, litter.petIds[0]!);
+      const moved = await reserveByPlace(visitor, path, litter.petIds[0]!, { state: 'OR', zip: CALIFORNIA.zip });
+      expect([moved.reserved.status, moved.reserved.body]).toEqual([400, expect.stringContaining('not in the state')]);
+      const { reserved } = await reserveByPlace(visitor, path, litter.petIds[0]!, place);
       const at = reserved.location!.replace(product.url, '');
-      // Nobody asked where the person lives.
       const { body } = await visitor.call<string>('GET', at);
       expect([body.includes('interest-free'), body.includes('122191')]).toEqual([isOffered, !isOffered]);
       const rest = await visitor.submit(at, { act: 'pay', paymentMethod: 'klarna' });

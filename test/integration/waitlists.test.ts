@@ -251,6 +251,12 @@ describe('what is kept of a waiting list', () => {
     const cleo = await joinList(product, second.id, 'Cleo');
     const { body } = await leaving.call('GET', '/api/user/export');
     expect(body['waitingLists'].map(({ name }: { name: string }) => name)).toEqual(['Cleo', 'Ben', 'Ann']);
+    await setListDeposit(leaving, first.id, { amount: '100.00' });
+    await joinList(product, first.id, 'Dan');
+    const later = (await leaving.call('GET', '/api/user/export')).body;
+    expect(later['waitingLists'][0]).toMatchObject({ name: 'Dan', state: 'unpaid' });
+    const rules = { takesEntries: true, picks: 'none', deposit: { amount: '100.00', terms: 'until_pick' } };
+    expect(later['litters'].find(({ id }: { id: string }) => id === first.id).waitingList).toMatchObject(rules);
     const tokenFor = async (kind: 'copy' | 'deletion') => {
       await product.visitor().call('POST', '/api/buyer-data', { email: cleo.email, kind });
       return eventually(async () => {

@@ -1,7 +1,7 @@
 import type { Waitlist } from '../../contract/waitlists.ts';
 import type { Breeder } from './breeder.ts';
 import { hiddenIn } from './agreement.ts';
-import { payByCard } from './buyer.ts';
+import { HOME, payByCard } from './buyer.ts';
 import { mailbox } from './outbox.ts';
 import type { Product } from './product.ts';
 import { newBuyer } from './questions.ts';
@@ -99,7 +99,7 @@ export async function reserveByPlace(
   const { location } = await visitor.submit(path, { act: 'pick', pet: petId });
   const at = new URL(location!);
   const page = (await visitor.call<string>('GET', at.pathname + at.search)).body;
-  const reserved = await visitor.submit(path, { ...hiddenIn(page), ...fields });
+  const reserved = await visitor.submit(path, { ...hiddenIn(page), ...HOME, ...fields });
   return { page, reserved };
 }
 

@@ -71,6 +71,10 @@ export const waitlist = {
   waits: 'We’re checking your payment. We’ll email you as soon as you’re on the list.',
   paidPlace: '{paid} paid for your place.',
   paidCounts: 'It counts towards the pet that you choose.',
+  placeCantSell:
+    'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it goes back to you.',
+  placeReturns:
+    'Your turn has passed. If you don’t join the line again and the breeder doesn’t end your place before, all of it goes back to you on {day}.',
   placeDisputed:
     'Your bank is looking into this payment. Until it has decided, you can neither choose a pet nor leave.',
   leaveBack: 'Your {back} will go back to you.',

@@ -30,7 +30,9 @@ export const methods = {
   now: 'Klarna (Pay now)',
   financing: 'Klarna (Financing)',
   overTime: 'Klarna: pay over time, subject to approval',
+  cardAndKlarna: 'Credit card and Klarna',
   direct: 'Card, and directly to the breeder',
+  all: 'Card, Klarna, and directly to the breeder',
   cash: 'Cash to the breeder',
   zelle: 'Zelle to the breeder',
 } as const;

@@ -34,7 +34,9 @@ export const methods: Same<typeof english.methods> = {
   now: 'Klarna (pagar ahora)',
   financing: 'Klarna (financiamiento)',
   overTime: 'Klarna: pague a plazos, sujeto a aprobación',
+  cardAndKlarna: 'Tarjeta de crédito y Klarna',
   direct: 'Tarjeta, y directamente al criador',
+  all: 'Tarjeta, Klarna y directamente al criador',
   cash: 'Efectivo al criador',
   zelle: 'Zelle al criador',
 };

@@ -104,19 +104,21 @@ export const eraseAgreements: ErasureStep = {
   },
 };
 
-/** Buyers who reserved a pet of a closed account get everything back, whatever their terms. */
+/**
+ * Buyers who reserved a pet of a closed account, or paid for a place, get everything back, whatever their terms. One in a transaction: the
+ * locks of several, their lists among them, would meet those of a payment.
+ */
 export const endReservations: ErasureStep = {
   what: 'reservations',
-  async eraseBatch(context, tx, { userId }, limit) {
+  async eraseBatch(context, tx, { userId }) {
     const isReserved = and(eq(orders.sellerId, userId), inArray(orders.status, [...RESERVED_STATUSES]));
-    const found = await selectPurchases(tx).where(and(isReserved, isFirstPayment)).orderBy(orders.petId).limit(limit);
-    for (const known of found) {
-      const { purchase } = await lockSale(tx, known);
-      const deposit = await findDeposit(tx, known.order.id);
-      if (purchase && deposit && isReservedStatus(purchase.order.status))
-        await endReservation(context, tx, purchase.order, { by: 'account', depositBackCents: deposit.depositCents });
-    }
-    return found.length;
+    const [known] = await selectPurchases(tx).where(and(isReserved, isFirstPayment)).orderBy(orders.id).limit(1);
+    if (!known) return 0;
+    const { purchase } = await lockSale(tx, known);
+    const deposit = await findDeposit(tx, known.order.id);
+    if (purchase && deposit && isReservedStatus(purchase.order.status))
+      await endReservation(context, tx, purchase.order, { by: 'account', depositBackCents: deposit.depositCents });
+    return 1;
   },
 };
 

@@ -48,7 +48,7 @@ export async function queueSaleMails(
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     total: formatMoney(order.totalCents),
-    paymentMethod: paidWith(onlineMethod(payment), payment.klarnaCategory, order.cashCents > 0),
+    paymentMethod: paidWith(onlineMethod(payment), payment.klarnaCategory, order),
   };
   const { path = null, agreementPath = null } = issued ? receiptLink(context, issued) : {};
   const signs = agreementPath !== null && (await isSigned(tx, order.id));

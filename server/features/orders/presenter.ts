@@ -14,7 +14,7 @@ export function presentOrder({ order, payment }: Purchase): Order {
     total: toAmount(order.totalCents),
     refunded: toAmount(order.refundedPriceCents),
     paymentMethod: onlineMethod(payment),
-    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order.cashCents > 0),
+    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order),
     ...(order.cashCents > 0 ? { toReturnByHand: toAmount(cashLeftCents(order)) } : {}),
     createdAt: order.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { DbOrTx } from '../../db/client.ts';
+import { TransactionRollbackError, and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { DbOrTx, Tx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/prepared.ts';
 import { isFirstPayment, orders, payments, pets, users } from '../../db/schema.ts';
 import type { PaymentRow } from '../payments/service.ts';
@@ -73,10 +73,34 @@ export async function lockPurchase(tx: DbOrTx, paymentId: string): Promise<Purch
   return (await selectPurchases(tx).where(eq(payments.id, paymentId)).limit(1).for('update'))[0];
 }
 
-/** Locks all that a payment changes, in the order above. */
-export async function lockSale(tx: DbOrTx, { order: { petId }, payment }: Purchase) {
+/**
+ * Locks all that a payment changes, in the order above. A reservation may have been moved since it was read, or while its pet was
+ * waited for: then the locks are given back, and its pet of now is locked before it.
+ */
+export async function lockSale(tx: Tx, { order, payment }: Purchase) {
+  // Only an order with a deposit changes its pet.
+  if (payment.kind === 'full') return lockBoth(tx, order.petId, payment.id);
+  for (let { petId } = order; ;) {
+    let current = petId;
+    // Rolling back a savepoint gives its locks back.
+    const locked = await tx
+      .transaction(async (savepoint) => {
+        const both = await lockBoth(savepoint, petId, payment.id);
+        current = both.purchase?.order.petId ?? petId;
+        if (current !== petId) savepoint.rollback();
+        return both;
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+    if (locked) return locked;
+    petId = current;
+  }
+}
+
+async function lockBoth(tx: Tx, petId: string | null, paymentId: string) {
   const pet = petId ? await lockPet(tx, petId) : undefined;
-  return { pet, purchase: await lockPurchase(tx, payment.id) };
+  return { pet, purchase: await lockPurchase(tx, paymentId) };
 }
 
 /** With the payment that opened the order. */

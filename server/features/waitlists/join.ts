@@ -15,7 +15,7 @@ import { mailAddress } from './mails.ts';
 import { noteEntry } from './notices.ts';
 import { offerOf } from './places/deposit.ts';
 import { paidPlaces } from './places/places.ts';
-import { countEntries, lockWaitlist, nextPosition, type EntryRow } from './queries.ts';
+import { countEntries, lockOpenWaitlist, nextPosition, type EntryRow } from './queries.ts';
 
 /** A second form for the same address within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;
@@ -50,7 +50,7 @@ export async function joinWaitlist(
   language: Language,
 ): Promise<boolean> {
   return context.db.transaction(async (tx) => {
-    if (!(await lockWaitlist(tx, litterId))?.takesEntries) throw closed();
+    if (!(await lockOpenWaitlist(tx, litterId))?.takesEntries) throw closed();
     const ofAddress = and(eq(waitlistEntries.litterId, litterId), eq(waitlistEntries.email, form.email));
     const [known] = await tx.select().from(waitlistEntries).where(ofAddress);
     // A double click.
@@ -117,7 +117,7 @@ export const closed = () => conflict('This waiting list isn’t taking new peopl
 export async function enterWaitlist(context: Context, { id, litterId }: EntryRow): Promise<void> {
   const { db, now } = context;
   await db.transaction(async (tx) => {
-    const waitlist = await lockWaitlist(tx, litterId);
+    const waitlist = await lockOpenWaitlist(tx, litterId);
     const [entry] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.id, id));
     if (!entry || !waitlist) throw closed();
     if (entry.state === 'waiting' || entry.state === 'turn') return;

@@ -1,13 +1,16 @@
 import { asc, eq, lte } from 'drizzle-orm';
+import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
+import { dayOf } from '../../../contract/pet-age.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
+import { daysAfter } from '../../days.ts';
 import type { Tx } from '../../db/client.ts';
 import { litters, users, waitlists } from '../../db/schema.ts';
 import type { MailContent } from '../../emails/layout.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from '../../emails/waitlist-breeder.ts';
-import { lockWaitlist, type WaitlistRow } from './queries.ts';
+import { isPlacePaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 
 /** The breeder hears of people who joined at most once in this time, by a mail that counts them. */
 const QUIET_MS = 24 * 3_600_000;
@@ -51,15 +54,18 @@ async function tellOf(context: Context, tx: Tx, litterId: string): Promise<void>
 }
 
 /** Tells the breeder how a turn ended that nobody of theirs ended. Once, however often it is looked at. */
-export const tellOfTurn = (
+export async function tellOfTurn(
   context: Context,
   tx: Tx,
-  { id, litterId }: { id: string; litterId: string },
+  { id, litterId, entryId }: { id: string; litterId: string; entryId: string },
   outcome: 'picked' | 'passed' | 'expired',
-): Promise<void> =>
-  mailBreeder(context, tx, litterId, `turn-over:${id}:${outcome === 'picked' ? 'picked' : 'passed'}`, (facts) =>
-    turnOverMail({ ...facts, outcome }),
+): Promise<void> {
+  const isHeld = outcome !== 'picked' && (await isPlacePaid(tx, entryId));
+  const returnsOn = isHeld ? dayOf(daysAfter(context.now, PASSED_DAYS)) : null;
+  await mailBreeder(context, tx, litterId, `turn-over:${id}:${outcome === 'picked' ? 'picked' : 'passed'}`, (facts) =>
+    turnOverMail({ ...facts, outcome, returnsOn }),
   );
+}
 
 /** The same of picks that ended by themselves. */
 export const tellOfEnd = (context: Context, tx: Tx, litterId: string): Promise<void> =>

@@ -56,8 +56,12 @@ async function readDeposit(
   const { orderId, state } = entry;
   const paid = orderId === null ? undefined : (await paidPlaces(db, [entry], now)).get(orderId);
   if (paid && PAID_STATES.includes(state)) {
-    const back = paid.returns ? paid.deposit.total : toAmount(0);
-    return { deposit: null, paid: { deposit: paid.deposit, back, isDisputed: false } };
+    const { canSell } = await readChoice(context, db, entry.litterId);
+    const back = paid.returns || !canSell ? paid.deposit.total : toAmount(0);
+    return {
+      deposit: null,
+      paid: { deposit: paid.deposit, back, canSell, returnsOn: paid.returnsOn, isDisputed: false },
+    };
   }
   const [order] =
     orderId === null ? [] : await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { EntryState } from '../../../contract/waitlists.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litters, users, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
+import { litters, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 
 export type WaitlistRow = typeof waitlists.$inferSelect;
@@ -45,6 +46,17 @@ export async function lockWaitlist(tx: Tx, litterId: string): Promise<WaitlistRo
   return (await tx.select().from(waitlists).where(eq(waitlists.litterId, litterId)).for('update'))[0];
 }
 
+/**
+ * The same for who joins or pays a place: a suspension of the litter's page counts, and none comes until the transaction ends. The
+ * litter is locked before its list.
+ */
+export async function lockOpenWaitlist(tx: Tx, litterId: string): Promise<WaitlistRow | undefined> {
+  const ofLitter = eq(litters.id, litterId);
+  const [litter] = await tx.select({ suspendedAt: litters.suspendedAt }).from(litters).where(ofLitter).for('share');
+  const waitlist = await lockWaitlist(tx, litterId);
+  return waitlist && { ...waitlist, takesEntries: waitlist.takesEntries && litter?.suspendedAt === null };
+}
+
 export async function findWaitlist(db: DbOrTx, litterId: string): Promise<WaitlistRow | undefined> {
   return (await db.select().from(waitlists).where(eq(waitlists.litterId, litterId)))[0];
 }
@@ -71,6 +83,16 @@ export const countEntries = (db: DbOrTx, litterId: string, states: EntryState[])
 /** How many wait, up to and with this one. */
 export const placeOf = (db: DbOrTx, { litterId, position }: EntryRow): Promise<number> =>
   db.$count(waitlistEntries, and(inStates(litterId, ['waiting']), lte(waitlistEntries.position, position)));
+
+/** Whether something is held for a person's place. */
+export async function isPlacePaid(db: DbOrTx, entryId: string): Promise<boolean> {
+  const [held] = await db
+    .select({ id: orders.id })
+    .from(waitlistEntries)
+    .innerJoin(orders, and(eq(orders.id, waitlistEntries.orderId), inArray(orders.status, [...RESERVED_STATUSES])))
+    .where(eq(waitlistEntries.id, entryId));
+  return held !== undefined;
+}
 
 /** After everybody who has ever been on the list. */
 export async function nextPosition(tx: Tx, litterId: string): Promise<number> {

@@ -1,6 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
 import { toAmount } from '../../../contract/money.ts';
+import { dayOf } from '../../../contract/pet-age.ts';
 import {
   WAITLIST,
   type changeWaitlist as changeCall,
@@ -8,8 +10,9 @@ import {
   type WaitlistEntry,
 } from '../../../contract/waitlists.ts';
 import type { Context, UserContext } from '../../context.ts';
+import { daysAfter } from '../../days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litters, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { litterPets, litters, pets, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/record.ts';
 import { readChoice } from '../payment-links/litters/picks.ts';
@@ -30,7 +33,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const entries = row ? await listEntries(db, litterId, [...LISTED]) : [];
   const rank = ({ state }: EntryRow) => (state === 'turn' ? 0 : state === 'waiting' ? 1 : 2);
   const turn = row && (await findOpenTurn(db, litterId));
-  const { free, law } = await readChoice(context, db, litterId);
+  const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
   const paid = await paidPlaces(db, entries, context.now);
   const heldCents = [...paid.values()].reduce((sum, { totalCents }) => sum + totalCents, 0);
   return {
@@ -48,8 +51,19 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
     freePets: free.length,
     deposit: row ? presentDeposit(context, row, law) : null,
     held: toAmount(heldCents),
+    returnsOn: heldCents > 0 && hasSold && !mayComeFree ? await returnDay(db, litterId) : null,
     entries: entries.sort((a, b) => rank(a) - rank(b)).map((entry) => present(entry, paid.get(entry.orderId ?? ''))),
   };
+}
+
+/** See `listsThatAreOver` of places. */
+async function returnDay(db: DbOrTx, litterId: string): Promise<string | null> {
+  const [sold] = await db
+    .select({ at: sql<Date | null>`max(${pets.updatedAt})`.mapWith(pets.updatedAt) })
+    .from(litterPets)
+    .innerJoin(pets, eq(pets.id, litterPets.petId))
+    .where(and(eq(litterPets.litterId, litterId), eq(pets.status, 'sold')));
+  return sold?.at ? dayOf(daysAfter(sold.at, PASSED_DAYS)) : null;
 }
 
 const present = (
@@ -62,7 +76,9 @@ const present = (
   note,
   state: state as WaitlistEntry['state'],
   joinedAt: createdAt.toISOString(),
-  paid: paid ? { orderId: paid.orderId, total: paid.deposit.total, returns: paid.returns } : null,
+  paid: paid
+    ? { orderId: paid.orderId, total: paid.deposit.total, returns: paid.returns, returnsOn: paid.returnsOn }
+    : null,
 });
 
 /** Starts, pauses and stops picks, too. Throws NotFound for another's litter, and Conflict to start with nobody in line. */
@@ -114,7 +130,7 @@ export async function closeWaitlist(context: Context, tx: Tx, litterId: string):
 /** Whether every pet of a litter is sold, so that nobody can pick one anymore. */
 export async function isListOver(context: Context, litterId: string): Promise<boolean> {
   const { mayComeFree, hasSold } = await readChoice(context, context.db, litterId);
-  return hasSold && !mayComeFree && (await findWaitlist(context.db, litterId))?.picks === 'none';
+  return hasSold && !mayComeFree;
 }
 
 /** Puts a waiting person before another one, or at the end. Throws NotFound, and Conflict when one of them isn't waiting. */

@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
-import { feeShareCents, formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
+import { formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { sourceOf, splitOver } from '../../../contract/refund-split.ts';
 import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
 import { settings } from '../../app/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { Radio } from '../../ui/radio.tsx';
+import { Retry } from '../../ui/retry.tsx';
 import { useRefund } from './queries.ts';
+import { useSale } from './sale/queries.ts';
 
 interface Props {
   order: Order;
@@ -21,6 +24,8 @@ interface Props {
 /** Refunds the rest of the price or a part of it; shows beforehand who pays what. */
 export function RefundDialog({ order, rest, onClose }: Props) {
   const refund = useRefund(order);
+  // The server takes it from the same payments by the same function.
+  const { data, isError, refetch } = useSale(order.id);
   const [part, setPart] = useState(false);
   const [typed, setTyped] = useState('');
   const [submitted, setSubmitted] = useState(false);
@@ -30,17 +35,19 @@ export function RefundDialog({ order, rest, onClose }: Props) {
   const byHandCents = rest || order.toReturnByHand === undefined ? 0 : fromAmount(order.toReturnByHand);
   const { price, platformFee } = rest ?? order;
   const charged = { priceCents: fromAmount(price) - byHandCents, feeCents: fromAmount(platformFee) };
+  const sources = data && (data.sale.refundParts?.map(sourceOf) ?? [{ ...charged, ...NOTHING_BACK }]);
   const refundedCents = rest ? 0 : fromAmount(order.refunded);
   const leftCents = charged.priceCents - refundedCents;
   const cents = part ? parseAmount(typed) : leftCents;
   const fits = cents !== undefined && cents <= leftCents;
-  const feeCents = fits ? feeShareCents(charged, refundedCents + cents) - feeShareCents(charged, refundedCents) : 0;
+  const feeCents =
+    fits && sources ? splitOver(sources, cents).reduce((sum, each) => sum + each.feeCents, 0) : undefined;
   const error = submitted && !fits ? `Enter an amount up to ${formatMoney(leftCents)}` : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (!fits) return;
+    if (!fits || feeCents === undefined) return;
     const key = `${dialogKey}:${cents}`;
     refund.mutate(
       { ...(part ? { amount: typed.trim() } : {}), key, backCents: cents + feeCents },
@@ -62,13 +69,12 @@ export function RefundDialog({ order, rest, onClose }: Props) {
           <Radio name="how-much" title="Partial refund" checked={part} onChange={() => setPart(true)} />
         </fieldset>
         {part && <AmountField error={error} value={typed} onChange={setTyped} />}
-        {byHandCents > 0 && (
-          <p className="text-sm text-muted">
-            The buyer paid you {formatMoney(byHandCents)} directly. Please return that by hand, and record it on the
-            page of the sale.
-          </p>
+        {byHandCents > 0 && <ByHand cents={byHandCents} />}
+        {isError ? (
+          <Retry what="the payments of this sale" onRetry={refetch} />
+        ) : (
+          <Summary cents={fits ? cents : undefined} feeCents={feeCents} />
         )}
-        <Summary cents={fits ? cents : undefined} feeCents={feeCents} />
         <p className="text-sm text-muted">
           Stripe doesn&rsquo;t return its processing fee for the payment; you pay it. The buyer usually sees the money
           within 5 to 10&nbsp;business&nbsp;days.
@@ -77,14 +83,22 @@ export function RefundDialog({ order, rest, onClose }: Props) {
           <Button kind="secondary" disabled={refund.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" kind="danger" busy={refund.isPending} busyLabel="Refunding...">
-            {fits ? `Refund ${formatMoney(cents + feeCents)}` : 'Refund'}
+          <Button type="submit" kind="danger" disabled={!sources} busy={refund.isPending} busyLabel="Refunding...">
+            {fits && feeCents !== undefined ? `Refund ${formatMoney(cents + feeCents)}` : 'Refund'}
           </Button>
         </div>
       </form>
     </Dialog>
   );
 }
+
+const NOTHING_BACK = { returnedPriceCents: 0, returnedFeeCents: 0 };
+
+const ByHand = ({ cents }: { cents: number }) => (
+  <p className="text-sm text-muted">
+    The buyer paid you {formatMoney(cents)} directly. Please return that by hand, and record it on the page of the sale.
+  </p>
+);
 
 function AmountField(props: { error: string | undefined; value: string; onChange: (typed: string) => void }) {
   return (
@@ -104,8 +118,8 @@ function AmountField(props: { error: string | undefined; value: string; onChange
 }
 
 /** Who pays what; nothing yet while the amount doesn't fit. */
-function Summary({ cents, feeCents }: { cents: number | undefined; feeCents: number }) {
-  const isKnown = cents !== undefined;
+function Summary({ cents, feeCents }: { cents: number | undefined; feeCents: number | undefined }) {
+  const isKnown = cents !== undefined && feeCents !== undefined;
   return (
     <dl className="space-y-1 rounded-control bg-sunken px-4 py-3" aria-live="polite">
       <Line label="From your account" cents={cents} />

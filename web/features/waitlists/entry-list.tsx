@@ -130,6 +130,12 @@ function Person({ entry: { name, email, note, state, joinedAt, paid } }: { entry
           <TextLink href={saleAddress(paid.orderId)} className="inline-flex min-h-8 items-center">
             {formatAmount(paid.total)} paid for the place
           </TextLink>
+          {paid.returnsOn && (
+            <span className="block">
+              Goes back by itself on {dateOf(paid.returnsOn)}, unless you put {name} back in line
+              {paid.returns ? '' : ' or keep the deposit'} before
+            </span>
+          )}
         </p>
       )}
       {note && (

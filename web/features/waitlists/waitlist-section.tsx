@@ -4,6 +4,7 @@ import { WAITLIST, type Waitlist } from '../../../contract/waitlists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { dateOf } from '../../ui/dates.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
@@ -40,7 +41,7 @@ export function WaitlistSection({ litterId }: { litterId: string }) {
 }
 
 /** Where money is held for people who wait. */
-function EndList({ litterId, waitlist: { held } }: { litterId: string; waitlist: Waitlist }) {
+function EndList({ litterId, waitlist: { held, returnsOn } }: { litterId: string; waitlist: Waitlist }) {
   const end = useEndWaitlist(litterId);
   if (fromAmount(held) === 0) return null;
   return (
@@ -48,6 +49,12 @@ function EndList({ litterId, waitlist: { held } }: { litterId: string; waitlist:
       <p className="min-w-0 flex-1 basis-64 text-sm text-muted">
         Your Stripe account holds {formatAmount(held)} in deposits for this list. Please don’t spend it before each
         person has a pet or has left.
+        {returnsOn && (
+          <strong className="mt-1 block text-ink">
+            Every pet of this litter is sold. Unless you add another one, everything goes back by itself by{' '}
+            {dateOf(returnsOn)}.
+          </strong>
+        )}
       </p>
       <Confirm
         title="End the waiting list?"

@@ -3,8 +3,10 @@ import type { UsState } from '../../../contract/place.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
 import { useSay } from '../words/words.tsx';
 
+type Asking = Pick<LinkPage, 'place'> & Partial<Pick<LinkPage, 'law'>>;
+
 /** Asked before the payment method, since some states have rules for it. */
-export function PlaceFields({ page: { place, law } }: { page: LinkPage }) {
+export function PlaceFields({ page: { place, law } }: { page: Asking }) {
   const say = useSay();
   return (
     <fieldset aria-describedby="place-why">
@@ -21,7 +23,7 @@ export function PlaceFields({ page: { place, law } }: { page: LinkPage }) {
           >
             <option value="">{say('pay.choose')}</option>
             {Object.entries(US_STATES).map(([state, name]) => (
-              <option key={state} value={state} data-rule={law.inState[state as UsState] && 'no-financing'}>
+              <option key={state} value={state} data-rule={law?.inState[state as UsState] && 'no-financing'}>
                 {name}
               </option>
             ))}

@@ -3,6 +3,7 @@ import type { PublicDeposit } from '../../../contract/deposits.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import type { EntryFacts } from '../../../contract/waitlist-page.ts';
+import { formatTime } from '../../../contract/words/language.ts';
 import { placeWords } from '../../../contract/words/place-words.ts';
 import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';
@@ -52,12 +53,16 @@ export function PayPlace({ deposit }: { deposit: PublicDeposit }) {
 type Paid = Exclude<EntryFacts['paid'], 'waits' | null>;
 
 /** What a person has paid for the place. */
-export function PaidPlace({ paid: { deposit, isDisputed } }: { paid: Paid }) {
+export function PaidPlace({ paid: { deposit, canSell, returnsOn, isDisputed } }: { paid: Paid }) {
   const say = useSay();
+  const language = useLanguage();
+  const day = returnsOn && formatTime(language, returnsOn, { dateStyle: 'long' });
   return (
     <section className="grid w-full gap-2 rounded-card border border-line bg-surface p-5">
       <p className="font-semibold">{say('waitlist.paidPlace', { paid: formatAmount(deposit.total) })}</p>
       <p>{say('waitlist.paidCounts')}</p>
+      {day && !isDisputed && <p className="font-semibold">{say('waitlist.placeReturns', { day })}</p>}
+      {!canSell && !isDisputed && <p className="font-semibold">{say('waitlist.placeCantSell')}</p>}
       {isDisputed ? <p>{say('waitlist.placeDisputed')}</p> : <Terms deposit={deposit} />}
     </section>
   );

@@ -5,6 +5,7 @@ import type { ReservePage } from '../../../contract/waitlist-page.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { SignatureFields } from '../agreement-page/signature-fields.tsx';
 import { Beside } from '../agreement-page/signature-form.tsx';
+import { PlaceFields } from '../checkout/place-fields.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
@@ -69,8 +70,9 @@ function AgreementText({ page, agreement }: { page: ReservePage; agreement: NonN
 }
 
 /** The amounts, the terms and the text go along as the page shows them. */
-function Form({ page: { pet, deposit, agreement, given } }: { page: ReservePage }) {
+function Form({ page }: { page: ReservePage }) {
   const say = useSay();
+  const { pet, deposit, agreement, given } = page;
   const shown = {
     act: 'reserve',
     pet: pet.id,
@@ -82,6 +84,7 @@ function Form({ page: { pet, deposit, agreement, given } }: { page: ReservePage 
       {Object.entries(shown).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <PlaceFields page={page} />
       {agreement && (
         <>
           <SignatureFields of="agreement" given={given} />

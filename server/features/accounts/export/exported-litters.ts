@@ -1,13 +1,25 @@
-import { and, asc, desc, eq, getTableColumns, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { toAmount } from '../../../../contract/money.ts';
 import { litterPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
-import { litterPets, litters, waitlistEntries } from '../../../db/schema.ts';
+import { litterPets, litters, waitlistEntries, waitlists } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Rows that a statement reads at once. */
 const PAGE = 100;
+
+type List = typeof waitlists.$inferSelect;
+type Exported = typeof litters.$inferSelect & { petIds: string[]; list: List | null };
+
+/** The rules of a waiting list, as the breeder set them. */
+const presentList = ({ takesEntries, turnHours, picks, depositCents, depositTerms, refundableUntil }: List) => ({
+  takesEntries,
+  turnHours,
+  picks,
+  deposit: depositCents === null ? null : { amount: toAmount(depositCents), terms: depositTerms, refundableUntil },
+});
 
 /** The actor's litters, newest first, with the ids of their pets in order. */
 export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
@@ -16,15 +28,16 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
     .from(litterPets)
     .where(eq(litterPets.litterId, sql`litters.id`))
     .orderBy(asc(litterPets.position));
-  const rows = everyPage<typeof litters.$inferSelect & { petIds: string[] }>(PAGE, (after, limit) =>
+  const rows = everyPage<Exported>(PAGE, (after, limit) =>
     db
-      .select({ ...getTableColumns(litters), petIds: sql<string[]>`array(${members})` })
+      .select({ ...getTableColumns(litters), list: waitlists, petIds: sql<string[]>`array(${members})` })
       .from(litters)
+      .leftJoin(waitlists, eq(waitlists.litterId, litters.id))
       .where(and(eq(litters.userId, actor.id), comesAfter(after, litters)))
       .orderBy(desc(litters.createdAt), litters.id)
       .limit(limit),
   );
-  for await (const { id, name, dam, sire, bornOn, neutralPreview, suspensionReason, createdAt, petIds } of rows)
+  for await (const { id, name, dam, sire, bornOn, neutralPreview, suspensionReason, createdAt, petIds, list } of rows)
     yield {
       id,
       name,
@@ -36,10 +49,11 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
       suspensionReason,
       createdAt: isoTime(createdAt),
       petIds,
+      waitingList: list && presentList(list),
     };
 }
 
-/** The people on the actor's waiting lists who confirmed their address, newest first. */
+/** The people on the actor's waiting lists who confirmed their address, also those who have not paid for their place; newest first. */
 export async function* exportedWaitlists({ db, actor }: UserContext) {
   const rows = everyPage<typeof waitlistEntries.$inferSelect>(PAGE, (after, limit) =>
     db
@@ -47,11 +61,7 @@ export async function* exportedWaitlists({ db, actor }: UserContext) {
       .from(waitlistEntries)
       .innerJoin(litters, eq(litters.id, waitlistEntries.litterId))
       .where(
-        and(
-          eq(litters.userId, actor.id),
-          notInArray(waitlistEntries.state, ['unconfirmed', 'unpaid']),
-          comesAfter(after, waitlistEntries),
-        ),
+        and(eq(litters.userId, actor.id), ne(waitlistEntries.state, 'unconfirmed'), comesAfter(after, waitlistEntries)),
       )
       .orderBy(desc(waitlistEntries.createdAt), waitlistEntries.id)
       .limit(limit),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
+import { paidWith } from '../../../../contract/payment-method-names.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
@@ -150,6 +151,7 @@ const present = ({
   total: toAmount(order.totalCents),
   currency: order.currency,
   paymentMethod: payment.method,
+  paymentMethodName: paidWith(payment.method, payment.klarnaCategory, order),
   clientName: order.clientName,
   clientEmail: order.clientEmail,
   clientPhone: order.clientPhone,

@@ -80,7 +80,11 @@ async function requireDue({ db }: Context, known: Purchase): Promise<Account> {
 
 async function checkUnchanged(tx: Tx, before: Account): Promise<Account> {
   const current = await readAccount(tx, before.order.id);
-  if (!current || current.dueCents !== before.dueCents || current.payments.some(isOpen)) throw conflict(BUSY, 'busy');
+  // Moved to another pet, which other rules of law may count for.
+  const isMoved = current?.order.petId !== before.order.petId;
+  if (!current || isMoved || current.dueCents !== before.dueCents || current.payments.some(isOpen))
+    throw conflict(BUSY, 'busy');
+  if (await isDisputed(tx, current.order.id)) throw conflict(DISPUTED, 'disputed');
   return current;
 }
 

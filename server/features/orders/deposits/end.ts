@@ -51,7 +51,7 @@ export async function endReservation(
   );
   const sumWhere = (wanted: boolean) => sumOf(refunds.filter(({ isByHand }) => isByHand === wanted));
   const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true) };
-  const place = await endPlace(context, tx, order.id, by === 'breeder');
+  const place = await endPlace(context, tx, order.id, by === 'breeder' || by === 'clock');
   if (place) await queuePlaceEndedMails(context, tx, released, place, ended);
   else await queueReleasedMails(context, tx, released, ended);
   await keepRest(context, tx, order.id);

@@ -8,6 +8,7 @@ import { waitlistEntries } from '../../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { readChoice } from '../../payment-links/litters/picks.ts';
 import { readLitter } from '../../pets/litters/service.ts';
 import { entryOfOrder, findByKey, findEntry, lockWaitlist, type EntryRow } from '../../waitlists/places/places.ts';
 import { leaveWaitlist } from '../../waitlists/private-page.ts';
@@ -40,7 +41,7 @@ async function lockPlace(tx: Tx, entryId: string, known: Purchase | undefined): 
   return purchase;
 }
 
-const ALL: End = { by: 'breeder', depositBackCents: Infinity };
+const allBy = (by: End['by']): End => ({ by, depositBackCents: Infinity });
 
 async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depositBackCents }: End): Promise<void> {
   const { depositCents } = (await findDeposit(tx, order.id))!;
@@ -49,7 +50,7 @@ async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depo
 }
 
 /**
- * The person leaves the list, and what they paid follows its terms. Idempotent. Throws NotFound, Conflict (paying, in flight, disputed),
+ * The person leaves the list, and what they paid follows its terms; all of it goes back while the breeder can't sell. Idempotent. Throws NotFound, Conflict (paying, in flight, disputed),
  * ProviderRefused and ProviderUnreachable.
  */
 export async function leaveList(context: Context, key: string): Promise<void> {
@@ -64,6 +65,8 @@ export async function leaveList(context: Context, key: string): Promise<void> {
     const held = await lockPlace(tx, entry.id, known);
     await leaveWaitlist(context, tx, entry);
     if (!held) return;
+    // Nobody can choose a pet: the reason lies with the breeder.
+    if (!(await readChoice(context, tx, entry.litterId)).canSell) return endWith(context, tx, held, allBy('breeder'));
     const deposit = (await findDeposit(tx, held.order.id))!;
     await endWith(context, tx, held, { by: 'buyer', depositBackCents: depositBack(deposit, now) });
   });
@@ -79,7 +82,7 @@ export async function removeFromList(context: UserContext, litterId: string, ent
   await db.transaction(async (tx) => {
     const held = await lockPlace(tx, entryId, known);
     await removeEntry(context, tx, litterId, entryId);
-    if (held) await endWith(context, tx, held, ALL);
+    if (held) await endWith(context, tx, held, allBy('breeder'));
   });
   return ownWaitlist(context, litterId);
 }
@@ -106,6 +109,29 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
   return ownWaitlist(context, litterId);
 }
 
+/**
+ * A place whose turn passed before a time goes back in full, unless its person stands in line again, or it has just ended or is
+ * disputed.
+ */
+export async function returnPassed(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
+  const { db } = context;
+  const known = orderId === null ? undefined : await findPurchase(db, orderId);
+  await db
+    .transaction(async (tx) => {
+      const held = await lockPlace(tx, id, known);
+      await lockWaitlist(tx, litterId);
+      const entry = await findEntry(tx, litterId, id);
+      if (held && entry?.state === 'passed' && entry.changedAt < before)
+        await endWith(context, tx, held, allBy('clock'));
+    })
+    .catch(unlessConflict);
+}
+
+/** A bank holds it: looked for again. */
+function unlessConflict(error: unknown): void {
+  if (!(error instanceof ExpectedError && error.kind === 'Conflict')) throw error;
+}
+
 async function ownPlace(context: UserContext, litterId: string, entryId: string): Promise<Purchase | undefined> {
   await readLitter(context, litterId);
   const entry = await findEntry(context.db, litterId, entryId);
@@ -118,12 +144,12 @@ async function ownPlace(context: UserContext, litterId: string, entryId: string)
  */
 export async function endList(context: UserContext, litterId: string): Promise<Waitlist> {
   await readLitter(context, litterId);
-  await endPlaces(context, litterId);
+  await endPlaces(context, litterId, 'breeder');
   return ownWaitlist(context, litterId);
 }
 
 /** Nobody can join before anything goes back, so that no new place is paid meanwhile. */
-async function endPlaces(context: Context, litterId: string): Promise<void> {
+async function endPlaces(context: Context, litterId: string, by: End['by']): Promise<void> {
   const { db } = context;
   await db.transaction((tx) => closeWaitlist(context, tx, litterId));
   const ofList = and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
@@ -134,11 +160,9 @@ async function endPlaces(context: Context, litterId: string): Promise<void> {
     await db
       .transaction(async (tx) => {
         const held = await lockPlace(tx, entry.id, known);
-        if (held) await endWith(context, tx, held, ALL);
+        if (held) await endWith(context, tx, held, allBy(by));
       })
-      .catch((error: unknown) => {
-        if (!(error instanceof ExpectedError && error.kind === 'Conflict')) throw error;
-      });
+      .catch(unlessConflict);
   }
 }
 
@@ -147,6 +171,6 @@ export const endListJob = defineJob({
   expireInSeconds: 300,
   handle: async (context: Context, { litterId }) => {
     // A reservation that ended meanwhile has freed its pet.
-    if (await isListOver(context, litterId)) await endPlaces(context, litterId);
+    if (await isListOver(context, litterId)) await endPlaces(context, litterId, 'clock');
   },
 });

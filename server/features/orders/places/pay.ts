@@ -16,7 +16,7 @@ import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession } from '../../payments/sessions.ts';
 import { offerOf } from '../../waitlists/places/deposit.ts';
-import { usePlace, findByKey, lockWaitlist, type Found } from '../../waitlists/places/places.ts';
+import { usePlace, findByKey, lockOpenWaitlist, type Found } from '../../waitlists/places/places.ts';
 import { findDeposit } from '../deposits/account.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
@@ -63,7 +63,7 @@ export async function payForPlace(context: Context, key: string, shown: Shown): 
   if (outcome === 'processing') throw conflict(CHECKED, 'under_way');
   if (outcome === 'paid') return waitlistPath(key);
   const opened = await db.transaction(async (tx) => {
-    const waitlist = await lockWaitlist(tx, entry.litterId);
+    const waitlist = await lockOpenWaitlist(tx, entry.litterId);
     if (!waitlist?.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
     const current = await offerOf(context, tx, waitlist);
     if (!current || depositToken(current) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');

@@ -5,6 +5,7 @@ import { depositLaw } from '../../../../contract/law.ts';
 import { REST_DAYS } from '../../../../contract/list-deposit.ts';
 import { formatMoney, toAmount } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/pet-age.ts';
+import type { Place } from '../../../../contract/place.ts';
 import { reservationPath, waitlistPath } from '../../../../contract/public-page.ts';
 import type { Signature } from '../../../../contract/signatures.ts';
 import type { ReserveFacts } from '../../../../contract/waitlist-page.ts';
@@ -27,7 +28,7 @@ import { isDisputed, readAccount, type Account } from '../deposits/account.ts';
 import { reservationKey } from '../deposits/key.ts';
 import { queueReservedMails } from '../deposits/mails.ts';
 import { DISPUTED } from '../deposits/release.ts';
-import { findPurchase, lockPet, lockSale, type OrderRow, type Purchase } from '../queries.ts';
+import { findPurchase, lockPet, lockPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { planReminders } from '../reminders/plan.ts';
 import { lowestPriceCents, termsAt } from '../reservations/move-terms.ts';
 import { giveReservedPet, refuseBeingPaid } from '../reservations/reserved-pet.ts';
@@ -110,7 +111,7 @@ export async function readToReserve(
   context: Context,
   key: string,
   petId: string,
-): Promise<Omit<ReserveFacts, 'failure' | 'given'>> {
+): Promise<Omit<ReserveFacts, 'place' | 'failure' | 'given'>> {
   const { account, offer, deposit } = await readChosen(context, key, petId);
   const { pet, link, seller } = offer;
   const agreement = await agreementOf(context.db, offer, context.now);
@@ -126,10 +127,11 @@ export async function readToReserve(
   };
 }
 
-/** What the page showed. */
+/** What the page showed, and where the person lives: it decides whether the rest can be paid by Klarna. */
 interface Shown {
   petId: string;
   deposit: string;
+  place: Place;
   signature: Signature | null;
 }
 
@@ -178,7 +180,7 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
     await lockFree(context, tx, chosen);
     await lockAgreement(tx, offer.pet.userId, 'shared');
     const signed = await checkSignature(tx, offer, shown.signature, now);
-    const order = await giveToPet(context, tx, chosen);
+    const order = await giveToPet(context, tx, chosen, shown.place);
     if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
     await pickByPlace(context, tx, turnId, order.id);
     await queueReservedMails(context, tx, { order, payment: known.payment });
@@ -189,7 +191,8 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
 /** The pet before the order, as everywhere: nobody else can have either. */
 async function lockFree(context: Context, tx: Tx, { found, known, offer }: Chosen): Promise<void> {
   const pet = await lockPet(tx, offer.pet.id);
-  const { purchase } = await lockSale(tx, known);
+  // A place has no pet of its own.
+  const purchase = await lockPurchase(tx, known.payment.id);
   const isPlace = (await entryOfOrder(tx, known.order.id))?.id === found.entry.id;
   if (!purchase || !isPlace || !isReservedStatus(purchase.order.status)) throw conflict(TAKEN, 'kept');
   if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
@@ -204,6 +207,7 @@ async function giveToPet(
   context: Context,
   tx: Tx,
   { known: { order }, account, offer, deposit }: Chosen,
+  place: Place,
 ): Promise<OrderRow> {
   const { config, now } = context;
   const { pet, link, details } = offer;
@@ -212,6 +216,8 @@ async function giveToPet(
     paymentLinkId: link.id,
     petDetails: details,
     priceCents: pet.priceCents,
+    buyerState: place.state,
+    buyerZip: place.zip,
   });
   const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
   const keyHash = hashToken(reservationKey(config, order.id));

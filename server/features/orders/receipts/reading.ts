@@ -145,7 +145,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
-    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order.cashCents > 0),
+    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order),
     parts: await partsOf(db, { order, payment }),
     returns: await returnsOf(db, order.id),
     returned: toAmount(returned),

@@ -1,7 +1,9 @@
+import { toAmount } from '../../../../contract/money.ts';
+import type { Sale } from '../../../../contract/sales.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { linesOf } from '../../ledger/reading.ts';
-import { cashLeftCents, type OrderRow } from '../queries.ts';
-import { splitRefund, type RefundPart } from './split.ts';
+import { cashLeftCents, type OrderRow, type Purchase } from '../queries.ts';
+import { refundSources, splitRefund, type RefundPart } from './split.ts';
 
 /** A reservation that has ended, and a sale in parts that lost a dispute: what no bank took can go back. */
 const AFTER_END: readonly OrderRow['status'][] = ['released', 'lost'];
@@ -12,15 +14,38 @@ interface Rest {
   isDisputed: boolean;
 }
 
+/** Payments that no bank was asked about, since the provider refunds no other; of an order that goes on, all. */
+async function disputedPayments(db: DbOrTx, order: OrderRow) {
+  if (!AFTER_END.includes(order.status)) return { without: [], withBank: 0 };
+  const lines = await linesOf(db, order.id);
+  return {
+    without: lines.flatMap(({ kind, paymentId }) => (kind === 'dispute' ? [paymentId] : [])),
+    withBank: lines.reduce((sum, line) => sum + (line.account === 'dispute' ? line.amountCents : 0), 0),
+  };
+}
+
+/**
+ * The payments that a refund by the breeder takes from, for the dialog that asks for it; undefined for a sale that was paid at once and of
+ * which nothing went back.
+ */
+export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Sale['refundParts']> {
+  if (payment.kind === 'full' && order.refundedPriceCents === 0) return undefined;
+  const { without } = await disputedPayments(db, order);
+  return (await refundSources(db, order, { withCash: false, without })).map((source) => ({
+    price: toAmount(source.priceCents),
+    platformFee: toAmount(source.feeCents),
+    refundedPrice: toAmount(source.returnedPriceCents),
+    refundedFee: toAmount(source.returnedFeeCents),
+  }));
+}
+
 /**
  * What the breeder can still refund of an order that has ended: up to `priceCents` of payments that were never disputed, since the provider
  * refunds no other. Undefined for other orders. Certain under the order's lock.
  */
 export async function restAfterEnd(db: DbOrTx, order: OrderRow, priceCents = Infinity): Promise<Rest | undefined> {
   if (!AFTER_END.includes(order.status)) return undefined;
-  const lines = await linesOf(db, order.id);
-  const without = lines.flatMap(({ kind, paymentId }) => (kind === 'dispute' ? [paymentId] : []));
-  const withBank = lines.reduce((sum, line) => sum + (line.account === 'dispute' ? line.amountCents : 0), 0);
+  const { without, withBank } = await disputedPayments(db, order);
   return {
     parts: await splitRefund(db, order, priceCents, { withCash: false, without }),
     isDisputed: withBank > 0,

@@ -22,7 +22,8 @@ export async function refuseBeingPaid({ config }: Context, tx: Tx, petId: string
   if (inFlight || (config.holdsPets && (await findHold(tx, petId)))) throw conflict(BEING_PAID, 'held');
 }
 
-type PetOfOrder = Pick<OrderRow, 'paymentLinkId' | 'petDetails' | 'priceCents'> & { pet: { id: string; name: string } };
+type PetOfOrder = Pick<OrderRow, 'paymentLinkId' | 'petDetails' | 'priceCents'> &
+  Partial<Pick<OrderRow, 'buyerState' | 'buyerZip'>> & { pet: { id: string; name: string } };
 
 /**
  * An order whose money is held gets a pet, its first one or another: what is paid stays paid, and nobody else can pay for the pet

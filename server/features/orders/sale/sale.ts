@@ -15,6 +15,7 @@ import { presentHandOver } from '../hand-over/present.ts';
 import { hasReceipt } from '../receipts/issue.ts';
 import { addendaOf } from '../receipts/addenda.ts';
 import { findSigned, type SignedRow } from '../receipts/signed.ts';
+import { refundPartsOf } from '../refunds/refundable.ts';
 import { selectPurchases, type Purchase } from '../queries.ts';
 import { moneyOf } from './money.ts';
 import { timelineOf } from './timeline.ts';
@@ -23,18 +24,20 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, link, deposit, signed, moved, photo, place] = await Promise.all([
-    linesOf(db, orderId),
-    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
-    db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
-    findEvidence(db, orderId),
-    paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
-    purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
-    signedOf(db, orderId),
-    purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
-    findHandOverPhoto(db, orderId),
-    purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
-  ]);
+  const [lines, returned, handed, evidence, link, deposit, signed, moved, photo, place, refundParts] =
+    await Promise.all([
+      linesOf(db, orderId),
+      db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+      db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
+      findEvidence(db, orderId),
+      paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
+      purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
+      signedOf(db, orderId),
+      purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
+      findHandOverPhoto(db, orderId),
+      purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
+      refundPartsOf(db, purchase),
+    ]);
   return {
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
@@ -44,6 +47,7 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     handOver: presentHandOver(purchase.order, handed[0], photo),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),
+    ...(refundParts ? { refundParts } : {}),
     ...(place ? { place: { litterId: place.litterId } } : {}),
     ...(signed ? { agreement: signed } : {}),
     link,

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
-import { returnsPlace } from '../../../../contract/list-deposit.ts';
+import { PASSED_DAYS, returnsPlace } from '../../../../contract/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/pet-age.ts';
 import { WAITLIST } from '../../../../contract/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { daysAfter } from '../../../days.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import {
   litters,
@@ -18,13 +19,21 @@ import {
 } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { tellOfTurn } from '../notices.ts';
-import { countEntries, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
+import { countEntries, lockOpenWaitlist, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
 import { finish } from '../turns/advance.ts';
 import { recordPick, useTurn as connectTurn } from '../turns/pick.ts';
 import { findOpenTurn } from '../turns/queries.ts';
 
 /** For orders, which pay places. */
-export { findByKey, findEntry, lockWaitlist, placeOf, type EntryRow, type Found } from '../queries.ts';
+export {
+  findByKey,
+  findEntry,
+  lockOpenWaitlist,
+  lockWaitlist,
+  placeOf,
+  type EntryRow,
+  type Found,
+} from '../queries.ts';
 
 /** Places that are paid by a deposit: orders without a pet, which their entries name (docs/decisions/0058-waitlist-and-picks.md). */
 
@@ -53,7 +62,7 @@ export async function usePlace(tx: Tx, entry: EntryRow, orderId: string): Promis
  */
 export async function takePlace({ now }: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
   const named = await entryOfOrder(tx, orderId);
-  const waitlist = named && (await lockWaitlist(tx, named.litterId));
+  const waitlist = named && (await lockOpenWaitlist(tx, named.litterId));
   const entry = waitlist && (await entryOfOrder(tx, orderId));
   if (entry?.state !== 'unpaid' || !waitlist?.takesEntries) return undefined;
   const [open] = await tx
@@ -119,13 +128,15 @@ export interface PaidPlace {
   totalCents: number;
   /** Whether it goes back if the person leaves now. */
   returns: boolean;
+  /** The day on which it goes back by itself. */
+  returnsOn: string | null;
   deposit: PublicDeposit;
 }
 
 /** What is paid for these places now, by order. */
 export async function paidPlaces(
   db: DbOrTx,
-  entries: Pick<EntryRow, 'orderId'>[],
+  entries: Pick<EntryRow, 'orderId' | 'state' | 'changedAt'>[],
   now: Date,
 ): Promise<Map<string, PaidPlace>> {
   const ids = entries.flatMap(({ orderId }) => orderId ?? []);
@@ -138,6 +149,13 @@ export async function paidPlaces(
           .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
           .where(and(inArray(orders.id, ids), inArray(orders.status, [...RESERVED_STATUSES])));
   const today = dayOf(now);
+  const passed = new Map(
+    entries.flatMap(({ orderId, state, changedAt }) => (orderId && state === 'passed' ? [[orderId, changedAt]] : [])),
+  );
+  const returnsOn = (orderId: string) => {
+    const at = passed.get(orderId);
+    return at ? dayOf(daysAfter(at, PASSED_DAYS)) : null;
+  };
   return new Map(
     rows.map(({ order, deposit: { terms, refundableUntil, law } }) => [
       order.id,
@@ -145,6 +163,7 @@ export async function paidPlaces(
         orderId: order.id,
         totalCents: order.totalCents,
         returns: returnsPlace({ terms, refundableUntil }, today),
+        returnsOn: returnsOn(order.id),
         deposit: {
           total: toAmount(order.totalCents),
           price: toAmount(order.priceCents),

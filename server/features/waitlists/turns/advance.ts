@@ -34,7 +34,11 @@ export const advanceWaitlistsJob = defineJob({
 });
 
 /** Every pet is sold: what was paid for places goes back. Its handler is above, with the orders. */
-export const endListQueue = defineQueue({ name: 'end-waitlist', schema: z.object({ litterId: z.string() }) });
+export const endListQueue = defineQueue({
+  name: 'end-waitlist',
+  schema: z.object({ litterId: z.string() }),
+  keyOf: ({ litterId }) => litterId,
+});
 
 /** Looks at the lists whose time has come, each in a transaction of its own; then breeders hear of people who joined. */
 export async function advanceWaitlists(context: Context): Promise<void> {

@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { PASSED_DAYS } from '../../../../contract/list-deposit.ts';
+import { dayOf } from '../../../../contract/pet-age.ts';
+import type { Context } from '../../../context.ts';
+import { daysBefore } from '../../../days.ts';
+import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
+import { ledgerEntries, litterPets, orders, pets, waitlistEntries, waitlistTurns } from '../../../db/schema.ts';
+import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
+import { endListQueue } from '../../waitlists/turns/advance.ts';
+import { returnPassed } from './end.ts';
+
+const BATCH = 200;
+
+/** Nobody's money stays with a list that has nothing for them anymore (docs/decisions/0058-waitlist-and-picks.md). */
+export const returnPlacesJob = defineJob({
+  name: 'return-places',
+  schedule: '*/10 * * * *',
+  schema: NO_DATA,
+  expireInSeconds: 300,
+  handle: returnPlaces,
+});
+
+export async function returnPlaces(context: Context): Promise<void> {
+  const { db, jobs, signal } = context;
+  const before = passedBefore(context.now);
+  for (const { litterId } of await listsThatAreOver(context, before)) await jobs.send(db, endListQueue, { litterId });
+  const passed = await db
+    .select({ entry: waitlistEntries })
+    .from(waitlistEntries)
+    .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
+    .where(and(eq(waitlistEntries.state, 'passed'), lt(waitlistEntries.changedAt, before), isHeld, isUndisputed))
+    .orderBy(asc(waitlistEntries.changedAt))
+    .limit(BATCH);
+  for (const { entry } of passed) {
+    signal.throwIfAborted();
+    await returnPassed(context, entry, before);
+  }
+}
+
+/** The end of the day after which a turn's passing is not PASSED_DAYS ago yet. */
+const passedBefore = (now: Date): Date => daysBefore(new Date(dayOf(now)), PASSED_DAYS - 1);
+
+const isHeld = inArray(orders.status, [...RESERVED_STATUSES]);
+
+/** What a bank disputes waits for its decision. */
+const isUndisputed = sql`coalesce((select sum(${ledgerEntries.amountCents}) from ${ledgerEntries}
+  where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.account} = 'dispute'), 0) <= 0`;
+
+/**
+ * A pet of the litter was sold, and none may become free: picks ended while one was only reserved. Where they never began, its breeder
+ * may still be adding pets, so the last sale must be as long ago as a passed turn.
+ */
+function listsThatAreOver({ db }: Context, before: Date) {
+  const petOfLitter = (isStatus: SQL) => sql`exists (
+    select from ${litterPets} join ${pets} on ${pets.id} = ${litterPets.petId}
+    where ${litterPets.litterId} = ${waitlistEntries.litterId} and ${pets.status} ${isStatus})`;
+  const hadTurns = sql`exists (select from ${waitlistTurns} where ${waitlistTurns.litterId} = ${waitlistEntries.litterId})`;
+  return db
+    .selectDistinct({ litterId: waitlistEntries.litterId })
+    .from(waitlistEntries)
+    .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
+    .where(
+      and(
+        isHeld,
+        petOfLitter(sql`= 'sold'`),
+        not(petOfLitter(sql`in ('active', 'reserved')`)),
+        or(hadTurns, not(petOfLitter(sql`= 'sold' and ${pets.updatedAt} >= ${before.toISOString()}::timestamptz`))),
+        isUndisputed,
+      ),
+    )
+    .limit(BATCH);
+}
