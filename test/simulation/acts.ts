@@ -92,7 +92,7 @@ const OF_RESERVATIONS: Weights = {
   cash: 24,
   answerCash: 12,
   returnCash: 6,
-  payRest: 8,
+  payRest: 16,
   cancel: 4,
   endReservation: 4,
   wait: 6,
