@@ -48,7 +48,7 @@ const answerMove: Act = async (scene, a, b, c) => {
   const form = await formOf(scene, own, c);
   const { move } = form;
   if (!move) return;
-  const signing = b % 8 === 5 ? {} : { ...form, ...signedFields(scene, form) };
+  const signing = b % 4 === 1 ? {} : { ...form, ...signedFields(scene, form) };
   const press = (act: string) => () =>
     own.buyer.submit(pageOf(own), { ...(act === 'move_yes' ? signing : {}), move, act });
   const wanted = c % 4 > 0 ? 'move_yes' : 'move_no';
