@@ -8,6 +8,8 @@ import { readOrders } from './orders.ts';
 import type { Product } from './product.ts';
 import type { Visitor } from './visitor.ts';
 
+export { hiddenIn } from './hidden-fields.ts';
+
 export const TEMPLATE = 'I sell {{pet_name}} for {{total}} to {{buyer_name}} on {{date}}.';
 
 /** Buyers of a breeder sign from now on. */
@@ -31,12 +33,6 @@ export const checkOut = (buyer: Visitor, linkId: string, signature?: object, mor
     ...(signature ? { signature } : {}),
     ...more,
   });
-
-/** The names and values of a page's hidden fields. */
-export const hiddenIn = (page: string): Record<string, string> =>
-  Object.fromEntries(
-    [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-  );
 
 let count = 0;
 

@@ -1,7 +1,7 @@
 import type { Waitlist } from '../../contract/waitlists.ts';
 import type { Breeder } from './breeder.ts';
-import { hiddenIn } from './agreement.ts';
 import { HOME, payByCard } from './buyer.ts';
+import { hiddenIn } from './hidden-fields.ts';
 import { mailbox } from './outbox.ts';
 import type { Product } from './product.ts';
 import { newBuyer } from './questions.ts';

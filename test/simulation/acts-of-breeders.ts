@@ -1,4 +1,5 @@
 import { connectAccount, petOf } from '../product/breeder.ts';
+import { bought } from './acts-of-deposits.ts';
 import { pick, type Act, type Scene, type ScenePet } from './scene.ts';
 
 /** Plus the fee, this is the provider's maximum for one payment. */
@@ -112,7 +113,9 @@ const refund: Act = async (scene, a, b, c) => {
   const { body } = await breeder.call('GET', '/api/orders/my');
   const ids = new Set(scene.pets.map((pet) => pet.id));
   type Shown = { id: string; price: string; refunded: string; pet: { id: string | null } };
-  const own = ((body['orders'] ?? []) as Shown[]).filter((order) => order.pet.id && ids.has(order.pet.id));
+  const places = new Set((await bought(scene)).map(({ orderId }) => orderId));
+  const isOwn = ({ id, pet }: Shown) => places.has(id) || (pet.id !== null && ids.has(pet.id));
+  const own = ((body['orders'] ?? []) as Shown[]).filter(isOwn);
   const order = pick(own, a);
   if (!order) return;
   const leftCents = Math.round((Number(order.price) - Number(order.refunded)) * 100);

@@ -3,6 +3,7 @@ import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
 import type { Facts } from './facts.ts';
 import { pick, type Act, type Scene, type SceneCheckout, type ScenePet } from './scene.ts';
+import { signatureFor } from './signing.ts';
 
 /** Opens a checkout; a repeated request by the same buyer gets the same one. */
 const open: Act = async (scene, a, b, c) => {
@@ -21,7 +22,17 @@ export async function openCheckout(
   const buyer = pick(scene.buyers, buyerNumber)!;
   if (!pet?.linkId) return undefined;
   const path = `/api/payment-links/${pet.linkId}/create-payment-intent`;
-  const press = () => buyer.call('POST', path, { paymentMethod, customer: { name: 'Ben Buyer' } });
+  let isSigned = false;
+  const ask = (signature?: object) =>
+    buyer.call('POST', path, { paymentMethod, customer: { name: 'Ben Buyer' }, ...(signature ? { signature } : {}) });
+  const press = async () => {
+    const answer = await ask();
+    if (answer.body['code'] !== 'agreement_required') return answer;
+    const signature = await signatureFor(scene, buyer, pet.linkId!);
+    if (!signature) return answer;
+    isSigned = true;
+    return ask(signature);
+  };
   const [answer] = await Promise.all(twice ? [press(), press()] : [press()]);
   if (answer.status !== 200) return undefined;
   const address = String(answer.body['checkoutUrl']);
@@ -32,8 +43,13 @@ export async function openCheckout(
   const checkout = { pet, sessionId, address, buyer, byCard, isPaid: false };
   scene.checkouts.push(checkout);
   scene.promise(`checkout ${sessionId} was opened`, (facts) => isFor(facts, facts.orderOf(sessionId), pet));
+  if (isSigned) scene.promise(`checkout ${sessionId} was signed`, (facts) => isKept(facts, facts.orderOf(sessionId)));
   return checkout;
 }
+
+/** What was signed goes with an order that was never paid, once its breeder has gone. */
+const isKept = ({ agreements }: Facts, order: Facts['orders'][number] | undefined): boolean =>
+  order !== undefined && (agreements.has(order.id) || (order.paidAt === null && order.sellerId === null));
 
 /** A reservation may have moved from the pet to another. */
 const isFor = (facts: Facts, order: Facts['orders'][number] | undefined, pet: ScenePet): boolean =>
@@ -63,10 +79,10 @@ async function payWithCard({ buyer, address }: SceneCheckout, b: number): Promis
   return bank?.endsWith('/authenticate') ? (await buyer.submit(bank, { outcome: 'complete' })).location : bank;
 }
 
-const klarnaPlans = ['pay_in_installments', 'pay_later', 'pay_with_financing', 'pay_now'];
+export const KLARNA_PLANS = ['pay_in_installments', 'pay_later', 'pay_with_financing', 'pay_now'];
 
 async function payInParts({ buyer, address }: SceneCheckout, b: number): Promise<string | undefined> {
-  const plan = klarnaPlans[b % klarnaPlans.length]!;
+  const plan = KLARNA_PLANS[b % KLARNA_PLANS.length]!;
   return payByKlarna(buyer, address, b % 8 === 7 ? 'deny' : b % 2 === 0 ? 'later' : 'approve', { plan });
 }
 

@@ -1,4 +1,5 @@
 import type { OrderDeposit } from '../../contract/reserved-orders.ts';
+import { hiddenIn } from '../product/hidden-fields.ts';
 import type { Answer } from '../product/visitor.ts';
 import { bought, dayAhead, pageOf, type Bought } from './acts-of-deposits.ts';
 import type { Facts } from './facts.ts';
@@ -35,7 +36,7 @@ const cash: Act = async (scene, a, b, c) => {
 /** The buyer confirms a recorded payment or says that it isn't theirs; some press twice, or both. */
 const answerCash: Act = async (scene, a, b, c) => {
   const own = pick(await bought(scene), a);
-  const part = own && (await idOnPage(own, 'part'));
+  const part = own && (await partOnPage(own));
   if (!part) return;
   const yes = () => own.buyer.submit(pageOf(own), { act: 'cash_yes', part });
   const no = () => own.buyer.submit(pageOf(own), { act: 'cash_no', part, words: 'I paid nothing.' });
@@ -61,9 +62,8 @@ export const inPairs = async (
 };
 
 /** The buyer reads the question on the page. */
-export async function idOnPage(own: Bought, name: 'part' | 'move'): Promise<string | undefined> {
-  const { body } = await own.buyer.call<string>('GET', pageOf(own));
-  return new RegExp(`name="${name}" value="([^"]+)"`).exec(body)?.[1];
+async function partOnPage(own: Bought): Promise<string | undefined> {
+  return hiddenIn((await own.buyer.call<string>('GET', pageOf(own))).body)['part'];
 }
 
 /** The breeder gave cash back by hand. */

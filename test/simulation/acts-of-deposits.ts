@@ -2,12 +2,13 @@ import type Stripe from 'stripe';
 import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
 import { receiptKey } from '../../server/features/orders/receipts/key.ts';
 import { reservationKey } from '../../server/features/orders/deposits/key.ts';
-import { payByCard } from '../product/buyer.ts';
+import { payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
-import { comeBack } from './acts-of-buyers.ts';
+import { comeBack, KLARNA_PLANS } from './acts-of-buyers.ts';
 import { made } from './acts-of-provider.ts';
-import { pick, type Act, type Scene, type ScenePet } from './scene.ts';
+import type { Facts } from './facts.ts';
+import { pick, type Act, type OpenPart, type Scene, type ScenePet } from './scene.ts';
 import { letDaysPass } from './time.ts';
 import { SESSION_SECRET } from './world.ts';
 
@@ -56,50 +57,69 @@ export interface Bought {
   buyer: Visitor;
 }
 
-/** Orders that a buyer paid something for, in the order of their checkouts; the buyer knows their addresses from the mails. */
+/**
+ * Orders that a buyer paid something for, a place on a list or a pet, in the order of their checkouts; the buyer knows their
+ * addresses from the mails.
+ */
 export async function bought(scene: Scene): Promise<Bought[]> {
   const sessions = await made<Stripe.Checkout.Session>(scene, 'checkout.session');
-  return scene.checkouts.flatMap(({ sessionId, buyer, isPaid }) => {
+  const places = scene.known.paidPlaces.map(({ person: { buyer }, sessionId }) => ({ sessionId, buyer }));
+  return [...places, ...scene.checkouts.filter(({ isPaid }) => isPaid)].flatMap(({ sessionId, buyer }) => {
     const orderId = sessions.find(({ id }) => id === sessionId)?.client_reference_id;
-    return isPaid && orderId ? [{ orderId, sessionId, buyer }] : [];
+    return orderId ? [{ orderId, sessionId, buyer }] : [];
   });
 }
 
 export const pageOf = ({ orderId }: Bought) => `/reservation?key=${reservationKey(SECRETS, orderId)}`;
 
-/** The buyer of a reservation pays the rest or a part of it, or only opens its checkout. */
+/** The buyer of a reservation pays the rest or a part of it, by card or Klarna, or only opens its checkout. */
 const payRest: Act = async (scene, a, b, c) => {
   const own = pick(await bought(scene), a);
   if (!own) return;
   // The mail with the page's address follows the payment; some are faster.
   if (c % 4 > 0) await comeBack(scene, own.buyer, own.sessionId);
   const amount = b % 3 === 0 ? '' : ((50 + c * (1 + (c % 11))) / 100).toFixed(2);
-  const press = () => own.buyer.submit(pageOf(own), { act: 'pay', amount });
+  const byCard = b % 4 !== 2 && b % 8 !== 1;
+  const paymentMethod = byCard ? 'card' : 'klarna';
+  const press = () => own.buyer.submit(pageOf(own), { act: 'pay', amount, paymentMethod });
   const [{ location }] = await Promise.all(b % 5 === 0 ? [press(), press()] : [press()]);
   if (!location?.includes('cs_')) return;
   const sessionId = sessionIn(location);
   scene.promise(`checkout ${sessionId} was opened`, (facts) => facts.orderOf(sessionId)?.id === own.orderId);
-  if (b % 4 === 3) return void scene.openParts.push({ address: location, buyer: own.buyer });
-  await payPart(scene, own.buyer, location);
+  const part = { address: location, buyer: own.buyer, byCard };
+  if (b % 4 === 3 || c % 7 === 6) return void scene.openParts.push(part);
+  await payPart(scene, part, c);
 };
 
 /** A part whose checkout was left open is paid later, whatever happened to its reservation meanwhile. */
-const payLate: Act = async (scene, a) => {
+const payLate: Act = async (scene, a, _b, c) => {
   const part = pick(scene.openParts, a);
-  if (part) await payPart(scene, part.buyer, part.address);
+  if (part) await payPart(scene, part, c);
 };
 
-async function payPart(scene: Scene, buyer: Visitor, address: string): Promise<void> {
-  const success = await payByCard(buyer, address);
+/** Klarna approves at once, later or never. */
+const KLARNA = ['later', 'approve', 'later', 'deny'] as const;
+
+async function payPart(scene: Scene, { address, buyer, byCard }: OpenPart, c: number): Promise<void> {
+  const success = byCard
+    ? await payByCard(buyer, address)
+    : await payByKlarna(buyer, address, pick(KLARNA, c)!, { plan: pick(KLARNA_PLANS, c)! });
   if (!success?.includes('/payment-success')) return;
   const sessionId = sessionIn(address);
   const isOdd = (facts: Parameters<Scene['promised'][number]['stillTrue']>[0]) =>
     facts.provider.strangers.some(({ id }) => id === sessionId);
   scene.promise(
     `part ${sessionId} was paid`,
-    (facts) => isOdd(facts) || facts.orderOf(sessionId)?.state === 'paid' || scene.hasLeft,
+    (facts) => isOdd(facts) || isAsTheySaid(facts, sessionId) || scene.hasLeft,
   );
 }
+
+/** Paid, or failed after Klarna had looked at it. */
+const isAsTheySaid = ({ provider, orderOf }: Facts, sessionId: string): boolean => {
+  const isPaid = provider.sessions.find(({ id }) => id === sessionId)?.payment_status === 'paid';
+  const state = orderOf(sessionId)?.state;
+  return isPaid ? state === 'paid' : state === 'failed' || state === 'expired';
+};
 
 /** The buyer of a reservation cancels it. */
 const cancel: Act = async (scene, a, b) => {

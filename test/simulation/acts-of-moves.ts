@@ -1,7 +1,9 @@
+import { hiddenIn } from '../product/hidden-fields.ts';
 import { offer } from './acts-of-breeders.ts';
-import { depositOf, idOnPage, inPairs } from './acts-of-cash.ts';
-import { bought, pageOf, rememberEnd } from './acts-of-deposits.ts';
-import { pick, type Act } from './scene.ts';
+import { depositOf, inPairs } from './acts-of-cash.ts';
+import { bought, pageOf, rememberEnd, type Bought } from './acts-of-deposits.ts';
+import { pick, type Act, type Scene } from './scene.ts';
+import { signedFields } from './signing.ts';
 
 /** The breeder proposes to move a reservation to another pet, perhaps a new one or twice; many buyers answer at once. */
 const propose: Act = async (scene, a, b, c) => {
@@ -22,12 +24,33 @@ const propose: Act = async (scene, a, b, c) => {
   if (c % 3 > 0) await answerMove(scene, a, b + 1, c);
 };
 
-/** The buyer accepts or declines; some press twice, or both, or cancel at the same moment. */
+/** The buyer reads what is proposed; some answer a page that they opened before. */
+async function formOf(scene: Scene, own: Bought, c: number): Promise<Record<string, string>> {
+  const { body } = await own.buyer.call<string>('GET', pageOf(own));
+  const { move, hash, consentVersion } = hiddenIn(body);
+  const { moveForms } = scene.known;
+  if (move)
+    moveForms.push({
+      orderId: own.orderId,
+      fields: { move, ...(hash ? { hash, consentVersion: consentVersion! } : {}) },
+    });
+  const read = moveForms.filter(({ orderId }) => orderId === own.orderId);
+  return (c % 8 === 7 ? read[0] : read.at(-1))?.fields ?? {};
+}
+
+/**
+ * The buyer accepts or declines; some press twice, or both, or cancel at the same moment. Who signed an agreement signs an addendum to
+ * accept, but for some, who are refused.
+ */
 const answerMove: Act = async (scene, a, b, c) => {
   const own = pick(await bought(scene), a);
-  const move = own && (await idOnPage(own, 'move'));
+  if (!own) return;
+  const form = await formOf(scene, own, c);
+  const { move } = form;
   if (!move) return;
-  const press = (act: string) => () => own.buyer.submit(pageOf(own), { act, move });
+  const signing = b % 4 === 1 ? {} : { ...form, ...signedFields(scene, form) };
+  const press = (act: string) => () =>
+    own.buyer.submit(pageOf(own), { ...(act === 'move_yes' ? signing : {}), move, act });
   const wanted = c % 4 > 0 ? 'move_yes' : 'move_no';
   const opposite = c % 4 > 0 ? 'move_no' : 'move_yes';
   const cancels = b % 8 === 6;

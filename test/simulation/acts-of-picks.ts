@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BIRD, asPrice, enter, priceOf } from './acts-of-breeders.ts';
 import { openCheckout, payCheckout } from './acts-of-buyers.ts';
+import { payForPlace, reserveByPlace } from './acts-of-places.ts';
 import { readMailTo } from './mail.ts';
 import type { Person, SceneLitter } from './known.ts';
 import { pick, type Act, type Scene } from './scene.ts';
@@ -24,16 +25,23 @@ export async function offerLitter(scene: Scene, b: number, c: number): Promise<S
   });
   if (status !== 201) return undefined;
   const petIds = (body['pets'] as { id: string }[]).map(({ id }) => id);
-  const litter: SceneLitter = { id: String(body['litter'].id), petIds, isReordered: false };
+  const litter: SceneLitter = {
+    id: String(body['litter'].id),
+    petIds,
+    isReordered: false,
+    placePrices: new Set(),
+    wasFree: true,
+    hasPutBack: false,
+  };
   scene.known.litters.push(litter);
   for (const id of petIds) await enter(scene, id, cents);
   await breeder.call('PATCH', pathOf(litter), { takesEntries: true });
   return litter;
 }
 
-const pathOf = ({ id }: SceneLitter) => `/api/litters/${id}/waitlist`;
+export const pathOf = ({ id }: SceneLitter) => `/api/litters/${id}/waitlist`;
 
-/** Somebody fills in the form of a litter's list, and presses the button behind the mailed address, perhaps twice. */
+/** Somebody fills in the form of a litter's list, presses the button behind the mailed address, perhaps twice, and pays if that is asked. */
 export async function joinList(scene: Scene, litter: SceneLitter, a: number, b: number): Promise<void> {
   const buyer = pick(scene.buyers, a)!;
   const email = `waiting-${randomUUID()}@example.com`;
@@ -44,21 +52,23 @@ export async function joinList(scene: Scene, litter: SceneLitter, a: number, b: 
   if (!path) return;
   const person: Person = { litter, email, buyer, path, joins: [], hasGone: false };
   scene.known.people.push(person);
-  await pressJoin(person, b % 3 === 0);
+  await pressJoin(scene, person, a, b);
 }
 
 /** The moments are certain: it may also have been answered before a kill. */
-async function pressJoin({ buyer, path, joins }: Person, twice: boolean): Promise<void> {
+async function pressJoin(scene: Scene, person: Person, a: number, b: number): Promise<void> {
+  const { buyer, path, joins, litter } = person;
   const join = { from: Date.now(), to: Infinity };
   joins.push(join);
   const press = () => buyer.submit(path, { act: 'join' });
-  await Promise.all(twice ? [press(), press()] : [press()]);
+  await Promise.all(b % 3 === 0 ? [press(), press()] : [press()]);
   join.to = Date.now();
+  if (litter.placePrices.size > 0 && a % 4 < 3) await payForPlace(scene, person, b, a);
 }
 
 const join: Act = async (scene, a, b, c) => {
   const known = pick(scene.known.people, c);
-  if (known && b % 5 === 4) return pressJoin(known, false);
+  if (known && b % 5 === 4) return pressJoin(scene, known, a, b);
   const litter = pick(scene.known.litters, b) ?? (await offerLitter(scene, b, c));
   if (litter) await joinList(scene, litter, a, b);
 };
@@ -94,7 +104,10 @@ const choose: Act = async (scene, a, b, c) => {
   const { buyer, path, litter } = person;
   const press = (number: number) => buyer.submit(path, { act: 'pick', pet: pick(litter.petIds, number)! });
   const petNumber = scene.pets.findIndex(({ id }) => id === pick(litter.petIds, b));
-  await Promise.all(c % 5 === 0 ? [press(b), press(b + 1)] : [press(b)]);
+  const answers = await Promise.all(c % 5 === 0 ? [press(b), press(b + 1)] : [press(b)]);
+  const byPlace = answers.flatMap(({ location }) => (location?.includes('&pet=') ? location : []));
+  if (byPlace.length > 0)
+    return void (await Promise.all(byPlace.map((each) => reserveByPlace(scene, person, each, c))));
   const checkout = await openCheckout(scene, petNumber, scene.buyers.indexOf(buyer), c % 6 === 0 ? 'klarna' : 'card');
   if (checkout && c % 4 > 0 && !checkout.isPaid) await payCheckout(scene, checkout, b, c);
 };
@@ -117,10 +130,10 @@ const pass: Act = async (scene, a, b) => {
 
 interface List {
   turn: { id: string } | null;
-  entries: { id: string; email: string; state: string }[];
+  entries: { id: string; email: string; state: string; paid: { orderId: string } | null }[];
 }
 
-async function listOf(scene: Scene, litter: SceneLitter): Promise<List | undefined> {
+export async function listOf(scene: Scene, litter: SceneLitter): Promise<List | undefined> {
   const { status, body } = await scene.seller.breeder.call('GET', pathOf(litter));
   return status === 200 ? body['waitlist'] : undefined;
 }
@@ -136,6 +149,7 @@ const reorder: Act = async (scene, a, b, c) => {
   const back = pick(done, c);
   const { breeder } = scene.seller;
   const path = `${pathOf(litter)}/entries`;
+  litter.hasPutBack ||= b % 3 === 0 && back !== undefined;
   if (b % 3 === 0 && back) return void (await breeder.call('POST', `${path}/${back.id}/waiting`, {}));
   const moved = pick(waiting, b);
   if (moved) await breeder.call('PATCH', `${path}/${moved.id}`, { before: pick(waiting, c)?.id ?? null });

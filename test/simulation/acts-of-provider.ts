@@ -70,7 +70,7 @@ const endPayment: Act = async (scene, a, b) => {
     (session) => session.status === 'complete' && session.payment_status === 'unpaid',
   );
   const session = pick(delayed, a);
-  if (session) await operate(scene, 'end_payment', { session: session.id, succeeds: b % 3 !== 0 });
+  if (session) await operate(scene, 'end_payment', { session: session.id, succeeds: b % 2 === 0 });
 };
 
 const hold: Act = (scene) => operate(scene, 'hold_webhooks', { held: true });

@@ -4,11 +4,13 @@ import { actsOfBuyers } from './acts-of-buyers.ts';
 import { actsOfCash } from './acts-of-cash.ts';
 import { actsOfProvider } from './acts-of-provider.ts';
 import { actsOfIntruders } from './acts-of-intruders.ts';
+import { actsOfLists } from './acts-of-lists.ts';
 import { actsOfDeposits } from './acts-of-deposits.ts';
 import { actsOfHolds } from './acts-of-holds.ts';
 import { actsOfMembers } from './acts-of-members.ts';
 import { actsOfMoves } from './acts-of-moves.ts';
 import { actsOfPicks } from './acts-of-picks.ts';
+import { actsOfPlaces } from './acts-of-places.ts';
 import { actsOfStrangers } from './acts-of-strangers.ts';
 import type { Scene } from './scene.ts';
 import type { Holds } from './world.ts';
@@ -25,6 +27,8 @@ const ACTS = {
   ...actsOfMoves,
   ...actsOfCash,
   ...actsOfPicks,
+  ...actsOfPlaces,
+  ...actsOfLists,
   ...actsOfAlerts,
 };
 export type ActName = keyof typeof ACTS;
@@ -88,7 +92,7 @@ const OF_RESERVATIONS: Weights = {
   cash: 24,
   answerCash: 12,
   returnCash: 6,
-  payRest: 8,
+  payRest: 16,
   cancel: 4,
   endReservation: 4,
   wait: 6,
@@ -98,6 +102,7 @@ const OF_RESERVATIONS: Weights = {
   dispute: 2,
   decide: 3,
   giveUp: 3,
+  endPayment: 4,
 };
 /** In histories that begin with the waiting list of a litter. */
 const OF_LISTS: Weights = {
@@ -113,8 +118,36 @@ const OF_LISTS: Weights = {
   minutes: 8,
 };
 
+/** The same where a place on the list is paid by a deposit. */
+const OF_PLACES: Weights = {
+  join: 10,
+  payPlace: 16,
+  placePrice: 3,
+  takes: 3,
+  picks: 8,
+  choose: 26,
+  pass: 8,
+  keep: 6,
+  endList: 4,
+  suspend: 3,
+  leave: 2,
+  reorder: 3,
+  hours: 14,
+  wait: 3,
+  payRest: 12,
+  cancel: 3,
+  endReservation: 4,
+  propose: 6,
+  answerMove: 3,
+  refundThere: 4,
+  dispute: 4,
+  decide: 5,
+  endPayment: 3,
+  expire: 3,
+};
+
 /** What a history is about: the acts of sales occur in all of them. */
-export const THEMES = ['sales', 'reservations', 'lists'] as const;
+export const THEMES = ['sales', 'reservations', 'lists', 'places'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export interface Setting {
@@ -133,7 +166,7 @@ export const weightsOf = ({ holds, isPlain }: Setting): Weights => ({
 export function weightsOfTheme(setting: Setting, theme: Theme): Weights {
   const all = weightsOf(setting);
   if (theme === 'sales') return all;
-  const own = theme === 'lists' ? OF_LISTS : OF_RESERVATIONS;
+  const own = { lists: OF_LISTS, places: OF_PLACES, reservations: OF_RESERVATIONS }[theme];
   const sum = (weights: Weights) => Object.values(weights).reduce((total, weight) => total + weight, 0);
   const times = Math.max(1, Math.round((3 * sum(all)) / sum(own)));
   const names = Object.keys({ ...all, ...own }) as ActName[];

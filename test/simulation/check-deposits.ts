@@ -4,7 +4,9 @@ import type { Complain } from './rules.ts';
 import type { Facts } from './facts.ts';
 import { chargeOf, checkFeeBack, checkMails, LIVE, RESERVED, shareOf, whatWentBack } from './check-orders.ts';
 import { sumsOf } from './check-ledger.ts';
+import { isWaitingPlace } from './places.ts';
 import { PLATFORM } from './provider.ts';
+import type { Scene } from './scene.ts';
 
 type Order = Facts['orders'][number];
 type Terms = typeof orderDeposits.$inferSelect;
@@ -17,7 +19,8 @@ interface Paid {
 }
 
 /** Orders that are paid in parts: what is held, earned, kept or returned follows from the provider's records and the terms. */
-export function checkDeposits(facts: Facts, complain: Complain): void {
+export function checkDeposits(scenes: Scene[], facts: Facts, complain: Complain): void {
+  const kept = new Set(scenes.flatMap(({ known }) => [...known.keptPlaces]));
   for (const order of facts.orders.filter(({ kind }) => kind === 'deposit')) {
     const parts = facts.parts.filter(({ id }) => id === order.id);
     checkParts(facts, order, parts, complain);
@@ -27,7 +30,7 @@ export function checkDeposits(facts: Facts, complain: Complain): void {
     if (!paid) continue;
     checkStatus(facts, order, paid, complain);
     checkBooks(facts, order, paid, complain);
-    if (order.status === 'released') checkTerms(facts, order, paid, complain);
+    if (order.status === 'released') checkTerms(facts, order, paid, kept, complain);
     for (const { part, charge } of paid) checkFeeBack(facts, part, charge, complain);
   }
 }
@@ -37,6 +40,7 @@ function checkParts(facts: Facts, order: Order, parts: Order[], complain: Compla
   const wrong = (what: string) => complain('fee and total', `order ${order.id} of ${order.totalCents}: ${what}`);
   const hasChanged =
     cashOf(facts, order.id).paidCents > 0 ||
+    facts.places.has(order.id) ||
     [...facts.moves.values()].some(({ orderId, state }) => orderId === order.id && state === 'accepted');
   let price = 0;
   let fees = 0;
@@ -58,8 +62,8 @@ function checkParts(facts: Facts, order: Order, parts: Order[], complain: Compla
   }
   if (LIVE.includes(order.status) && fees !== order.feeCents) wrong(`the fees of its parts are ${fees}`);
   if (LIVE.includes(order.status) && price !== order.priceCents) wrong(`it is ${order.status} with ${price} paid`);
-  if (RESERVED.includes(order.status) && (price === 0 || price >= order.priceCents))
-    wrong(`it is ${order.status} with ${price} paid`);
+  const isTooMuch = isWaitingPlace(facts, order) ? price !== order.priceCents : price >= order.priceCents;
+  if (RESERVED.includes(order.status) && (price === 0 || isTooMuch)) wrong(`it is ${order.status} with ${price} paid`);
 }
 
 /** Of an order whose price or fee changed, each part has rounded by what both were then. */
@@ -138,12 +142,14 @@ function checkStatus(facts: Facts, order: Order, paid: Paid[], complain: Complai
           : returned > 0
             ? 'partially_refunded'
             : 'paid';
-  const isReserved = paidCents < order.totalCents;
+  const isPlace = isWaitingPlace(facts, order);
+  const isReserved = isPlace || paidCents < order.totalCents;
   // The bank's word, or all money back, ends a reservation.
   const isOver = !isOpen && (lost > 0 || returned >= paidCents);
   if (isReserved ? !RESERVED.includes(order.status) || isOver : order.status !== ofSale)
     wrong(`${order.status}, not ${isReserved ? (isOver ? 'released' : 'reserved') : ofSale}`);
-  if (isReserved || LIVE.includes(order.status))
+  if (facts.places.has(order.id)) checkMails(facts, order, ['place-paid-buyer', 'place-paid-breeder'], complain);
+  if (!isPlace && (isReserved || LIVE.includes(order.status)))
     checkMails(facts, order, ['reserved-buyer', 'reserved-breeder'], complain);
 }
 
@@ -167,7 +173,7 @@ function checkBooks(facts: Facts, order: Order, paid: Paid[], complain: Complain
 }
 
 /** What a reservation that has ended returns, and to whom its terms leave the deposit. */
-function checkTerms(facts: Facts, order: Order, paid: Paid[], complain: Complain): void {
+function checkTerms(facts: Facts, order: Order, paid: Paid[], kept: Set<string>, complain: Complain): void {
   const { terms, refundableUntil, dueOn, graceDays, releasedAt, releasedBy, returnsDeposit, depositCents } =
     facts.deposits.get(order.id)!;
   const wrong = (what: string) =>
@@ -177,7 +183,8 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], complain: Complain
   const backByTerms = backAtStep(facts.deposits.get(order.id)!, day);
   const graceEnd = dueOn && new Date(Date.parse(dueOn) + graceDays * 86_400_000).toISOString().slice(0, 10);
   const isPastGrace = graceEnd !== null && day > graceEnd;
-  const mustReturn = releasedBy === 'account' || isRefundable || (releasedBy === 'breeder' && !isPastGrace);
+  const mustReturn =
+    releasedBy === 'account' || isRefundable || (releasedBy === 'breeder' && !isPastGrace && !kept.has(order.id));
   // The breeder may have returned everything at the provider, which ends a reservation without terms.
   const inTime = paid.filter(({ part }) => part.paidAt! <= releasedAt!);
   const isSentBack = releasedBy === 'breeder' && !returnsDeposit && inTime.every(({ back }) => back.isWholeBack);

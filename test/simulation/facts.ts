@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, like, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import {
+  agreementAddenda,
   alerts,
   connectedAccounts,
   depositMoves,
@@ -9,6 +10,8 @@ import {
   handOvers,
   ledgerEntries,
   mails,
+  orderAgreements,
+  orderChanges,
   orderDeposits,
   orders,
   paymentLinks,
@@ -26,6 +29,7 @@ import type { Db } from '../../server/db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../server/db/order-statuses.ts';
 import { readFigures, type Figures } from '../../server/features/orders/figures/counting.ts';
 import type { Bookmark } from './bookmark.ts';
+import { placesOf, readLines, readSigned } from './facts-of-lines.ts';
 import { isStrange } from './strangers.ts';
 import type { World } from './world.ts';
 import type { Visitor } from '../product/visitor.ts';
@@ -56,6 +60,13 @@ export interface Facts {
   handOvers: Map<string, typeof handOvers.$inferSelect>;
   /** Of reservations to other pets, by id. */
   moves: Map<string, typeof depositMoves.$inferSelect>;
+  /** By order, the private page of the person whose place on a list it pays or paid. */
+  places: Map<string, string>;
+  /** Places that became reservations, moves and cash: what changed of the price of an order. */
+  changes: (typeof orderChanges.$inferSelect)[];
+  /** By order, what its buyer signed, and then with its moves. */
+  agreements: Map<string, typeof orderAgreements.$inferSelect>;
+  addenda: (typeof agreementAddenda.$inferSelect)[];
   alerts: (typeof alerts.$inferSelect)[];
   waitlists: Map<string, typeof waitlists.$inferSelect>;
   entries: (typeof waitlistEntries.$inferSelect)[];
@@ -111,7 +122,10 @@ export async function readFacts(
   const linkRows = await db.select().from(paymentLinks).where(inArray(paymentLinks.petId, ofPets));
   const userIds = petRows.map((pet) => pet.userId);
   const userRows = userIds.length ? await db.select().from(users).where(inArray(users.id, userIds)) : [];
-  const orderRows = await readOrders(db, inArray(orders.petId, ofPets));
+  const providerFacts = await readProvider(provider, since);
+  const places = placesOf(providerFacts);
+  const isWanted = or(inArray(orders.petId, ofPets), inArray(orders.id, ['none', ...places.keys()]));
+  const orderRows = await readOrders(db, isWanted);
   const orderIds = orderRows.length ? orderRows.map((order) => order.id) : ['none'];
   const bySession = new Map(orderRows.map((order) => [order.checkoutSessionId, order]));
   const occasions = orderIds.flatMap((id) => OCCASIONS.map((occasion) => `${occasion}:${id}`));
@@ -128,6 +142,8 @@ export async function readFacts(
     parts: orderRows.toSorted((one, other) => one.paymentCreatedAt.getTime() - other.paymentCreatedAt.getTime()),
     ...(await readDeposits(db, ofPets, orderIds)),
     ...(await readLines(db, ofPets, litterIds)),
+    ...(await readSigned(db, orderIds)),
+    places,
     orderOf: (sessionId) => bySession.get(sessionId),
     refunds: await db.select().from(refunds).where(inArray(refunds.orderId, orderIds)),
     ledger: await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, orderIds)),
@@ -140,11 +156,15 @@ export async function readFacts(
       ),
     ),
     events: await readEvents({ dependencies, provider }, since),
-    provider: await readProvider(provider, since),
+    provider: providerFacts,
   };
 }
 
-const OCCASIONS = ['sold', 'receipt', 'reserved-buyer', 'reserved-breeder'];
+const OCCASIONS = [
+  'sold',
+  'receipt',
+  ...['reserved', 'place-paid', 'place-ended'].flatMap((of) => [`${of}-buyer`, `${of}-breeder`]),
+];
 
 async function readDeposits(
   db: Db,
@@ -163,30 +183,6 @@ async function readDeposits(
     reminderMails: occasions.map(({ occasion }) => occasion).filter((occasion) => own.has(occasion.split(':')[1]!)),
     handOvers: new Map(confirmed.map((row) => [row.orderId, row])),
     moves: byId(await db.select().from(depositMoves).where(inArray(depositMoves.orderId, orderIds))),
-  };
-}
-
-async function readLines(
-  db: Db,
-  petIds: string[],
-  given: string[],
-): Promise<Pick<Facts, 'alerts' | 'waitlists' | 'entries' | 'turns' | 'lineMails'>> {
-  const litterIds = given.length > 0 ? given : ['none'];
-  const lists = await db.select().from(waitlists).where(inArray(waitlists.litterId, litterIds));
-  const isOfLine = or(like(mails.occasion, 'waitlist-turn:%'), like(mails.occasion, 'alert:%'));
-  return {
-    alerts: await db.select().from(alerts).where(inArray(alerts.petId, petIds)),
-    waitlists: new Map(lists.map((row) => [row.litterId, row])),
-    entries: await db.select().from(waitlistEntries).where(inArray(waitlistEntries.litterId, litterIds)),
-    turns: await db
-      .select()
-      .from(waitlistTurns)
-      .where(inArray(waitlistTurns.litterId, litterIds))
-      .orderBy(waitlistTurns.startedAt),
-    lineMails: await db
-      .select({ occasion: mails.occasion, recipient: mails.recipient, createdAt: mails.createdAt })
-      .from(mails)
-      .where(isOfLine),
   };
 }
 

@@ -1,6 +1,7 @@
 import { perform } from './acts.ts';
 import { offer, priceOf } from './acts-of-breeders.ts';
 import { askDeposit } from './acts-of-deposits.ts';
+import { askForPlaces } from './acts-of-lists.ts';
 import { joinList, offerLitter, startPicks } from './acts-of-picks.ts';
 import { openCheckout, pay } from './acts-of-buyers.ts';
 import { bookmark } from './bookmark.ts';
@@ -13,6 +14,7 @@ import { tallyOf, type Tally } from './tally.ts';
 import { fairWeather, openScene, persist, type Scene } from './scene.ts';
 import type { Sellers } from './sellers.ts';
 import { settle } from './settle.ts';
+import { sellByAgreement } from './signing.ts';
 import type { KillableWorld } from './killable-world.ts';
 import type { World } from './world.ts';
 
@@ -69,7 +71,9 @@ export async function checkKillableWorld(world: KillableWorld): Promise<void> {
 async function play(scene: Scene, history: History): Promise<void> {
   const { world } = scene;
   const { steps, kill } = history;
-  await (history.theme === 'lists' ? openList(scene, history) : openSale(scene, history));
+  const isOfList = history.theme === 'lists' || history.theme === 'places';
+  if (history.theme) await persist(world, () => sellByAgreement(scene, isSigned(history)));
+  await (isOfList ? openList(scene, history) : openSale(scene, history));
   let inFlight: Promise<void>[] = [];
   let killed: Promise<void> | undefined;
   for (const [index, step] of steps.entries()) {
@@ -82,6 +86,10 @@ async function play(scene: Scene, history: History): Promise<void> {
   await Promise.all(inFlight);
   await killed;
 }
+
+/** In half of the histories with money that is held, buyers sign an agreement. */
+const isSigned = ({ theme, deposit = 0 }: History) =>
+  (theme === 'reservations' || theme === 'places') && deposit % 2 === 1;
 
 /** A pet for sale, perhaps reserved, and buyers with an open checkout. */
 async function openSale(scene: Scene, { price, openers, deposit = 0, theme }: History): Promise<void> {
@@ -99,11 +107,12 @@ async function openSale(scene: Scene, { price, openers, deposit = 0, theme }: Hi
 }
 
 /** A litter whose list has people, and whose picks run for most. */
-async function openList(scene: Scene, { price, openers, deposit = 0 }: History): Promise<void> {
+async function openList(scene: Scene, { price, openers, deposit = 0, theme }: History): Promise<void> {
   const { world } = scene;
   await persist(world, async () => void (await offerLitter(scene, deposit, price)));
   const [litter] = scene.known.litters;
   if (!litter) return;
+  if (theme === 'places') await persist(world, () => askForPlaces(scene, litter, deposit, price));
   for (let person = 0; person < openers + 2; person++)
     await persist(world, () => joinList(scene, litter, person, deposit + person));
   if (deposit % 8 > 0) await persist(world, () => startPicks(scene, litter));

@@ -15,8 +15,26 @@ interface Recorded {
 export interface SceneLitter {
   id: string;
   petIds: string[];
-  /** Its breeder changed the order of the line, stopped picks, or put somebody back. */
+  /** Its breeder changed the order of the line, stopped picks, put somebody back, or asked for a deposit: who pays first stands first. */
   isReordered: boolean;
+  /** What a place may have cost, in cents without the fee. */
+  placePrices: Set<number>;
+  /** Somebody may have joined without paying. */
+  wasFree: boolean;
+  /** Its breeder put somebody back into the line. */
+  hasPutBack: boolean;
+}
+
+/** A checkout of a place on a list that its person left open. */
+interface OpenPlace {
+  person: Person;
+  address: string;
+}
+
+/** What a buyer read and signed; also if the answer never arrived. */
+interface Signed {
+  hash: string;
+  name: string;
 }
 
 /** Somebody on the waiting list of a litter. */
@@ -47,6 +65,17 @@ export interface Known {
   recorded: Recorded[];
   litters: SceneLitter[];
   people: Person[];
+  openPlaces: OpenPlace[];
+  /** Checkouts of places that were paid. */
+  paidPlaces: { person: Person; sessionId: string }[];
+  /** Places whose deposit the breeder wanted to keep. */
+  keptPlaces: Set<string>;
+  /** Lists that the breeder has ended, and when that began. */
+  ended: { litterId: string; from: Date }[];
+  isSuspended: boolean;
+  signed: Signed[];
+  /** Forms of pages that propose a move. */
+  moveForms: { orderId: string; fields: Record<string, string> }[];
   askers: Asker[];
   /** Pets that were taken from before to after a mail said that they are free. */
   toldWhileTaken: string[];
@@ -57,6 +86,13 @@ export const nothingKnown = (): Known => ({
   recorded: [],
   litters: [],
   people: [],
+  openPlaces: [],
+  paidPlaces: [],
+  keptPlaces: new Set(),
+  ended: [],
+  isSuspended: false,
+  signed: [],
+  moveForms: [],
   askers: [],
   toldWhileTaken: [],
 });

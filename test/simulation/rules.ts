@@ -31,4 +31,9 @@ export type Rule =
   | 'an alert is mailed once, in the order of asking'
   | 'no alert is mailed about a pet that is taken'
   | 'no alert is forgotten'
+  | 'a paid place waits, became one pet, or went back'
+  | 'nobody pays twice for a place'
+  | 'what was signed never changes'
+  | 'a signed reservation moves by an addendum'
+  | 'a part counts once, and goes back once'
   | 'figures are the sum of the sales';

@@ -27,6 +27,8 @@ export interface SceneCheckout {
   isPaid: boolean;
 }
 
+export type OpenPart = Pick<SceneCheckout, 'address' | 'buyer' | 'byCard'>;
+
 /** A fact that a response stated, which must be true when everything has settled. */
 export interface Promised {
   what: string;
@@ -41,7 +43,7 @@ export interface Scene {
   pets: ScenePet[];
   checkouts: SceneCheckout[];
   /** Checkouts of parts of a price that their buyers left open. */
-  openParts: Pick<SceneCheckout, 'address' | 'buyer'>[];
+  openParts: OpenPart[];
   promised: Promised[];
   /** What its people did with each other beside checkouts. */
   known: Known;

@@ -7,6 +7,8 @@ export interface Seller {
   isAdmin: boolean;
   /** Trial, account or user was changed: no other history may use this seller. */
   isSpent: boolean;
+  /** Whether buyers sign. */
+  agreement: { isOn: boolean };
 }
 
 /** Breeders who can be paid, created on demand and reused for several histories. */
@@ -58,5 +60,5 @@ async function makeSeller(world: World, isAdmin: boolean): Promise<Seller> {
     const outcome = await connectAccount(breeder);
     if (!outcome.includes('connected')) throw new Error(`connecting an account led to ${outcome}`);
   }
-  return { breeder, isAdmin, isSpent: false };
+  return { breeder, isAdmin, isSpent: false, agreement: { isOn: false } };
 }

@@ -22,6 +22,13 @@ export interface Tally {
   /** Parts paid to the breeder directly, and confirmed. */
   cash: number;
   turns: number;
+  /** Places on a list that were paid, and those that became a pet's reservation. */
+  places: number;
+  placesPicked: number;
+  /** Parts by Klarna that were paid. */
+  klarnaParts: number;
+  agreements: number;
+  addenda: number;
   picks: number;
   /** Mails that said that a pet is free. */
   alerts: number;
@@ -45,6 +52,11 @@ export const emptyTally = (): Tally => ({
   moves: 0,
   cash: 0,
   turns: 0,
+  places: 0,
+  placesPicked: 0,
+  klarnaParts: 0,
+  agreements: 0,
+  addenda: 0,
   picks: 0,
   alerts: 0,
   events: 0,
@@ -69,6 +81,13 @@ export function tallyOf(scenes: Scene[], facts: Facts): Tally {
     moves: [...facts.moves.values()].filter(({ state }) => state === 'accepted').length,
     cash: facts.parts.filter(({ kind, state }) => kind === 'cash' && state === 'paid').length,
     turns: facts.turns.length,
+    places: orders.filter(({ id, paidAt }) => paidAt && facts.places.has(id)).length,
+    placesPicked: orders.filter(({ id, petId }) => petId && facts.places.has(id)).length,
+    klarnaParts: facts.parts.filter(
+      ({ kind, state, method }) => kind === 'balance' && state === 'paid' && method === 'klarna',
+    ).length,
+    agreements: facts.agreements.size,
+    addenda: facts.addenda.length,
     picks: facts.turns.filter(({ outcome }) => outcome === 'picked').length,
     alerts: facts.alerts.filter(({ sentAt }) => sentAt).length,
     events: events.stored.length,

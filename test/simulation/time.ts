@@ -11,7 +11,7 @@ import type { World } from './world.ts';
  * product. Then the schedule runs. A product in another process has to wait until it can be reached.
  */
 export async function letDaysPass(scene: Scene, days: number): Promise<void> {
-  const { world, pets } = scene;
+  const { world, pets, known } = scene;
   if (world.kill || pets.length === 0) return;
   const { db } = world.dependencies;
   const ofScene = sql`order_id in (select id from orders where pet_id in (${inList(pets)}))`;
@@ -19,6 +19,10 @@ export async function letDaysPass(scene: Scene, days: number): Promise<void> {
     // Terms of a reservation that has ended stay as they were then.
     await tx.execute(sql`update order_deposits set due_on = due_on - ${days}::int, reserved_at = reserved_at - ${days}::int * interval '1 day',
       refundable_until = refundable_until - ${days}::int where released_at is null and ${ofScene}`);
+    // The day until which leaving a list returns what was paid for the place.
+    if (known.litters.length > 0)
+      await tx.execute(sql`update order_deposits set refundable_until = refundable_until - ${days}::int
+        where released_at is null and order_id in (select order_id from waitlist_entries where litter_id in (${inList(known.litters)}))`);
     await tx.execute(sql`update deposit_reminders set due_at = due_at - ${days}::int * interval '1 day'
       where done_at is null and ${ofScene}`);
   });

@@ -1,0 +1,69 @@
+import { reservationKey } from '../../server/features/orders/deposits/key.ts';
+import { sessionIn } from '../faults/acknowledged.ts';
+import { CARDS, payByCard } from '../product/buyer.ts';
+import { hiddenIn } from '../product/hidden-fields.ts';
+import type { Facts } from './facts.ts';
+import type { Person } from './known.ts';
+import { pick, type Act, type Scene } from './scene.ts';
+import { signedFields } from './signing.ts';
+import { SESSION_SECRET } from './world.ts';
+
+const SECRETS = { sessionSecrets: [SESSION_SECRET] };
+
+/** A confirmed person opens the checkout of their place, perhaps twice or by terms that changed, and pays or leaves it open. */
+export async function payForPlace(scene: Scene, person: Person, b: number, c: number): Promise<void> {
+  const { buyer, path } = person;
+  const shown = hiddenIn((await buyer.call<string>('GET', path)).body);
+  if (!shown['deposit']) return;
+  const press = () => buyer.submit(path, { ...shown, act: 'pay' });
+  const answers = await Promise.all(b % 3 === 0 ? [press(), press()] : [press()]);
+  const addresses = new Set(answers.flatMap(({ location }) => (location?.includes('cs_') ? location : [])));
+  for (const address of addresses) {
+    if (c % 5 === 4) scene.known.openPlaces.push({ person, address });
+    else await payAt(scene, person, address, b, c);
+  }
+}
+
+async function payAt(scene: Scene, person: Person, address: string, b: number, c: number): Promise<void> {
+  const { buyer, email } = person;
+  const number = b % 8 === 7 ? CARDS.declined : CARDS.pays;
+  const back = await payByCard(buyer, address, number, { email });
+  if (!back?.includes('/waitlist?key=')) return;
+  const sessionId = sessionIn(address);
+  scene.known.paidPlaces.push({ person, sessionId });
+  scene.promise(
+    `place ${sessionId} was paid`,
+    (facts) => isStrange(facts, sessionId) || facts.orderOf(sessionId)?.state === 'paid' || scene.hasLeft,
+  );
+  const { pathname, search } = new URL(back);
+  if (c % 3 > 0) await buyer.call('GET', pathname + search);
+}
+
+const isStrange = ({ provider }: Facts, sessionId: string) => provider.strangers.some(({ id }) => id === sessionId);
+
+/** Somebody pays for a place, now or in a checkout that was left open, whatever happened to the list meanwhile. */
+const payPlace: Act = async (scene, a, b, c) => {
+  const { people, openPlaces } = scene.known;
+  const open = b % 4 === 3 ? pick(openPlaces, a) : undefined;
+  if (open) return payAt(scene, open.person, open.address, 0, c);
+  const person = pick(people, a);
+  if (person) await payForPlace(scene, person, b, c);
+};
+
+/** A person whose place is paid reserves the chosen pet with it, and signs where the breeder asks for it; some press twice. */
+export async function reserveByPlace(scene: Scene, { buyer, path }: Person, address: string, c: number): Promise<void> {
+  const { pathname, search } = new URL(address);
+  const shown = hiddenIn((await buyer.call<string>('GET', pathname + search)).body);
+  if (shown['act'] !== 'reserve') return;
+  const fields = { ...shown, ...signedFields(scene, shown) };
+  const press = () => buyer.submit(path, fields);
+  for (const { location } of await Promise.all(c % 3 === 0 ? [press(), press()] : [press()])) {
+    const key = location && new URL(location).pathname === '/reservation' && new URL(location).searchParams.get('key');
+    if (key)
+      scene.promise(`a place reserved pet ${shown['pet']}`, ({ places, orders }) =>
+        orders.some(({ id, petId }) => places.has(id) && petId !== null && reservationKey(SECRETS, id) === key),
+      );
+  }
+}
+
+export const actsOfPlaces = { payPlace };
