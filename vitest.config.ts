@@ -4,17 +4,19 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import { ON_BOTH_DATABASES } from './test/environment/both-databases.ts';
 import { ProjectsInOrder } from './test/environment/order.ts';
 import { isNightly, NIGHTLY_FILES } from './test/environment/nightly.ts';
+import { isQuick, QUICK_FILES, SLOW_FUNCTIONS } from './test/environment/quick.ts';
 import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 
 const postgres = 'test/environment/postgres.ts';
 const embedded = 'test/environment/embedded.ts';
 const productTests = ['test/integration/**/*.test.ts'];
 /** Who names a file wants it at any time. */
-const exclude = isNightly || process.env['TEST_FILES_NAMED'] ? [] : NIGHTLY_FILES;
+const exclude =
+  isNightly || process.env['TEST_FILES_NAMED'] ? [] : [...NIGHTLY_FILES, ...(isQuick ? SLOW_FUNCTIONS : [])];
 /** With its browser. */
 const MEMORY_OF_WORKER = 1_500_000_000;
 /** The parts that this run asks for (scripts/test.mjs). */
-const parts = process.env['TEST_PARTS']?.split(',') ?? ['postgres', 'e2e'];
+const parts = process.env['TEST_PARTS']?.split(',') ?? ['postgres', 'e2e', 'faults'];
 const common = {
   environment: 'node',
   exclude,
@@ -22,6 +24,7 @@ const common = {
   // The product keeps nothing in its modules, so files of one worker share them: loading them anew took half the time.
   isolate: false,
   setupFiles: [
+    ...(process.env['TEST_PROFILE'] ? [process.env['TEST_PROFILE']] : []),
     'test/environment/production-react.ts',
     ...(process.env['TEST_COSTS'] ? ['test/environment/costs.ts'] : []),
   ],
@@ -73,23 +76,15 @@ export default defineConfig({
         test: {
           ...common,
           // One project, so that its workers load the product once. Browser tests are in it, since PostgreSQL starts in a
-          // tenth of the embedded one's time; the journey goes on both.
+          // tenth of the embedded one's time; the journey goes on both. So are tests of faults, which name their database.
           name: 'postgres',
           include: [
-            ...(parts.includes('postgres') ? productTests : []),
+            ...(parts.includes('postgres') ? (isQuick ? QUICK_FILES : productTests) : []),
             ...(parts.includes('e2e') ? ['test/e2e/**/*.test.ts'] : []),
+            ...(parts.includes('faults') ? ['test/{faults,simulation}/**/*.test.ts'] : []),
           ],
           env: { TEST_DATABASE: 'postgres' },
-          globalSetup: postgres,
-          ...longest,
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'faults',
-          include: ['test/{faults,simulation}/**/*.test.ts'],
-          globalSetup: [postgres, embedded],
+          globalSetup: parts.includes('faults') ? [postgres, embedded] : postgres,
           ...longest,
         },
       },

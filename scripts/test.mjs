@@ -14,71 +14,10 @@ import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
 
 const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
-/** Its tests share the workers of the product tests on PostgreSQL. */
-const projectOf = { e2e: 'postgres' };
+/** Their tests share the workers of the product tests on PostgreSQL. */
+const projectOf = { e2e: 'postgres', faults: 'postgres' };
 /** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
 const groups = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit', 'pglite', 'e2e', 'faults'] };
-/**
- * Not in "quick": the sandbox's own tests, and each file that takes more than three processor seconds. They wait for real timeouts,
- * start processes, repeat a hundred times, or follow one matter through all of its ends.
- */
-const SLOW = [
-  'sandbox/tests/*',
-  'server/integrations/photos.test.ts',
-  ...[
-    'agreements',
-    'alerts',
-    'analytics',
-    'changing-secrets',
-    'checkout',
-    'checkout-limits',
-    'compare-ledger',
-    'connection-limits',
-    'connections',
-    'crossing',
-    'data-rights',
-    'deposit-histories',
-    'deposits',
-    'evidence',
-    'hand-overs',
-    'holds',
-    'job-queue',
-    'leaving',
-    'limits',
-    'listings',
-    'litter-page',
-    'lockfile',
-    'logs',
-    'orders',
-    'password-length',
-    'pet-photos',
-    'photos',
-    'picks',
-    'ready-pages-never-stale',
-    'receipts',
-    'reconcile',
-    'refunds',
-    'refused-accounts',
-    'refused-reservations',
-    'reservation-changes',
-    'returned-payments',
-    'returning-accounts',
-    'sale-page',
-    'seed',
-    'signatures',
-    'signed-copies',
-    'similar-photos',
-    'sold-photo',
-    'start',
-    'statements',
-    'subscribing',
-    'subscription-states',
-    'unmatched-payments',
-    'verified-breeder',
-    'waitlists',
-    'wrong-configuration',
-  ].map((name) => `**/${name}.test.ts`),
-];
 const args = process.argv.slice(2);
 const isPart = (arg) => arg === 'check' || projects.includes(arg) || Object.hasOwn(groups, arg);
 const filters = args.filter((arg) => !isPart(arg));
@@ -87,6 +26,8 @@ const wanted = args.length === 0 ? ['check', ...projects] : parts.length > 0 ? p
 const tests = wanted.filter((name) => name !== 'check');
 const seconds = {};
 const nightly = args.includes('nightly') ? { TEST_NIGHTLY: 'on' } : {};
+/** The files of test/environment/quick.ts; Vitest's --exclude means no project. */
+const quick = args.includes('quick') ? { TEST_QUICK: 'on' } : {};
 /** A file that is named runs at any time (test/environment/nightly.ts). */
 const named = filters.length > 0 ? { TEST_FILES_NAMED: 'on' } : {};
 /** No color codes in log files. */
@@ -112,13 +53,12 @@ async function runTests() {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...(args.includes('quick') ? SLOW.map((file) => `--exclude=${file}`) : []),
     ...filters,
   ];
   try {
     const code = await run(node24(), vitestArgs, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: toolEnvironment({ ...plain, ...nightly, ...named, TEST_PARTS: tests.join() }),
+      env: toolEnvironment({ ...plain, ...nightly, ...quick, ...named, TEST_PARTS: tests.join() }),
     });
     const counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
     return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) };

@@ -3,9 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** What waits runs beside the checks, which compute; what is short runs last, so that no worker is left alone with a long file. */
 const ORDER = ['faults', 'both', 'pglite', 'postgres', 'unit'];
 
+const partOf = ({ moduleId, project }: TestSpecification) =>
+  /\/test\/(faults|simulation)\//.test(moduleId) ? 'faults' : project.name;
+
 export class ProjectsInOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project }: TestSpecification) => ORDER.indexOf(project.name);
+    const rank = (test: TestSpecification) => ORDER.indexOf(partOf(test));
     return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
   }
 }

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, offerPet, verifiedBreeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 
 const STREET = '12 Oak Lane';
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
+beforeAll(async () => void (product = await startWithBreeders()));
 afterAll(() => product.stop());
 
 describe("the breeder's address", () => {

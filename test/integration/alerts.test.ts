@@ -10,6 +10,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { newBuyer } from '../product/questions.ts';
 import { reservePet } from '../product/reservation.ts';
 import { joinList, litterWithList } from '../product/waitlist.ts';
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000;
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct({ HOLDS: 'checkout' });
+  product = await startWithBreeders({ HOLDS: 'checkout' });
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

@@ -7,14 +7,15 @@ import { smallPhoto } from '../photos/images.ts';
 import { confirmEmail, connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { payRest, reservePet } from '../product/reservation.ts';
 import type { Visitor } from '../product/visitor.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

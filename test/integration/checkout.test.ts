@@ -5,14 +5,15 @@ import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } 
 import { HOME, openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { quiet } from '../product/quiet.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { readOrders } from '../product/orders.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

@@ -8,7 +8,8 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { quiet } from '../product/quiet.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
 import { readOrders } from '../product/orders.ts';
 
@@ -17,7 +18,7 @@ let breeder: Breeder;
 let admin: Breeder;
 let accountId: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
   accountId = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'];
   admin = await registerBreeder(product);

@@ -16,7 +16,8 @@ import {
   type Outcome,
 } from '../product/moments.ts';
 import { operate } from '../product/operator.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 
 /** The table of docs/decisions/0012-what-can-cross.md: the outcome for each buyer, and whether the breeder gets a mail. */
 interface Crossing {
@@ -34,7 +35,7 @@ interface Crossing {
 let product: Product;
 let admin: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   admin = await registerBreeder(product);
   await makeAdmin(product, admin);
 });

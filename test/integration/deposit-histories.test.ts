@@ -13,14 +13,15 @@ import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { quiet } from '../product/quiet.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { BIRD, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

@@ -3,14 +3,15 @@ import { systemContext } from '../../server/context.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { BIRD, offerWithDeposit, payRest, reservePet } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

@@ -10,14 +10,15 @@ import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

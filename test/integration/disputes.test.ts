@@ -8,7 +8,8 @@ import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
 import { readOrders } from '../product/orders.ts';
 
@@ -17,7 +18,7 @@ const DISPUTE_COST = 1_500;
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

@@ -15,7 +15,8 @@ import {
   registrationOf,
   type Breeder,
 } from '../product/breeder.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { sellPet } from '../product/sale.ts';
 import type { Answer } from '../product/visitor.ts';
 
@@ -31,7 +32,7 @@ let product: Product;
 let breeder: Breeder;
 let admin: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
   admin = await registerBreeder(product);
   await makeAdmin(product, admin);

@@ -7,12 +7,13 @@ import { HOME, continueToKlarna, openCheckout, payByCard, payByKlarna } from '..
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import type { Visitor } from '../product/visitor.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct({ HOLDS: 'checkout' });
+  product = await startWithBreeders({ HOLDS: 'checkout' });
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

@@ -8,12 +8,13 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { download, readPdf } from '../product/pdf.ts';
 import { readCodeOfPdf } from '../product/qr-code.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct({ HOLDS: 'checkout' });
+  product = await startWithBreeders({ HOLDS: 'checkout' });
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

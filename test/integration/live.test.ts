@@ -10,6 +10,7 @@ import { openStream, type LiveStream } from '../product/live-stream.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { sellPet } from '../product/sale.ts';
 import type { Visitor } from '../product/visitor.ts';
 
@@ -17,7 +18,7 @@ let product: Product;
 let beside: Pick<RunningServer, 'url' | 'stop'>;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   beside = await startBeside(product);
   breeder = await connectedBreeder(product);
 });

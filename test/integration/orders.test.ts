@@ -10,12 +10,13 @@ import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../p
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
 import { readOrders } from '../product/orders.ts';
 
 let product: Product;
-beforeAll(async () => void (product = await startProduct()));
+beforeAll(async () => void (product = await startWithBreeders()));
 afterAll(() => product.stop());
 
 describe('the list of orders', () => {

@@ -8,14 +8,15 @@ import { connectedBreeder, endTrial, type Breeder } from '../product/breeder.ts'
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { joinList, listOf, litterWithList } from '../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct({ HOLDS: 'checkout' });
+  product = await startWithBreeders({ HOLDS: 'checkout' });
   breeder = await connectedBreeder(product);
   // The moved clock doesn't pass it.
   await endTrial(product, breeder, at(90 * 24));

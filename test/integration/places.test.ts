@@ -9,7 +9,8 @@ import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { BIRD } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 import { wentBackOf } from '../product/place-money.ts';
@@ -27,7 +28,7 @@ import {
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

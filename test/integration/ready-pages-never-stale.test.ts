@@ -7,7 +7,8 @@ import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { startBeside } from '../product/beside.ts';
 import { endTrial, makeAdmin, offerPet, registerBreeder, verifiedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { readLink, readyAnswers, renderLink } from '../product/reads-of-page.ts';
 import { subscribeAtProvider } from '../product/subscriber.ts';
 import { eventually } from '../product/eventually.ts';
@@ -17,7 +18,7 @@ let beside: Pick<RunningServer, 'url' | 'stop'>;
 let admin: Breeder;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   beside = await startBeside(product);
   admin = await registerBreeder(product);
   await makeAdmin(product, admin);

@@ -10,7 +10,8 @@ import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { mailbox } from '../product/outbox.ts';
 import { quiet } from '../product/quiet.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
 import { readOrders } from '../product/orders.ts';
 
@@ -18,7 +19,7 @@ let product: Product;
 let breeder: Breeder;
 let accountId: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
   accountId = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'];
 });

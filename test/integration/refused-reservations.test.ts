@@ -10,7 +10,8 @@ import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { quiet } from '../product/quiet.ts';
 import { reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
@@ -20,7 +21,7 @@ let accounts: ReturnType<typeof accountsAtProvider>;
 let breeder: Breeder;
 let account: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   accounts = accountsAtProvider(product);
   breeder = await accounts.connected();
   account = await accounts.accountOf(breeder);

@@ -11,7 +11,8 @@ import { createDataPlace } from '../product/data-place.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 import { createVisitor } from '../product/visitor.ts';
@@ -19,7 +20,7 @@ import { createVisitor } from '../product/visitor.ts';
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

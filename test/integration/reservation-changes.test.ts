@@ -8,14 +8,15 @@ import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailbox } from '../product/outbox.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { BIRD, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct({ HOLDS: 'checkout' });
+  product = await startWithBreeders({ HOLDS: 'checkout' });
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

@@ -14,7 +14,8 @@ import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { quiet } from '../product/quiet.ts';
 import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
@@ -23,7 +24,7 @@ import { joinList, listOf, litterWithList, payForPlace, reserveByPlace, setListD
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct({ HOLDS: 'checkout' });
+  product = await startWithBreeders({ HOLDS: 'checkout' });
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

@@ -5,7 +5,8 @@ import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { orderOf, sellPet, type Sale } from '../product/sale.ts';
 import { mailbox } from '../product/outbox.ts';
 import { eq } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import { orders } from '../../server/db/schema.ts';
 let product: Product;
 let breeder: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
 });
 afterAll(() => product.stop());

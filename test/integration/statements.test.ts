@@ -6,7 +6,8 @@ import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { download, readPdf } from '../product/pdf.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { orderOf, sellPet, type Sale } from '../product/sale.ts';
 
 const DAY_SECONDS = 86_400;
@@ -17,7 +18,7 @@ let account: string;
 let year: string;
 let month: string;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
   account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'];
   await tradeForAMonth();

@@ -12,7 +12,8 @@ import { eventually } from '../product/eventually.ts';
 import { accountOf, openMoment, orderOf, paidMoment, type Moment } from '../product/moments.ts';
 import { operate } from '../product/operator.ts';
 import { openForeign, payForeign, type Foreign } from '../product/foreign-payment.ts';
-import { startProduct, type Product } from '../product/product.ts';
+import type { Product } from '../product/product.ts';
+import { startWithBreeders } from '../product/ready-breeders.ts';
 import { sellPet } from '../product/sale.ts';
 import { readOrders, type PaidOrder } from '../product/orders.ts';
 
@@ -20,7 +21,7 @@ let product: Product;
 let breeder: Breeder;
 let admin: Breeder;
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startWithBreeders();
   breeder = await connectedBreeder(product);
   admin = await registerBreeder(product);
   await makeAdmin(product, admin);

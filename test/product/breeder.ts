@@ -101,8 +101,15 @@ export async function verifiedBreeder(product: Product): Promise<Breeder> {
   return breeder;
 }
 
-/** A breeder who can be paid. */
+/** A breeder who can be paid: one that is ready, if the product has some. */
 export async function connectedBreeder(
+  product: Pick<Product, 'visitor' | 'takeReadyBreeder'>,
+  how: Onboarding = 'finish',
+): Promise<Breeder> {
+  return (how === 'finish' && (await product.takeReadyBreeder?.())) || registerAndConnect(product, how);
+}
+
+export async function registerAndConnect(
   product: Pick<Product, 'visitor'>,
   how: Onboarding = 'finish',
 ): Promise<Breeder> {

@@ -20,8 +20,8 @@ export type DatabaseKind = 'pglite' | 'postgres';
 export const chosenKind = (): DatabaseKind => (process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite');
 
 /** A separate database for one test file, of the run's kind (TEST_DATABASE) or the given one. */
-export async function createTestDatabase(kind = chosenKind()): Promise<TestDatabase> {
-  if (kind === 'postgres') return createOnServer();
+export async function createTestDatabase(kind = chosenKind(), template?: Template): Promise<TestDatabase> {
+  if (kind === 'postgres') return createOnServer(template ? { template } : {});
   const archive = readFileSync(await cached('.tar', writeArchive));
   return { opened: await openEmbedded(undefined, archive), drop: async () => {} };
 }
@@ -40,11 +40,11 @@ export async function createMigratedBy(
 }
 
 /** A database on the PostgreSQL server of the run: as after a first start, or `bare`, as before it. */
-export async function createOnServer({ bare = false } = {}): Promise<TestDatabase> {
+export async function createOnServer({ bare = false, template = MIGRATED } = {}): Promise<TestDatabase> {
   const name = `litterlink_${randomBytes(6).toString('hex')}`;
   await asAdmin(async (admin) => {
-    if (!bare) await ensureTemplate(admin);
-    await admin.query(`create database ${name} template ${bare ? 'template1' : TEMPLATE}${await copying(admin)}`);
+    if (!bare) await ensureTemplate(admin, template);
+    await admin.query(`create database ${name} template ${bare ? 'template1' : template.name}${await copying(admin)}`);
   });
   return {
     url: urlOf(name),
@@ -63,20 +63,35 @@ async function copying(admin: pg.Client): Promise<string> {
   return rows[0]!.version >= 150_000 ? ' strategy file_copy' : '';
 }
 
-/** One per server: copying a database is faster than making its tables, and those of its job queue. */
-const TEMPLATE = 'litterlink_template';
+/** A database that others are copied from, one per server. */
+export interface Template {
+  name: string;
+  base?: Template;
+  fill(url: string): Promise<void>;
+}
+
+/** Copying a database is faster than making its tables, and those of its job queue. */
+export const MIGRATED: Template = {
+  name: 'litterlink_template',
+  fill: (url) => bringUpToDate({ DATABASE_URL: url, ...BESIDE_DATABASE_URL }),
+};
 const TEMPLATE_LOCK = 7_302_027;
 
-/** The workers of a run race to create the template; the lock lets one. */
-async function ensureTemplate(admin: pg.Client): Promise<void> {
+/** The workers of a run race to create a template; the lock lets one. */
+async function ensureTemplate(admin: pg.Client, { name, base, fill }: Template): Promise<void> {
   const find = async () =>
-    (await admin.query('select from pg_database where datname = $1 and datistemplate', [TEMPLATE])).rowCount;
+    (await admin.query('select from pg_database where datname = $1 and datistemplate', [name])).rowCount;
   if (await find()) return;
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-  if (await find()) return;
-  await admin.query(`create database ${TEMPLATE}`);
-  await bringUpToDate({ DATABASE_URL: urlOf(TEMPLATE), ...BESIDE_DATABASE_URL });
-  await admin.query(`alter database ${TEMPLATE} is_template true allow_connections false`);
+  try {
+    if (await find()) return;
+    if (base) await ensureTemplate(admin, base);
+    await admin.query(`create database ${name} template ${base?.name ?? 'template1'}`);
+    await fill(urlOf(name));
+    await admin.query(`alter database ${name} is_template true allow_connections false`);
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
 }
 
 function urlOf(database: string): string {
@@ -86,7 +101,7 @@ function urlOf(database: string): string {
 }
 
 /** Runs `work` as the server's administrator. The end of the connection releases its locks. */
-async function asAdmin(work: (admin: pg.Client) => Promise<void>): Promise<void> {
+export async function asAdmin(work: (admin: pg.Client) => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: postgresUrl() });
   await admin.connect();
   try {

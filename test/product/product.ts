@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config.ts';
 import type { Timeouts } from '../../server/http/listener.ts';
 import { start, type RunningServer } from '../../server/main.ts';
 import { BESIDE_DATABASE_URL } from './server-settings.ts';
-import { createTestDatabase, type DatabaseKind } from './database.ts';
+import { createTestDatabase, type DatabaseKind, type TestDatabase } from './database.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 /** The settings of a sandbox that other machines reach, behind a proxy that ends TLS. */
@@ -18,10 +18,19 @@ export const PUBLIC = {
 /** A connection takes PostgreSQL as long as ten statements, and each prepares statements of its own. */
 const FEW_CONNECTIONS = { DATABASE_POOL_SIZE: '6', JOB_POOL_SIZE: '4' };
 
+/** A connected one. */
+export interface ReadyBreeder extends Visitor {
+  email: string;
+  password: string;
+  userId: string;
+}
+
 export interface Product extends RunningServer {
   /** A new browser with an empty cookie jar. */
   visitor(): Visitor;
   dataDir: string;
+  /** One of those that its database came with (ready-breeders.ts), unless all are taken. */
+  takeReadyBreeder?(): Promise<ReadyBreeder | undefined>;
 }
 
 /** Starts the real server with its sandbox, on a separate database. */
@@ -30,7 +39,15 @@ export async function startProduct(
   kind?: DatabaseKind,
   timeouts?: Partial<Timeouts>,
 ): Promise<Product> {
-  const database = await createTestDatabase(kind);
+  return startOn(await createTestDatabase(kind), environment, timeouts);
+}
+
+/** Starts it on a database that it drops in the end. */
+export async function startOn(
+  database: TestDatabase,
+  environment: Record<string, string> = {},
+  timeouts?: Partial<Timeouts>,
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-test-'));
   const config = readConfig({
     PORT: '0',
@@ -45,6 +62,8 @@ export async function startProduct(
     ...environment,
   });
   const server = await start(config, { opened: database.opened, ...(timeouts ? { timeouts } : {}) });
+  // A test runs a scheduled job itself. Each minute, those would compare all that the files of a worker have made.
+  await server.dependencies.database.query('delete from pgboss.schedule');
   return {
     ...server,
     dataDir,

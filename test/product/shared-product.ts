@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { chosenKind } from './database.ts';
-import { startProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
+import { startWithBreeders } from './ready-breeders.ts';
 
 const products = new Map<string, Promise<Product>>();
 
@@ -17,7 +18,7 @@ export function sharedProduct(): Promise<Product> {
 }
 
 async function start(): Promise<Product> {
-  const product = await startProduct();
+  const product = await startWithBreeders();
   process.once('SIGTERM', () => rmSync(product.dataDir, { recursive: true, force: true }));
   return product;
 }
