@@ -8,7 +8,7 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 describe('when something is broken', () => {
-  it('an unknown address is the 404 page, with a link home', async () => {
+  itNightly('an unknown address is the 404 page, with a link home', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/no-such-page');
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();

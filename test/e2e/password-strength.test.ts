@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { violations } from './axe.ts';
 import { requestedCode } from './build-manifest.ts';
@@ -15,11 +16,12 @@ describe('the strength of a new password', () => {
     breeder = await registerBreeder(product);
   });
 
-  it.each([
+  const forms = [
     ['registration', '/register', 'Password'],
     ['reset', '/reset-password?token=any', 'New Password'],
     ['password-change', '/account', 'New Password'],
-  ])('is told in words in the %s form, whatever is typed', async (_, path, label) => {
+  ] as const;
+  it.each(varied(forms))('is told in words in the %s form, whatever is typed', async (_, path, label) => {
     const page = await pageOf(path === '/account' ? breeder : product.visitor(), 'phone');
     await page.goto(path);
     const field = page.getByLabel(label, { exact: true });

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { codeOf, forgetConfirmation } from '../product/authenticator.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -120,7 +121,7 @@ describe('an authenticator app', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('is replaced by a recovery code, once', async () => {
+  itNightly('is replaced by a recovery code, once', async () => {
     await startSignIn();
     await page.getByLabel('Code', { exact: true }).fill(recoveryCodes[0]!);
     await button(page, 'Continue').click();
@@ -133,7 +134,7 @@ describe('an authenticator app', () => {
 });
 
 describe('the email address', () => {
-  it('changes when the links in both mails were opened', async () => {
+  itNightly('changes when the links in both mails were opened', async () => {
     const breeder = await registerBreeder(product);
     const newEmail = breeder.email.replace('@', '-new@');
     const page = await pageOf(breeder);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, it } from 'vitest';
+import { varied } from '../environment/nightly.ts';
 import { screens, screensOf, type ScreenName } from '../../contract/screens.ts';
 import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
@@ -61,7 +62,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   });
 
-  it.each(CLOSED)('%s, which leads to %s', async (path, arrives) =>
+  it.each(varied(CLOSED, 2))('%s, which leads to %s', async (path, arrives) =>
     follow(await pageOf(product.visitor()), path, arrives, [NOBODY]),
   );
 

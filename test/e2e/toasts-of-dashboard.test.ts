@@ -11,7 +11,13 @@ import { pageOf } from './stage.ts';
 
 describe('the dashboard shows the outcome of an external page', () => {
   let page: Page;
-  beforeAll(async () => void (page = await pageOf(await registerBreeder(product))));
+  beforeAll(async () => {
+    page = await pageOf(await registerBreeder(product));
+    await page.goto('/dashboard');
+  });
+  /** As the router sees an address that was opened, without loading the page for each. */
+  const arrive = (query: string) =>
+    page.evaluate((search) => history.pushState(null, '', `/dashboard?${search}`), query);
 
   it.each([
     ['stripe=connected', 'Stripe Connected', 'Your Stripe account has been connected successfully.'],
@@ -21,14 +27,16 @@ describe('the dashboard shows the outcome of an external page', () => {
     ['stripe_refresh=true', 'Setup Incomplete', 'The connection link expired. Please try connecting again.'],
     ['subscribed=true', 'Subscription Active', 'Your Professional plan is active.'],
   ])('?%s: %s', async (query, title, text) => {
-    await page.goto(`/dashboard?${query}`);
+    await arrive(query);
     await toast(page, title, text);
     await page.waitForURL((url) => url.pathname === '/dashboard' && url.search === '');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
   });
 
   it('for 5 seconds', async () => {
     const openedAt = Date.now();
-    await page.goto('/dashboard?stripe=error');
+    await arrive('stripe=error');
     await toast(page, 'Connection Error');
     const seenAt = Date.now();
     await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { sellByAgreement, signedOrders } from '../product/agreement.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
@@ -210,7 +211,7 @@ describe('a pet that is reserved', () => {
   });
 });
 
-it('a pet is reserved, signed for and paid in Spanish without scripts', async () => {
+itNightly('a pet is reserved, signed for and paid in Spanish without scripts', async () => {
   const breeder = await connectedBreeder(product);
   await sellByAgreement(breeder);
   const { linkId } = await offerWithDeposit(breeder, undefined, { name: 'Canela' });
