@@ -60,8 +60,15 @@ function filesOf(names: string[], found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The scripts of the build that a page has requested since it was opened. */
-export async function requestedCode(page: Page): Promise<string[]> {
-  const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+/** The scripts of the build that a page has requested since it was opened, or since a time of its own. */
+export async function requestedCode(page: Page, since = 0): Promise<string[]> {
+  const addresses = await page.evaluate(
+    (start) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime >= start)
+        .map(({ name }) => name),
+    since,
+  );
   return addresses.map((address) => new URL(address).pathname.slice(1)).filter((path) => /^assets\/.*\.js$/.test(path));
 }

@@ -12,7 +12,7 @@ import { readCode } from '../product/qr-code.ts';
 import { newBuyer } from '../product/questions.ts';
 import { offerWithDeposit } from '../product/reservation.ts';
 import { approveWithKlarna, fillHome, payHere } from './checkout-page.ts';
-import { expectFine } from './fine.ts';
+import { expectFine, expectStillFine } from './fine.ts';
 import { PHONE } from './people.ts';
 import { toast } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -69,7 +69,7 @@ describe('a pet that is reserved', () => {
     await buyer.goto(`/checkout/${linkId}`);
     expect(await buyer.getByRole('region', { name: 'Reserve with a deposit' }).innerText()).toContain('$210.00');
     expect(await buyer.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
-    await expectFine(buyer);
+    await expectStillFine(buyer);
     await fillHome(buyer);
     await buyer.getByRole('button', { name: 'Read and sign the agreement' }).click();
     await buyer.getByRole('heading', { level: 1, name: 'Agreement about Poppy' }).waitFor();
@@ -91,11 +91,11 @@ describe('a pet that is reserved', () => {
     await buyer.getByText('A newer agreement on Poppy, $1,050.00.').waitFor();
     expect(await buyer.getByLabel(SIGNATURE).inputValue()).toBe('Cleo Buyer');
     for (const box of await buyer.getByRole('checkbox').all()) await box.check();
-    await expectFine(buyer);
+    await expectStillFine(buyer);
     await pay.click();
     await payHere(buyer, email);
     await buyer.getByText('Poppy is reserved for you. $840.00 is still due.').waitFor();
-    await expectFine(buyer);
+    await expectStillFine(buyer);
     reservation = await mailed(email, /\/reservation\?key=[\w-]{43}/);
     await buyer.getByRole('link', { name: 'See what is paid and due' }).click();
     await buyer.getByRole('heading', { name: 'Your reservation of Poppy' }).waitFor();
@@ -132,17 +132,17 @@ describe('a pet that is reserved', () => {
     await cash.getByRole('button', { name: 'Ask the buyer to confirm' }).click();
     await cash.getByText('Only $400.00 of the price is due').waitFor();
     await cash.getByLabel('Amount in dollars').fill('400');
-    await expectFine(desk);
+    await expectStillFine(desk);
     await cash.getByRole('button', { name: 'Ask the buyer to confirm' }).click();
     await toast(desk, 'Payment Recorded');
     await desk.getByRole('button', { name: 'Take it back' }).waitFor();
 
     const phone = await asBuyer('phone');
     await phone.goto(reservation);
-    await expectFine(phone);
+    await expectStillFine(phone);
     await phone.getByRole('button', { name: 'Yes, I paid $400.00' }).click();
     await phone.getByText('Poppy is paid in full.').waitFor();
-    await expectFine(phone);
+    await expectStillFine(phone);
     await phone.getByRole('link', { name: 'Receipt and pick-up code' }).click();
     await phone.getByRole('region', { name: 'Pick-up' }).waitFor();
     receipt = phone.url();
@@ -189,7 +189,7 @@ describe('a pet that is reserved', () => {
     const desk = await pageOf(breeder, 'desk');
     await desk.goto(scanned);
     await desk.getByText(/^Poppy was handed over/).waitFor();
-    await expectFine(desk);
+    await expectStillFine(desk);
   });
 
   it('goes home with one download of all its papers', async () => {
