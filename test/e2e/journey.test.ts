@@ -86,7 +86,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
 
     const chooser = breeder.waitForEvent('filechooser');
     await breeder.getByRole('button', { name: 'Add Photo', exact: true }).first().click();
-    await (await chooser).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+    await (await chooser).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(800) });
     await breeder.getByRole('button', { name: 'Create & Copy Payment Link' }).click();
     await breeder.getByRole('button', { name: 'Generate & Copy Link' }).click();
     await toast(breeder, 'Payment Link Copied', 'The link for Biscuit is on your clipboard.');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { violations } from './axe.ts';
@@ -38,7 +39,7 @@ describe('the strength of a new password', () => {
     await said.waitFor({ state: 'hidden' });
   });
 
-  it('counts the owner’s name and address as guessed first', async () => {
+  itNightly('counts the owner’s name and address as guessed first', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
     const password = page.getByLabel('Password', { exact: true });
