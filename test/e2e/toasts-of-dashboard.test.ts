@@ -9,8 +9,9 @@ import { callsOf, fillPet, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
+let page: Page;
+
 describe('the dashboard shows the outcome of an external page', () => {
-  let page: Page;
   beforeAll(async () => {
     page = await pageOf(await registerBreeder(product));
     await page.goto('/dashboard');
@@ -47,7 +48,6 @@ describe('the dashboard shows the outcome of an external page', () => {
 });
 
 describe('the dashboard shows success and failure', () => {
-  let page: Page;
   const pet = (name: string) => page.getByRole('listitem', { name, exact: true });
   const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
 
@@ -150,12 +150,11 @@ describe('the dashboard shows success and failure', () => {
 });
 
 describe('connecting from the dashboard shows', () => {
-  let page: Page;
   const connect = () => page.getByRole('button', { name: 'Connect Stripe Account' }).click();
 
   it('Connection Failed, with a reason and without one, and Setup Required', async () => {
-    page = await pageOf(await registerBreeder(product));
-    await page.goto('/dashboard');
+    // The account was reset before.
+    await page.keyboard.press('Escape');
     await refuse(page, 'POST /api/stripe/connect');
     await connect();
     await toast(page, 'Connection Failed', REASON);
