@@ -220,6 +220,7 @@ describe('the photos of a saved pet', () => {
   let page: Page;
   let petId: string;
   beforeAll(async () => {
+    breeder = await registerBreeder(product);
     ({ id: petId } = await createPet(breeder));
     for (const file of await pictures(3)) await breeder.upload(`/api/pets/${petId}/photos`, file.buffer);
     page = await openForm('desk');

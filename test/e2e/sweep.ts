@@ -65,7 +65,7 @@ async function open(page: Page, path: string, within: boolean): Promise<number> 
 
 /** In the page: to another screen of the app, if the page has one. */
 function go(path: string): number | undefined {
-  if (!document.querySelector('#root')) return undefined;
+  if (!document.querySelector('#root') || location.pathname === path.split('?')[0]) return undefined;
   for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '');
   performance.setResourceTimingBufferSize(5_000);
   const since = performance.now();

@@ -36,6 +36,8 @@ describe('the dashboard shows the outcome of an external page', () => {
   });
 
   it('for 5 seconds', async () => {
+    // Under the pointer a toast stays.
+    await page.mouse.move(0, 0);
     const openedAt = Date.now();
     await arrive('stripe=error');
     await toast(page, 'Connection Error');
