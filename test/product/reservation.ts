@@ -53,7 +53,7 @@ export async function reservePet(
 /** Pays a part of the rest, or all of it, on the page of the reservation. */
 export async function payRest(
   product: Product,
-  { buyer, path, orderId, buyerEmail }: Pick<Reservation, 'buyer' | 'path' | 'orderId' | 'buyerEmail'>,
+  { buyer, path, orderId, buyerEmail }: Omit<Reservation, 'petId' | 'linkId'> & Partial<Reservation>,
   amount = '',
 ) {
   const before = await paidOf(product, orderId);
