@@ -32,7 +32,7 @@ describe('a buyer on a phone', () => {
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   });
 
-  it('pays without JavaScript', async () => {
+  itNightly('pays without JavaScript', async () => {
     const { linkId } = await offerPet(breeder);
     const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
     const page = await context.newPage();

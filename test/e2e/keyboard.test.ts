@@ -186,7 +186,7 @@ describe.each(varied(['desk', 'phone'] as const))('a toast at the %s', (device) 
     await closeDialog();
   });
 
-  it('stays while focused, and disappears after focus leaves', async () => {
+  itNightly('stays while focused, and disappears after focus leaves', async () => {
     const shared = page;
     page = await withClock(shared, device);
     try {
@@ -207,7 +207,7 @@ describe.each(varied(['desk', 'phone'] as const))('a toast at the %s', (device) 
     }
   });
 
-  it('has a named button of 44 px, announces its shortcut, and passes axe in light and dark', async () => {
+  itNightly('has a named button of 44 px, announces its shortcut, and passes axe in light and dark', async () => {
     for (const colorScheme of varied(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await showToast();

@@ -14,7 +14,7 @@ import { pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const COLORS = ['#b5651d', '#e8c39e', '#6b4423', '#d2b48c', '#8b5a2b', '#f5deb3'];
-const picture = async (background: string, width = 160, height = 120) => ({
+const picture = async (background: string, width = 64, height = 48) => ({
   name: `${background.slice(1)}.jpg`,
   mimeType: 'image/jpeg',
   buffer: await sharp({ create: { width, height, channels: 3, background } })

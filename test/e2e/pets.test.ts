@@ -31,8 +31,8 @@ async function chooseByKeys(item: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the page of a breeder with these pets, each with a photo and a link, the first one newest. */
-async function open(...given: string[]): Promise<Record<string, { id: string; linkId: string }>> {
+/** A breeder with these pets, each with a photo and a link, the first one newest. */
+async function offer(...given: string[]): Promise<Record<string, { id: string; linkId: string }>> {
   breeder = await connectedBreeder(product);
   const offers: Record<string, { id: string; linkId: string }> = {};
   const photo = await smallPhoto();
@@ -41,6 +41,12 @@ async function open(...given: string[]): Promise<Record<string, { id: string; li
     await breeder.upload(`/api/pets/${pet.id}/photo`, photo);
     offers[name] = { id: pet.id, linkId };
   }
+  return offers;
+}
+
+/** Opens the page of such a breeder. */
+async function open(...given: string[]): Promise<Record<string, { id: string; linkId: string }>> {
+  const offers = await offer(...given);
   page = await pageOf(breeder);
   await page.goto('/pets');
   if (given[0]) await row(given[0]).waitFor();
@@ -246,11 +252,12 @@ describe('with hundreds of pets the page', () => {
 it.each(varied([320, 1440, 390, 768]))(
   'at %i px no button of a row wraps, and each row has one main action',
   async (width) => {
-    await open('A pet with a long name that goes on and on', 'Maple');
+    await offer('A pet with a long name that goes on and on', 'Maple');
     await createPet(breeder, { name: 'No photo' });
+    page = await pageOf(breeder);
     await page.setViewportSize({ width, height: 800 });
     try {
-      await page.reload();
+      await page.goto('/pets');
       await row('Maple').waitFor();
       for (const each of await page.getByRole('list', { name: 'Pets' }).getByRole('listitem').all()) {
         const buttons = each.getByRole('button');
