@@ -25,6 +25,8 @@ describe('the platform’s admin', () => {
     page = await pageOf(admin, 'phone');
   });
   afterAll(async () => {
+    // A page without its server would ask for it until the worker ends.
+    await page?.goto('about:blank');
     await product?.stop();
   });
   const card = (label: string) => page.getByText(label, { exact: true }).locator('xpath=ancestor::div[1]');

@@ -94,7 +94,8 @@ function watchEdge(): Record<number, Sight> {
       .map(({ element, right }) => `${right} px: ${element.outerHTML.slice(0, 160)}`);
     return [`${scrollWidth} px ${when}`, ...found.slice(0, 5)];
   };
-  addEventListener('resize', () => {
+  // In place of the one for the screen before.
+  window.onresize = () => {
     const sight = (sights[innerWidth] ??= { beyond: [], settled: false });
     sight.beyond.push(...beyond('at once'));
     requestAnimationFrame(() =>
@@ -103,7 +104,7 @@ function watchEdge(): Record<number, Sight> {
         sight.settled = true;
       }),
     );
-  });
+  };
   return sights;
 }
 
