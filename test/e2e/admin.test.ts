@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { accountErasures, providerEvents, users } from '../../server/db/schema.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { codeOf } from '../product/authenticator.ts';
@@ -24,6 +25,8 @@ describe('the platform’s admin', () => {
     page = await pageOf(admin, 'phone');
   });
   afterAll(async () => {
+    // A page without its server would ask for it until the worker ends.
+    await page?.goto('about:blank');
     await product?.stop();
   });
   const card = (label: string) => page.getByText(label, { exact: true }).locator('xpath=ancestor::div[1]');
@@ -125,7 +128,7 @@ describe('the platform’s admin', () => {
     expect(await page.getByRole('button', { name: 'Delete Nora Admin' }).count()).toBe(0);
   });
 
-  it('sees failures, and retries them', async () => {
+  itNightly('sees failures, and retries them', async () => {
     const failed = (id: string) => ({ id, type: 'account.updated', account: 'acct_gone', objectId: 'acct_gone' });
     await product.dependencies.db.insert(providerEvents).values([
       { ...failed('evt_mended'), payload: {}, attempts: 25, triedAt: new Date(), lastError: 'No such account' },
@@ -147,7 +150,7 @@ describe('the platform’s admin', () => {
     await page.getByRole('tab', { name: 'All Users' }).click();
   });
 
-  it('sees an unmatched payment with its reason, and marks it as reviewed', async () => {
+  itNightly('sees an unmatched payment with its reason, and marks it as reviewed', async () => {
     const breeder = await connectedBreeder(product, 'finish');
     const { orderId } = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
@@ -188,7 +191,7 @@ describe('the platform’s admin', () => {
     await page.locator('dl > div').filter({ hasText: 'Total Users' }).getByText('2', { exact: true }).waitFor();
   });
 
-  it('sees how far the erasure of deleted accounts is, and when nothing waits', async () => {
+  itNightly('sees how far the erasure of deleted accounts is, and when nothing waits', async () => {
     const { db } = product.dependencies;
     const progress = (step: string | null, done: number, total: number) =>
       db.update(accountErasures).set({ finishedAt: null, step, done, total });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { readPdf } from '../product/pdf.ts';
 import { sellPet } from '../product/sale.ts';
@@ -27,8 +28,10 @@ async function saved(page: Page, press: () => Promise<unknown>): Promise<{ name:
 }
 
 describe('the books of a breeder', () => {
+  let page: Page;
+
   it('show a month and a year, and give their files', async () => {
-    const page = await books();
+    page = await books();
     const statement = page.getByRole('region', { name: 'Statement' });
     await statement.getByText('$840.00').first().waitFor();
     await page.getByLabel('Month', { exact: true }).selectOption('Whole year');
@@ -42,7 +45,6 @@ describe('the books of a breeder', () => {
   });
 
   it('take a sale paid in cash', async () => {
-    const page = await books();
     await page.getByRole('button', { name: 'Record a Sale' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -62,7 +64,7 @@ describe('the books of a breeder', () => {
     await page.getByText('Nothing recorded yet.').waitFor();
   });
 
-  it('are downloaded as one ZIP, also from the question before the account is deleted', async () => {
+  itNightly('are downloaded as one ZIP, also from the question before the account is deleted', async () => {
     const page = await books();
     const press = () => page.getByRole('button', { name: 'Download Everything (ZIP)' }).click();
     const file = await saved(page, press);

@@ -27,7 +27,8 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   const isPublic = [...Object.values(publicPaths), ...legal, '/sandbox'].some(
     (each) => path === each || path.startsWith(`${each}/`),
   );
-  if (isPublic) return { allowed: filesOf(['public/entry.tsx']) };
+  // A page that stays open watches the pet's hold.
+  if (isPublic) return { allowed: filesOf(['public/entry.tsx', 'public/link-page/watch-hold.ts']) };
   const name = pageOf(path);
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no page for ${path}`);
@@ -60,8 +61,15 @@ function filesOf(names: string[], found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** The scripts of the build that a page has requested since it was opened. */
-export async function requestedCode(page: Page): Promise<string[]> {
-  const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+/** The scripts of the build that a page has requested since it was opened, or since a time of its own. */
+export async function requestedCode(page: Page, since = 0): Promise<string[]> {
+  const addresses = await page.evaluate(
+    (start) =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ startTime }) => startTime >= start)
+        .map(({ name }) => name),
+    since,
+  );
   return addresses.map((address) => new URL(address).pathname.slice(1)).filter((path) => /^assets\/.*\.js$/.test(path));
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../product/buyer.ts';
 import { operate } from '../product/operator.ts';
@@ -23,7 +22,7 @@ describe('a buyer on a phone', () => {
     return page;
   }
 
-  it('pays in 4 installments that Klarna approves', async () => {
+  itNightly('pays in 4 installments that Klarna approves', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await open(linkId);
     await page.getByRole('radio', { name: '4 interest-free payments' }).check();
@@ -33,7 +32,7 @@ describe('a buyer on a phone', () => {
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   });
 
-  it('pays without JavaScript', async () => {
+  itNightly('pays without JavaScript', async () => {
     const { linkId } = await offerPet(breeder);
     const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -47,7 +46,7 @@ describe('a buyer on a phone', () => {
     await context.close();
   });
 
-  it('is declined, authenticates a second card by 3D Secure, and has paid', async () => {
+  itNightly('is declined, authenticates a second card by 3D Secure, and has paid', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await open(linkId);
     await page.getByRole('button', { name: /^Pay/ }).click();
@@ -92,7 +91,7 @@ describe('a buyer on a phone', () => {
     expect(await page.getByText(/interest-free/).count()).toBe(0);
   });
 
-  it.each(varied([true, false]))(
+  itNightly.each([true, false])(
     'is asked again with the new total when the price has changed (with scripts: %s)',
     async (javaScriptEnabled) => {
       const { pet, linkId } = await offerPet(breeder);

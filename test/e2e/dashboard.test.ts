@@ -24,8 +24,10 @@ const LISTS = {
 };
 
 describe('the dashboard', () => {
+  let page: Page;
+
   it('of a new breeder shows the first steps and empty states', async () => {
-    const page = await pageOf(await registerBreeder(product), 'phone');
+    page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
     for (const text of [
       'Professional Plan',
@@ -36,6 +38,25 @@ describe('the dashboard', () => {
     ])
       await page.getByText(text).first().waitFor();
     expect(await page.getByText('Admin', { exact: true }).count()).toBe(0);
+  });
+
+  it('shows errors beside each field of a pet', async () => {
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
+    for (const text of [
+      'Pet name is required',
+      'Breed is required',
+      'Price is required',
+      'Please select an age',
+      'Description must be at least 10 characters',
+    ])
+      await page.getByText(text, { exact: true }).waitFor();
+    expect(await page.getByLabel('Age').locator('option').allTextContents()).toEqual([
+      'Choose an age',
+      'Baby (0-1 year)',
+      'Young (1-3 years)',
+      'Adult (3-7 years)',
+      'Senior (7+ years)',
+    ]);
   });
 
   it('shows before its scripts run, with links that work, and keeps focus and place once they do', async () => {
@@ -70,31 +91,8 @@ describe('the dashboard', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  itNightly('shows placeholders while loading', async () => {
-    const page = await pageOf(await registerBreeder(product));
-    await withoutFirstAnswers(page);
-    for (const path of Object.keys(LISTS)) await page.route(callsOf(path), () => undefined);
-    await page.goto('/dashboard');
-    await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
-    for (const region of ['Payment Account', 'Your Payment Requests', 'Saved Payment Links', 'Your Sales'])
-      await page.getByRole('region', { name: region }).locator('.skeleton').first().waitFor({ state: 'attached' });
-  });
-
-  itNightly('shows loading errors, and loads on retry', async () => {
-    const page = await pageOf(await registerBreeder(product));
-    for (const path of Object.keys(LISTS)) await refuse(page, `GET ${path}`);
-    await page.goto('/dashboard');
-    for (const what of Object.values(LISTS).flat())
-      await page.getByText(`We couldn’t load ${what}. Your data is safe.`).waitFor();
-    await page.unrouteAll();
-    for (const region of ['Payment Account', 'Your Payment Requests', 'Saved Payment Links', 'Your Sales'])
-      await page.getByRole('region', { name: region }).getByRole('button', { name: 'Try again' }).click();
-    for (const text of ['Not Connected', 'No payment requests yet.', 'No links yet.', 'No sales yet.'])
-      await page.getByText(text).first().waitFor();
-  });
-
   it('lists a pet once when its response is lost and the button is pressed again', async () => {
-    const page = await pageOf(await connectedBreeder(product));
+    page = await pageOf(await connectedBreeder(product));
     await page.goto('/dashboard');
     await page.getByText('No payment requests yet.').first().waitFor();
     await page.route(
@@ -116,31 +114,8 @@ describe('the dashboard', () => {
     expect(await page.getByRole('region', { name: 'Your Payment Requests' }).getByText('Once Only').count()).toBe(1);
   });
 
-  it('shows errors beside each field of a pet', async () => {
-    const page = await pageOf(await registerBreeder(product), 'phone');
-    await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Create Payment Request' }).click();
-    for (const text of [
-      'Pet name is required',
-      'Breed is required',
-      'Price is required',
-      'Please select an age',
-      'Description must be at least 10 characters',
-    ])
-      await page.getByText(text, { exact: true }).waitFor();
-    expect(await page.getByLabel('Age').locator('option').allTextContents()).toEqual([
-      'Choose an age',
-      'Baby (0-1 year)',
-      'Young (1-3 years)',
-      'Adult (3-7 years)',
-      'Senior (7+ years)',
-    ]);
-  });
-
   it('offers the link right after a pet is saved, copies it, and clears the form', async () => {
-    const page = await pageOf(await connectedBreeder(product));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/dashboard');
     await fillPet(page, 'Clover');
     await page.getByRole('button', { name: 'Create Payment Request' }).click();
     await page
@@ -181,7 +156,7 @@ describe('the dashboard', () => {
   });
 
   it('has its data from its document, and doesn’t fetch it on return', async () => {
-    const page = await pageOf(await registerBreeder(product));
+    page = await pageOf(await registerBreeder(product));
     let asked = 0;
     await page.route(callsOf('/api/pets/my'), (route) => {
       asked += 1;
@@ -199,15 +174,37 @@ describe('the dashboard', () => {
     });
     await page.getByText('Not Connected', { exact: true }).waitFor();
     expect(asked).toBe(0);
+    await page.unrouteAll();
   });
 
   it('signs out: the session ends, and cached data is cleared', async () => {
-    const page = await pageOf(await registerBreeder(product));
-    await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${product.url}/`);
     await page.goto('/dashboard');
     await page.waitForURL('**/auth');
+  });
+
+  itNightly('shows placeholders while loading', async () => {
+    const page = await pageOf(await registerBreeder(product));
+    await withoutFirstAnswers(page);
+    for (const path of Object.keys(LISTS)) await page.route(callsOf(path), () => undefined);
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
+    for (const region of ['Payment Account', 'Your Payment Requests', 'Saved Payment Links', 'Your Sales'])
+      await page.getByRole('region', { name: region }).locator('.skeleton').first().waitFor({ state: 'attached' });
+  });
+
+  itNightly('shows loading errors, and loads on retry', async () => {
+    const page = await pageOf(await registerBreeder(product));
+    for (const path of Object.keys(LISTS)) await refuse(page, `GET ${path}`);
+    await page.goto('/dashboard');
+    for (const what of Object.values(LISTS).flat())
+      await page.getByText(`We couldn’t load ${what}. Your data is safe.`).waitFor();
+    await page.unrouteAll();
+    for (const region of ['Payment Account', 'Your Payment Requests', 'Saved Payment Links', 'Your Sales'])
+      await page.getByRole('region', { name: region }).getByRole('button', { name: 'Try again' }).click();
+    for (const text of ['Not Connected', 'No payment requests yet.', 'No links yet.', 'No sales yet.'])
+      await page.getByText(text).first().waitFor();
   });
 });
 

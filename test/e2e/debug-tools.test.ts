@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
+import { varied } from '../environment/nightly.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct } from '../product/product.ts';
 import { product } from './shared-product.ts';
@@ -8,7 +10,7 @@ describe('the debug tools', () => {
   let breeder: Breeder;
   beforeAll(async () => void (breeder = await registerBreeder(product)));
 
-  it.each(['/login-test', '/mobile-debug'])('%s tests the sign-in and goes to the dashboard', async (path) => {
+  it.each(varied(['/login-test', '/mobile-debug']))('%s tests the sign-in and goes to the dashboard', async (path) => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(path);
     const test = page.getByRole('button', { name: 'Test Login' });
@@ -38,13 +40,13 @@ describe('the debug tools', () => {
     await page.getByText('390 × 844').first().waitFor();
   });
 
-  it('/dev/parts shows the components', async () => {
+  itNightly('/dev/parts shows the components', async () => {
     const page = await pageOf(product.visitor());
     await page.goto('/dev/parts');
     await page.getByRole('heading', { name: 'Parts' }).waitFor();
   });
 
-  it('do not exist if they are off', async () => {
+  itNightly('do not exist if they are off', async () => {
     const withoutTools = await startProduct({ DEBUG_TOOLS: 'off' });
     try {
       const page = await pageOf(withoutTools.visitor());

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { screensOf } from '../../contract/screens.ts';
-import { makeAdmin, registerBreeder } from '../product/breeder.ts';
+import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { callsOf, refuse, withoutFirstAnswers } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 describe('when something is broken', () => {
-  it('an unknown address is the 404 page, with a link home', async () => {
+  itNightly('an unknown address is the 404 page, with a link home', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/no-such-page');
     await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
@@ -91,10 +91,13 @@ describe('when something is broken', () => {
     }
   });
 
+  let admin: Breeder;
+  let page: Page;
+
   it('an admin sees what is loading and what failed to load, and loads it on retry', async () => {
-    const admin = await registerBreeder(product);
+    admin = await registerBreeder(product);
     await makeAdmin(product, admin);
-    const page = await pageOf(admin);
+    page = await pageOf(admin);
     const calls = ['stats', 'users', 'subscribers'].map((name) => `/api/admin/${name}`);
     for (const path of calls) await page.route(callsOf(path), () => undefined);
     await page.goto('/admin');
@@ -112,9 +115,6 @@ describe('when something is broken', () => {
   });
 
   it('an admin sees an empty list, and an unknown status', async () => {
-    const admin = await registerBreeder(product);
-    await makeAdmin(product, admin);
-    const page = await pageOf(admin);
     const { body } = await admin.call('GET', '/api/admin/users');
     const [someone] = body['users'];
     for (const users of [[], [{ ...someone, subscriptionStatus: null }]]) {

@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JOURNEYS } from '../environment/nightly.ts';
-import { createOnServer } from '../product/database.ts';
+import { createDataPlace, type DataPlace } from '../product/data-place.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { mailbox } from '../product/outbox.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
@@ -16,9 +13,8 @@ import { browser } from './stage.ts';
 
 /** The product's six main steps, with the breeder at a desk and the buyer on a phone. */
 describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-e2e-'));
+  let place: DataPlace;
   let environment: Record<string, string>;
-  let dropDatabase = async () => {};
   let server: ServerProcess;
   let desk: BrowserContext;
   let phone: BrowserContext;
@@ -28,12 +24,8 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
   let notices: string[][];
 
   beforeAll(async () => {
-    environment = { DATA_DIR: dataDir, ...BESIDE_DATABASE_URL };
-    if (kind === 'PostgreSQL') {
-      const database = await createOnServer();
-      environment['DATABASE_URL'] = database.url!;
-      dropDatabase = database.drop;
-    }
+    place = await createDataPlace(kind === 'PostgreSQL' ? 'postgres' : 'pglite');
+    environment = { ...place.environment, ...BESIDE_DATABASE_URL };
     server = await startServerProcess(environment);
     environment['PORT'] = new URL(server.url).port;
     desk = await browser.newContext({
@@ -49,8 +41,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     await desk?.close();
     await phone?.close();
     await server?.stop();
-    await dropDatabase();
-    rmSync(dataDir, { recursive: true, force: true });
+    await place?.drop();
   });
 
   it('a breeder registers and lands on the dashboard, in the trial', async () => {
@@ -72,7 +63,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
   });
 
   it('confirms the email with the mailed link', async () => {
-    const [mail = ''] = await mailbox({ dataDir }, 'anna@example.com', 1);
+    const [mail = ''] = await mailbox(place, 'anna@example.com', 1);
     await breeder.goto(/\S+\/confirm-email#token=\S+/.exec(mail)![0]);
     await breeder.getByText('Your email address is confirmed.').waitFor();
     await breeder.getByRole('link', { name: 'Go to your dashboard' }).click();
@@ -86,7 +77,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
 
     const chooser = breeder.waitForEvent('filechooser');
     await breeder.getByRole('button', { name: 'Add Photo', exact: true }).first().click();
-    await (await chooser).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto() });
+    await (await chooser).setFiles({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(800) });
     await breeder.getByRole('button', { name: 'Create & Copy Payment Link' }).click();
     await breeder.getByRole('button', { name: 'Generate & Copy Link' }).click();
     await toast(breeder, 'Payment Link Copied', 'The link for Biscuit is on your clipboard.');

@@ -156,6 +156,7 @@ describe('the figures of the operator', () => {
       for (const claim of ['500+', '$2M+']) await page.getByText(claim, { exact: true }).waitFor();
       await page.goto('/pricing');
       await page.getByText('Trusted by 500+ breeders.').waitFor();
+      await page.goto('about:blank');
     } finally {
       await other.stop();
     }

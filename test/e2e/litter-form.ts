@@ -8,7 +8,7 @@ export const pictures = (count: number) =>
     COLORS.slice(0, count).map(async (background) => ({
       name: `${background.slice(1)}.jpg`,
       mimeType: 'image/jpeg',
-      buffer: await sharp({ create: { width: 160, height: 120, channels: 3, background } })
+      buffer: await sharp({ create: { width: 64, height: 48, channels: 3, background } })
         .jpeg()
         .toBuffer(),
     })),

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
+import { varied } from '../environment/nightly.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { violations } from './axe.ts';
 import { requestedCode } from './build-manifest.ts';
@@ -15,11 +17,12 @@ describe('the strength of a new password', () => {
     breeder = await registerBreeder(product);
   });
 
-  it.each([
+  const forms = [
     ['registration', '/register', 'Password'],
     ['reset', '/reset-password?token=any', 'New Password'],
     ['password-change', '/account', 'New Password'],
-  ])('is told in words in the %s form, whatever is typed', async (_, path, label) => {
+  ] as const;
+  it.each(varied(forms))('is told in words in the %s form, whatever is typed', async (_, path, label) => {
     const page = await pageOf(path === '/account' ? breeder : product.visitor(), 'phone');
     await page.goto(path);
     const field = page.getByLabel(label, { exact: true });
@@ -36,7 +39,7 @@ describe('the strength of a new password', () => {
     await said.waitFor({ state: 'hidden' });
   });
 
-  it('counts the owner’s name and address as guessed first', async () => {
+  itNightly('counts the owner’s name and address as guessed first', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
     const password = page.getByLabel('Password', { exact: true });

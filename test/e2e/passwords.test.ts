@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
@@ -15,8 +15,8 @@ describe('a forgotten password', () => {
   let resetLink: string;
   beforeAll(async () => {
     breeder = await registerBreeder(product);
+    page = await pageOf(product.visitor(), 'phone');
   });
-  beforeEach(async () => void (page = await pageOf(product.visitor(), 'phone')));
 
   it.each(varied(['/signin', '/auth']))('is linked from %s', async (path) => {
     await page.goto(path);
@@ -25,7 +25,6 @@ describe('a forgotten password', () => {
   });
 
   it('validates the address, and shows that it is busy', async () => {
-    await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('anna');
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await page.getByText('Please enter a valid email address').waitFor();
@@ -36,6 +35,7 @@ describe('a forgotten password', () => {
     });
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
     await page.getByRole('heading', { name: 'Check Your Email' }).waitFor();
+    await page.unroute('**/api/forgot-password');
   });
 
   it('sends a link, and shows the same for an address without an account', async () => {
@@ -61,18 +61,14 @@ describe('a forgotten password', () => {
     const token = new URL(resetLink).searchParams.get('token')!;
     const referrers: string[] = [];
     page.on('request', (request) => referrers.push(request.headers()['referer'] ?? ''));
-    await page.goto('/forgot-password');
     await page.goto(resetLink);
     for (const visit of ['first', 'after a reload']) {
+      if (visit !== 'first') await page.reload();
       await page.getByRole('button', { name: 'Reset Password' }).waitFor();
       expect([visit, new URL(page.url()).pathname, new URL(page.url()).search]).toEqual([visit, '/reset-password', '']);
-      await page.reload();
     }
     await page.goBack();
-    await page
-      .getByRole('heading', { name: /password/i })
-      .first()
-      .waitFor();
+    await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
     expect(page.url()).not.toContain(token);
     await page.goForward();
     await page.getByRole('button', { name: 'Reset Password' }).waitFor();
@@ -99,10 +95,14 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await page.getByText("Passwords don't match").waitFor();
     await page.getByLabel('Confirm New Password', { exact: true }).fill('new horse');
-    await page.route('**/api/reset-password', async (route) => {
-      await page.getByRole('button', { name: 'Resetting...' }).waitFor();
-      await route.continue();
-    });
+    await page.route(
+      '**/api/reset-password',
+      async (route) => {
+        await page.getByRole('button', { name: 'Resetting...' }).waitFor();
+        await route.continue();
+      },
+      { times: 1 },
+    );
     const pressedAt = Date.now();
     await page.getByRole('button', { name: 'Reset Password' }).click();
     await toast(page, 'Password Reset', 'Your password has been reset successfully!');
@@ -122,8 +122,14 @@ describe('a forgotten password', () => {
     await toast(page, 'Error', 'This password reset link is invalid or expired.');
   });
 
+  it('without a token leads to the sign-in', async () => {
+    page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/reset-password');
+    await toast(page, 'Invalid Link', 'This password reset link is invalid or expired.');
+    await page.waitForURL('**/auth');
+  });
+
   it('shows that the link is being checked, before the form appears', async () => {
-    await page.goto('/auth');
     await page.evaluate(() => {
       const seen = Object.assign(window, { seen: '' });
       new MutationObserver(() => (seen.seen += document.body.innerText)).observe(document.body, {
@@ -136,11 +142,5 @@ describe('a forgotten password', () => {
     expect(await page.evaluate(() => (window as unknown as { seen: string }).seen)).toContain(
       'Validating reset link...',
     );
-  });
-
-  it('without a token leads to the sign-in', async () => {
-    await page.goto('/reset-password');
-    await toast(page, 'Invalid Link', 'This password reset link is invalid or expired.');
-    await page.waitForURL('**/auth');
   });
 });

@@ -13,8 +13,6 @@ import { pageOf } from './stage.ts';
 
 let breeder: Breeder;
 let page: Page;
-beforeAll(async () => void (breeder = await connectedBreeder(product)));
-
 const row = (name: string) => page.getByRole('listitem', { name, exact: true });
 const tab = (name: string) => page.getByRole('navigation', { name: 'Pets by state' }).getByRole('link', { name });
 const names = () => page.getByRole('list', { name: 'Pets' }).getByRole('heading').allTextContents();
@@ -33,8 +31,8 @@ async function chooseByKeys(item: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the page of a breeder with these pets, each with a photo and a link, the first one newest. */
-async function open(...given: string[]): Promise<Record<string, { id: string; linkId: string }>> {
+/** A breeder with these pets, each with a photo and a link, the first one newest. */
+async function offer(...given: string[]): Promise<Record<string, { id: string; linkId: string }>> {
   breeder = await connectedBreeder(product);
   const offers: Record<string, { id: string; linkId: string }> = {};
   const photo = await smallPhoto();
@@ -43,6 +41,12 @@ async function open(...given: string[]): Promise<Record<string, { id: string; li
     await breeder.upload(`/api/pets/${pet.id}/photo`, photo);
     offers[name] = { id: pet.id, linkId };
   }
+  return offers;
+}
+
+/** Opens the page of such a breeder. */
+async function open(...given: string[]): Promise<Record<string, { id: string; linkId: string }>> {
+  const offers = await offer(...given);
   page = await pageOf(breeder);
   await page.goto('/pets');
   if (given[0]) await row(given[0]).waitFor();
@@ -50,8 +54,14 @@ async function open(...given: string[]): Promise<Record<string, { id: string; li
 }
 
 describe('the pets page', () => {
-  it('archives at once and offers Undo, which brings pet and link back', async () => {
+  /** Of Maple. */
+  let linkId: string;
+  beforeAll(async () => {
     const { Maple } = await open('Juniper', 'Maple', 'Clover');
+    linkId = Maple!.linkId;
+  });
+
+  it('archives at once and offers Undo, which brings pet and link back', async () => {
     await choose('Maple', 'Archive pet');
     await toast(page, 'Pet Archived', 'Maple and its link wait under Archived.');
     await row('Maple').waitFor({ state: 'detached' });
@@ -60,43 +70,17 @@ describe('the pets page', () => {
     await toast(page, 'Undone');
     await row('Maple').waitFor();
     expect(await names()).toEqual(['Juniper', 'Maple', 'Clover']);
-    expect((await product.visitor().call('GET', `/api/payment-links/${Maple!.linkId}`)).status).toBe(200);
-  });
-
-  itNightly('shows what is archived, and restores it', async () => {
-    await open('Maple', 'Clover');
-    await choose('Maple', 'Archive pet');
-    await tab('Archived').click();
-    await row('Maple').getByRole('button', { name: 'Restore' }).click();
-    await toast(page, 'Pet Restored');
-    await page.getByText('Nothing archived.', { exact: false }).waitFor();
-    await page.goBack();
-    await row('Maple').waitFor();
-  });
-
-  it('asks before it archives while a buyer has a checkout open', async () => {
-    const { Maple } = await open('Maple');
-    await openCheckout(product.visitor(), Maple!.linkId);
-    await tab('On hold').click();
-    await row('Maple').getByText('Buyer in checkout').waitFor();
-    await choose('Maple', 'Archive link');
-    const question = page.getByRole('alertdialog', { name: 'A buyer is paying for Maple' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await question.waitFor({ state: 'detached' });
-    await choose('Maple', 'Archive link');
-    await question.getByRole('button', { name: 'Archive link' }).click();
-    await toast(page, 'Payment Link Archived', 'Nobody can open the link for Maple anymore.');
+    expect((await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status).toBe(200);
   });
 
   it('pauses a link with words that buyers read, and resumes it', async () => {
-    const { Maple } = await open('Maple');
     await choose('Maple', 'Pause link');
     await page.getByLabel('What buyers read').fill('At the vet until Friday');
     await page.getByRole('button', { name: 'Pause link' }).click();
     await toast(page, 'Payment Link Paused', 'Nobody can pay for Maple until you resume it.');
     await tab('On hold').click();
     await row('Maple').getByText('“At the vet until Friday”').waitFor();
-    const link = `/checkout/${Maple!.linkId}`;
+    const link = `/checkout/${linkId}`;
     expect((await product.visitor().call<string>('GET', link)).body).toContain('At the vet until Friday');
     await row('Maple').getByRole('button', { name: 'Resume link' }).click();
     await toast(page, 'Payment Link Resumed', 'Buyers can pay for Maple again.');
@@ -105,7 +89,8 @@ describe('the pets page', () => {
   });
 
   it('searches as one types; the address keeps what is shown, and Back leads to the tab before', async () => {
-    await open('Juniper', 'Maple', 'Clover');
+    await tab('For sale').click();
+    await row('Juniper').waitFor();
     await page.getByLabel('Search pets').pressSequentially('mapl');
     await row('Juniper').waitFor({ state: 'detached' });
     expect(await names()).toEqual(['Maple']);
@@ -120,6 +105,54 @@ describe('the pets page', () => {
     await tab('Sold').click();
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByText('No sales yet.', { exact: false }).waitFor();
+  });
+
+  it('sorts by price and name, and shows one species', async () => {
+    await createPet(breeder, { name: 'Basil', breed: 'Maine Coon', price: '9000.00' });
+    await page.goto('/pets');
+    await page.getByLabel('Sort by').selectOption('Name A to Z');
+    await eventually(async () => expect(await names()).toEqual(['Basil', 'Clover', 'Juniper', 'Maple']));
+    await page.getByLabel('Sort by').selectOption('Highest price');
+    await eventually(async () => expect((await names())[0]).toBe('Basil'));
+    await page.getByLabel('Species').selectOption('Cat');
+    await eventually(async () => expect(await names()).toEqual(['Basil']));
+  });
+
+  it('is worked by keyboard alone: the menu, a dialog, and the focus after a row has gone', async () => {
+    await page.goto('/pets');
+    await row('Juniper').getByRole('button', { name: 'More for Juniper' }).focus();
+    await chooseByKeys('Edit');
+    await page.getByRole('dialog', { name: 'Edit Juniper' }).getByLabel('Pet Name').waitFor();
+    await page.keyboard.press('Escape');
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await eventually(async () => expect(await focused()).toBe('More for Juniper'));
+    await chooseByKeys('Archive pet');
+    await row('Juniper').waitFor({ state: 'detached' });
+    await eventually(async () => expect(await focused()).toBe('Maple'));
+  });
+
+  it('asks before it archives while a buyer has a checkout open', async () => {
+    await openCheckout(product.visitor(), linkId);
+    await tab('On hold').click();
+    await row('Maple').getByText('Buyer in checkout').waitFor();
+    await choose('Maple', 'Archive link');
+    const question = page.getByRole('alertdialog', { name: 'A buyer is paying for Maple' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    await choose('Maple', 'Archive link');
+    await question.getByRole('button', { name: 'Archive link' }).click();
+    await toast(page, 'Payment Link Archived', 'Nobody can open the link for Maple anymore.');
+  });
+
+  itNightly('shows what is archived, and restores it', async () => {
+    await open('Maple', 'Clover');
+    await choose('Maple', 'Archive pet');
+    await tab('Archived').click();
+    await row('Maple').getByRole('button', { name: 'Restore' }).click();
+    await toast(page, 'Pet Restored');
+    await page.getByText('Nothing archived.', { exact: false }).waitFor();
+    await page.goBack();
+    await row('Maple').waitFor();
   });
 
   itNightly('shows the answer to the latest search, though an earlier one comes later', async () => {
@@ -141,18 +174,6 @@ describe('the pets page', () => {
     expect(await names()).toEqual(['Maple']);
   });
 
-  it('sorts by price and name, and shows one species', async () => {
-    await open('Juniper', 'Maple');
-    await createPet(breeder, { name: 'Basil', breed: 'Maine Coon', price: '9000.00' });
-    await page.reload();
-    await page.getByLabel('Sort by').selectOption('Name A to Z');
-    await eventually(async () => expect(await names()).toEqual(['Basil', 'Juniper', 'Maple']));
-    await page.getByLabel('Sort by').selectOption('Highest price');
-    await eventually(async () => expect((await names())[0]).toBe('Basil'));
-    await page.getByLabel('Species').selectOption('Cat');
-    await eventually(async () => expect(await names()).toEqual(['Basil']));
-  });
-
   itNightly('says what failed, and tries again', async () => {
     await open('Maple');
     await refuse(page, 'DELETE /api/pets/*');
@@ -172,19 +193,6 @@ describe('the pets page', () => {
     await page.getByText('Nothing for sale yet.', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'New pet' }).click();
     await page.getByRole('dialog', { name: 'New pet' }).getByLabel('Pet Name').waitFor();
-  });
-
-  it('is worked by keyboard alone: the menu, a dialog, and the focus after a row has gone', async () => {
-    await open('Juniper', 'Maple');
-    await row('Juniper').getByRole('button', { name: 'More for Juniper' }).focus();
-    await chooseByKeys('Edit');
-    await page.getByRole('dialog', { name: 'Edit Juniper' }).getByLabel('Pet Name').waitFor();
-    await page.keyboard.press('Escape');
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await eventually(async () => expect(await focused()).toBe('More for Juniper'));
-    await chooseByKeys('Archive pet');
-    await row('Juniper').waitFor({ state: 'detached' });
-    await eventually(async () => expect(await focused()).toBe('Maple'));
   });
 });
 
@@ -244,11 +252,12 @@ describe('with hundreds of pets the page', () => {
 it.each(varied([320, 1440, 390, 768]))(
   'at %i px no button of a row wraps, and each row has one main action',
   async (width) => {
-    await open('A pet with a long name that goes on and on', 'Maple');
+    await offer('A pet with a long name that goes on and on', 'Maple');
     await createPet(breeder, { name: 'No photo' });
+    page = await pageOf(breeder);
     await page.setViewportSize({ width, height: 800 });
     try {
-      await page.reload();
+      await page.goto('/pets');
       await row('Maple').waitFor();
       for (const each of await page.getByRole('list', { name: 'Pets' }).getByRole('listitem').all()) {
         const buttons = each.getByRole('button');

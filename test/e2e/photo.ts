@@ -9,10 +9,10 @@ const DOG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300" width
 <circle cx="172" cy="104" r="9" fill="#2a1d12"/><circle cx="228" cy="104" r="9" fill="#2a1d12"/><circle cx="175" cy="101" r="3" fill="#fff"/><circle cx="231" cy="101" r="3" fill="#fff"/>
 <ellipse cx="200" cy="130" rx="14" ry="10" fill="#2a1d12"/><path d="M200 140v12m0 0c-6 10-18 10-22 2m22-2c6 10 18 10 22 2" stroke="#2a1d12" stroke-width="4" fill="none" stroke-linecap="round"/></svg>`;
 
-/** A phone's photo: a 12-megapixel JPEG with camera model and location in its metadata. */
-export async function phonePhoto(): Promise<Buffer> {
+/** A phone's photo: a JPEG with camera model and location in its metadata, of 12 megapixels or another width. */
+export async function phonePhoto(width = 4032): Promise<Buffer> {
   return sharp(Buffer.from(DOG), { limitInputPixels: false })
-    .resize(4032, 3024)
+    .resize(width, (width * 3) / 4)
     .withExif({
       IFD0: { Make: 'SecretCamera', Model: 'Phone 12' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 3/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '121/1 18/1 0/1' },

@@ -1,12 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { endTrial, registerBreeder } from '../product/breeder.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 describe('the prices', () => {
-  it('are $4.99 a month, or $49.99 a year that saves 17%', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
+  let page: Page;
+  beforeAll(async () => {
+    page = await pageOf(product.visitor(), 'phone');
     await page.goto('/pricing');
+  });
+
+  it('are $4.99 a month, or $49.99 a year that saves 17%', async () => {
     const professional = page.getByRole('region', { name: 'Professional' });
     const start = professional.getByRole('link', { name: 'Start 7-Day Free Trial' });
     await professional.getByText('$4.99', { exact: true }).waitFor();
@@ -21,8 +27,6 @@ describe('the prices', () => {
   });
 
   it('list the plan’s features, the trial, and both fees', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
-    await page.goto('/pricing');
     const professional = page.getByRole('region', { name: 'Professional' });
     for (const feature of [
       'Unlimited pet listings',
@@ -45,7 +49,7 @@ describe('the prices', () => {
 
   it('have the buttons for signed-in users, members and former members', async () => {
     const breeder = await registerBreeder(product);
-    const page = await pageOf(breeder);
+    page = await pageOf(breeder, 'phone');
     await page.goto('/pricing');
     await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
     await endTrial(product, breeder);
@@ -56,8 +60,8 @@ describe('the prices', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
-  it('show a placeholder for the button until the user is known', async () => {
-    const page = await pageOf(product.visitor());
+  itNightly('show a placeholder for the button until the user is known', async () => {
+    page = await pageOf(product.visitor());
     await page.route('**/api/me', () => undefined);
     await page.goto('/pricing');
     await page.getByRole('region', { name: 'Professional' }).locator('.skeleton').waitFor({ state: 'attached' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, it } from 'vitest';
+import { beforeAll, describe, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { endTrial, registerBreeder } from '../product/breeder.ts';
 import { callsOf, REASON, refuse, toast } from './sessions.ts';
@@ -8,16 +8,7 @@ import { pageOf } from './stage.ts';
 
 describe('a toast shows the failure of', () => {
   let page: Page;
-  beforeEach(async () => void (page = await pageOf(await registerBreeder(product))));
-
-  async function openAsFormer(path: string): Promise<void> {
-    const breeder = await registerBreeder(product);
-    await endTrial(product, breeder);
-    page = await pageOf(breeder);
-    await refuse(page, 'POST /api/create-subscription');
-    await refuse(page, 'POST /api/get-or-create-subscription');
-    await page.goto(path);
-  }
+  beforeAll(async () => void (page = await pageOf(await registerBreeder(product))));
 
   it('unsubscribing', async () => {
     await refuse(page, 'POST /api/unsubscribe');
@@ -29,26 +20,11 @@ describe('a toast shows the failure of', () => {
 
   it('deleting the account', async () => {
     await refuse(page, 'DELETE /api/user/delete-account');
-    await page.goto('/account');
     await page.getByRole('button', { name: 'Delete Account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill((await dialog.getByText(/^Type /).textContent())!.split(' ')[1]!);
     await dialog.getByRole('button', { name: 'Delete Account' }).click();
     await toast(page, 'Delete Error', REASON);
-  });
-
-  it('subscribing at the provider', async () => {
-    await openAsFormer('/trial-expired');
-    await page.getByRole('button', { name: 'Subscribe monthly' }).click();
-    await toast(page, 'Subscription Error', 'Could not start subscription process');
-  });
-
-  it('subscribing with the embedded form, which can be tried again', async () => {
-    await openAsFormer('/subscribe');
-    await toast(page, 'Subscription Error', 'Could not start subscription process');
-    await page.unroute(callsOf('/api/get-or-create-subscription'));
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByLabel('Card number').waitFor();
   });
 
   it('loading the signed-in user', async () => {
@@ -57,7 +33,27 @@ describe('a toast shows the failure of', () => {
     await toast(page, 'Authentication Error', 'Please check your connection and try again.');
   });
 
+  it('subscribing at the provider', async () => {
+    const former = await registerBreeder(product);
+    await endTrial(product, former);
+    page = await pageOf(former);
+    await refuse(page, 'POST /api/create-subscription');
+    await page.goto('/trial-expired');
+    await page.getByRole('button', { name: 'Subscribe monthly' }).click();
+    await toast(page, 'Subscription Error', 'Could not start subscription process');
+  });
+
+  it('subscribing with the embedded form, which can be tried again', async () => {
+    await refuse(page, 'POST /api/get-or-create-subscription');
+    await page.goto('/subscribe');
+    await toast(page, 'Subscription Error', 'Could not start subscription process');
+    await page.unroute(callsOf('/api/get-or-create-subscription'));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Card number').waitFor();
+  });
+
   itNightly('loading the account’s sessions, which can be tried again', async () => {
+    page = await pageOf(await registerBreeder(product));
     await refuse(page, 'GET /api/user/sessions');
     await page.goto('/account');
     await page.getByText('We couldn’t load your sessions. Your data is safe.').waitFor();

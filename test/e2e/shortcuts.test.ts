@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
+import { varied } from '../environment/nightly.ts';
 import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { sellPet } from '../product/sale.ts';
@@ -41,14 +42,18 @@ beforeAll(async () => {
 });
 
 describe('the palette of pages and actions', () => {
-  it('opens by a button or Ctrl+K, closes by Escape, and has no findings of axe', async () => {
-    const page = await pageOf(breeder, 'phone');
+  let page: Page;
+  beforeAll(async () => {
+    page = await pageOf(breeder);
     await page.goto('/dashboard');
+  });
+
+  it('opens by a button or Ctrl+K, closes by Escape, and has no findings of axe', async () => {
     const button = page.getByRole('button', { name: 'Search pages and actions' });
     await button.focus();
     await page.keyboard.press('Enter');
     await palette(page).getByRole('option', { name: 'Overview' }).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of varied(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await violations(page, EVERYTHING), colorScheme).toEqual([]);
     }
@@ -58,10 +63,16 @@ describe('the palette of pages and actions', () => {
     await eventually(async () => expect(await focusedName(page)).toMatch(/^Search pages and actions/));
   });
 
+  it('finds pets and sales: copies a link, and opens a sale', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await choose(page, 'juni', 'Copy the link for Juniper');
+    await toast(page, 'Payment Link Copied', 'The link for Juniper is on your clipboard.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/checkout\//);
+    await choose(page, 'biscuit', 'Sale of Biscuit to Ben Buyer');
+    await page.waitForURL('**/sales/*');
+  });
+
   it('leads to every page and part of the account by keyboard alone', async () => {
-    const page = await pageOf(breeder);
-    await page.goto('/dashboard');
-    await heading(page, 'Hello, Anna').waitFor();
     await choose(page, 'books', 'Books');
     await heading(page, 'Books').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('Books'));
@@ -79,18 +90,6 @@ describe('the palette of pages and actions', () => {
     await choose(page, 'log out', 'Log out');
     await page.waitForURL(`${product.url}/`);
     breeder = { ...breeder, ...(await signedInAgain(breeder)) };
-  });
-
-  it('finds pets and sales: copies a link, and opens a sale', async () => {
-    const page = await pageOf(breeder);
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('/books');
-    await heading(page, 'Books').waitFor();
-    await choose(page, 'juni', 'Copy the link for Juniper');
-    await toast(page, 'Payment Link Copied', 'The link for Juniper is on your clipboard.');
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/checkout\//);
-    await choose(page, 'biscuit', 'Sale of Biscuit to Ben Buyer');
-    await page.waitForURL('**/sales/*');
   });
 
   itNightly('has no actions that need a membership for an account without one', async () => {
@@ -116,7 +115,7 @@ async function signedInAgain({ email, password }: Breeder) {
 
 describe('single keys', () => {
   let page: Page;
-  beforeEach(async () => {
+  beforeAll(async () => {
     page = await pageOf(breeder);
     await page.goto('/pets');
     await heading(page, 'Pets').waitFor();
@@ -135,26 +134,15 @@ describe('single keys', () => {
     expect(await violations(page, EVERYTHING)).toEqual([]);
     await page.keyboard.press('Escape');
     await closed(page);
-    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Overview' }).click();
     await heading(page, 'Hello, Anna').waitFor();
     await page.keyboard.press('n');
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
   });
 
-  itNightly('are text in a field, and nothing with a modifier or while a dialog is open', async () => {
-    const field = page.getByRole('searchbox', { name: 'Search pets' });
-    await field.focus();
-    await page.keyboard.type('n?/');
-    expect(await field.inputValue()).toBe('n?/');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Alt+n');
-    await page.keyboard.press('?');
-    await help(page).waitFor();
-    for (const key of ['n', '/', 'Control+k']) await page.keyboard.press(key);
-    expect(await page.getByRole('dialog').count()).toBe(1);
-  });
-
   it('can be turned off, which the browser remembers', async () => {
+    await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pets' }).click();
+    await heading(page, 'Pets').waitFor();
     await page.keyboard.press('?');
     const choice = help(page).getByRole('checkbox', { name: 'Use the single keys /, n and ?' });
     await choice.focus();
@@ -171,5 +159,20 @@ describe('single keys', () => {
     await closed(page);
     await page.keyboard.press('/');
     expect(await focusedName(page)).toBe('Search pets');
+  });
+
+  itNightly('are text in a field, and nothing with a modifier or while a dialog is open', async () => {
+    await page.goto('/pets');
+    await heading(page, 'Pets').waitFor();
+    const field = page.getByRole('searchbox', { name: 'Search pets' });
+    await field.focus();
+    await page.keyboard.type('n?/');
+    expect(await field.inputValue()).toBe('n?/');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Alt+n');
+    await page.keyboard.press('?');
+    await help(page).waitFor();
+    for (const key of ['n', '/', 'Control+k']) await page.keyboard.press(key);
+    expect(await page.getByRole('dialog').count()).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { fillRegistration, signIn } from './sessions.ts';
@@ -26,11 +26,16 @@ const SCREENS = [
 ];
 
 describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invalid, connection }) => {
-  const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
+  const submit = () => page.getByRole('button', { name: 'Sign In', exact: true });
+  let page: Page;
+  /** The tests continue on one page, since each opening of one costs most. */
+  const open = async () => {
+    page = await pageOf(product.visitor(), 'phone');
+    await page.goto(path);
+  };
+  beforeAll(open);
 
   it('has its title, its links, and a button that reveals the password', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
-    await page.goto(path);
     await page.getByRole('heading', { name: title }).waitFor();
     if (path === '/auth') await page.getByText('Sign in to your Litterlink account').waitFor();
     expect(await page.getByRole('link', { name: back }).getAttribute('href')).toBe('/');
@@ -42,14 +47,12 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
   });
 
   it('requires both fields, shows that it is busy, and shows errors', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
-    await page.goto(path);
-    expect(await submit(page).isDisabled()).toBe(true);
+    expect(await submit().isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('anna@example.com');
-    expect(await submit(page).isDisabled()).toBe(true);
+    expect(await submit().isDisabled()).toBe(true);
     // Blanks count as text on the first screen only.
     await page.getByLabel('Password', { exact: true }).fill('   ');
-    expect(await submit(page).isDisabled()).toBe(path === '/auth');
+    expect(await submit().isDisabled()).toBe(path === '/auth');
     await page.getByLabel('Password', { exact: true }).fill('wrong horse');
     let requests = 0;
     await page.route('**/api/login', async (route) => {
@@ -62,20 +65,19 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
       await page.getByLabel('Password', { exact: true }).press('Enter');
       await route.continue();
     });
-    await submit(page).click();
+    await submit().click();
     await page.getByRole('alert').getByText(invalid, { exact: true }).waitFor();
     expect(requests).toBe(1);
     await page.unroute('**/api/login');
     await page.route('**/api/login', (route) => route.abort());
-    await submit(page).click();
+    await submit().click();
     await page.getByRole('alert').getByText(connection, { exact: true }).waitFor();
-    expect(await submit(page).isEnabled()).toBe(true);
+    expect(await submit().isEnabled()).toBe(true);
+    await page.unroute('**/api/login');
   });
 
   it('sends the address in lower case and both fields trimmed, and leads a breeder to the dashboard', async () => {
     const breeder = await registerBreeder(product);
-    const page = await pageOf(product.visitor(), 'phone');
-    await page.goto(path);
     const sent = page.waitForRequest('**/api/login');
     await signIn(page, ` ${breeder.email.toUpperCase()}`, ` ${breeder.password} `);
     expect((await sent).postDataJSON()).toEqual({ email: breeder.email, password: breeder.password });
@@ -85,17 +87,20 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
   it('leads an admin to /admin at the first screen only', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
-    const page = await pageOf(product.visitor());
-    await page.goto(path);
+    await open();
     await signIn(page, admin.email, admin.password);
     await page.waitForURL(path === '/signin' ? '**/admin' : '**/dashboard');
   });
 });
 
 describe('registering', () => {
-  it('shows errors beside each field', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
+  let page: Page;
+  beforeAll(async () => {
+    page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
+  });
+
+  it('shows errors beside each field', async () => {
     await page.getByText('Required for verification and scam prevention').waitFor();
     await page.getByLabel('Website (optional)').fill('not an address');
     await page.getByLabel('Email').fill('anna');
@@ -117,22 +122,7 @@ describe('registering', () => {
     await page.getByText("Passwords don't match", { exact: true }).waitFor();
   });
 
-  itNightly('focuses the first field that the server refuses, in the form’s order', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
-    await page.goto('/register');
-    await fillRegistration(page, 'focus@example.com', 'focus-breeder');
-    const errors = { password: 'This one is refused.', email: 'This one too.', fullName: 'And this one.' };
-    await page.route('**/api/register', (route) =>
-      route.fulfill({ status: 400, json: { message: 'And this one.', code: 'invalid', errors } }),
-    );
-    await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
-    await page.getByLabel('Full Name').and(page.locator(':focus')).waitFor();
-    for (const text of Object.values(errors)) await page.getByText(text, { exact: true }).first().waitFor();
-  });
-
   it('reveals both passwords, shows both legal texts, and links to the sign-in', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
-    await page.goto('/register');
     for (const name of ['Show password', 'Show confirmed password']) await page.getByRole('button', { name }).click();
     for (const label of ['Password', 'Confirm Password'])
       expect(await page.getByLabel(label, { exact: true }).getAttribute('type')).toBe('text');
@@ -146,8 +136,7 @@ describe('registering', () => {
   });
 
   it('sends only the account’s fields, and shows that it is busy', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
-    await page.goto('/register');
+    await page.goBack();
     await fillRegistration(page, 'quiet-breeder@example.com', 'quiet-breeder');
     const sent = page.waitForRequest('**/api/register');
     await page.route('**/api/register', async (route) => {
@@ -166,5 +155,18 @@ describe('registering', () => {
     await page.waitForURL('**/dashboard');
     const started = await page.evaluate(() => fetch('/api/me').then((answer) => answer.json()));
     expect(started.user.planType).toBe('monthly');
+  });
+
+  itNightly('focuses the first field that the server refuses, in the form’s order', async () => {
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto('/register');
+    await fillRegistration(page, 'focus@example.com', 'focus-breeder');
+    const errors = { password: 'This one is refused.', email: 'This one too.', fullName: 'And this one.' };
+    await page.route('**/api/register', (route) =>
+      route.fulfill({ status: 400, json: { message: 'And this one.', code: 'invalid', errors } }),
+    );
+    await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+    await page.getByLabel('Full Name').and(page.locator(':focus')).waitFor();
+    for (const text of Object.values(errors)) await page.getByText(text, { exact: true }).first().waitFor();
   });
 });

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { codeOf, forgetConfirmation } from '../product/authenticator.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -120,7 +121,7 @@ describe('an authenticator app', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('is replaced by a recovery code, once', async () => {
+  itNightly('is replaced by a recovery code, once', async () => {
     await startSignIn();
     await page.getByLabel('Code', { exact: true }).fill(recoveryCodes[0]!);
     await button(page, 'Continue').click();
@@ -132,28 +133,26 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('the email address', () => {
-  it('changes when the links in both mails were opened', async () => {
-    const breeder = await registerBreeder(product);
-    const newEmail = breeder.email.replace('@', '-new@');
-    const page = await pageOf(breeder);
-    await page.goto('/account#email');
-    await button(page, 'Change Email Address').click();
-    await page.getByLabel('New Email').fill(newEmail);
-    await button(page, 'Send Both Links').click();
-    await toast(page, 'Emails Sent', 'Please open the link in both of them.');
-    await page.getByText(newEmail, { exact: true }).waitFor();
-    const linkIn = (mails: string[]) => {
-      const mail = mails.find((text) => text.includes('/confirm-email-change#token='))!;
-      return /\/confirm-email-change#token=[\w-]+/.exec(mail)![0];
-    };
-    await page.goto(linkIn(await mailbox(product, newEmail, 1)));
-    await page.getByText('Thank you. Your address changes as soon as').waitFor();
-    // Another document: the links differ in their fragment only.
-    await page.goto('/');
-    await page.goto(linkIn(await mailbox(product, breeder.email, 2)));
-    await page.getByText('Your email address has changed.').waitFor();
-    await page.goto('/account#email');
-    await page.locator('#email').getByText(newEmail, { exact: true }).waitFor();
-  });
+itNightly('the email address changes when the links in both mails were opened', async () => {
+  const breeder = await registerBreeder(product);
+  const newEmail = breeder.email.replace('@', '-new@');
+  const page = await pageOf(breeder);
+  await page.goto('/account#email');
+  await button(page, 'Change Email Address').click();
+  await page.getByLabel('New Email').fill(newEmail);
+  await button(page, 'Send Both Links').click();
+  await toast(page, 'Emails Sent', 'Please open the link in both of them.');
+  await page.getByText(newEmail, { exact: true }).waitFor();
+  const linkIn = (mails: string[]) => {
+    const mail = mails.find((text) => text.includes('/confirm-email-change#token='))!;
+    return /\/confirm-email-change#token=[\w-]+/.exec(mail)![0];
+  };
+  await page.goto(linkIn(await mailbox(product, newEmail, 1)));
+  await page.getByText('Thank you. Your address changes as soon as').waitFor();
+  // Another document: the links differ in their fragment only.
+  await page.goto('/');
+  await page.goto(linkIn(await mailbox(product, breeder.email, 2)));
+  await page.getByText('Your email address has changed.').waitFor();
+  await page.goto('/account#email');
+  await page.locator('#email').getByText(newEmail, { exact: true }).waitFor();
 });

@@ -16,6 +16,11 @@ export const NOBODY = '401 /api/me';
 
 interface Visit {
   path: string;
+  /**
+   * In the app that the page shows, as a link leads there: axe stays loaded, which takes a third of the time. Each night it
+   * is opened by its address.
+   */
+  within?: boolean;
   /** Expected error responses of this visit, as "status path". */
   refusals?: string[];
 }
@@ -24,11 +29,11 @@ interface Visit {
  * Opens a screen once and checks it: no horizontal scrolling at any width, no console errors, no foreign host, no other
  * screen's code, and WCAG 2.2 AA by axe.
  */
-export async function inspect(page: Page, { path, refusals = [] }: Visit): Promise<void> {
+export async function inspect(page: Page, { path, within = false, refusals = [] }: Visit): Promise<void> {
   const notices = noticesOf(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await open(page, path);
+  const since = await open(page, path, within && !isNightly);
 
   expect(await violations(page, EVERYTHING), 'light').toEqual([]);
   const sights = await page.evaluateHandle(watchEdge);
@@ -44,16 +49,28 @@ export async function inspect(page: Page, { path, refusals = [] }: Visit): Promi
 
   expect([...new Set(notices)].sort()).toEqual(refusals.slice().sort());
   const { page: own, allowed } = codeOf(path);
-  const requested = await requestedCode(page);
-  if (own) expect(requested, 'what is asked for is seen').toContain(own);
-  expect(requested.filter((file) => !allowed.has(file))).toEqual([]);
+  if (own) expect(await requestedCode(page), 'what is asked for is seen').toContain(own);
+  expect((await requestedCode(page, since)).filter((file) => !allowed.has(file))).toEqual([]);
 }
 
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
+/** Returns when it was opened, in the time of the page. */
+async function open(page: Page, path: string, within: boolean): Promise<number> {
+  const since = within ? await page.evaluate(go, path) : undefined;
+  if (since === undefined) await page.goto(path);
+  await page.locator('h1:not([data-left])').first().waitFor();
   // The page of all components includes loading ones.
   if (path !== '/dev/parts') await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .skeleton'));
+  return since ?? 0;
+}
+
+/** In the page: to another screen of the app, if the page has one. */
+function go(path: string): number | undefined {
+  if (!document.querySelector('#root') || location.pathname === path.split('?')[0]) return undefined;
+  for (const heading of document.querySelectorAll('h1')) heading.setAttribute('data-left', '');
+  performance.setResourceTimingBufferSize(5_000);
+  const since = performance.now();
+  history.pushState(null, '', path);
+  return since;
 }
 
 interface Sight {
@@ -77,7 +94,8 @@ function watchEdge(): Record<number, Sight> {
       .map(({ element, right }) => `${right} px: ${element.outerHTML.slice(0, 160)}`);
     return [`${scrollWidth} px ${when}`, ...found.slice(0, 5)];
   };
-  addEventListener('resize', () => {
+  // In place of the one for the screen before.
+  window.onresize = () => {
     const sight = (sights[innerWidth] ??= { beyond: [], settled: false });
     sight.beyond.push(...beyond('at once'));
     requestAnimationFrame(() =>
@@ -86,7 +104,7 @@ function watchEdge(): Record<number, Sight> {
         sight.settled = true;
       }),
     );
-  });
+  };
   return sights;
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { itNightly } from '../environment/it-nightly.ts';
 import { registerBreeder } from '../product/breeder.ts';
 import { fillRegistration, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -37,7 +38,7 @@ describe('registration shows', () => {
     await page.waitForURL('**/dashboard');
   });
 
-  it('Account Created without a trial, for an email that has used its own', async () => {
+  itNightly('Account Created without a trial, for an email that has used its own', async () => {
     const former = await registerBreeder(product);
     await former.call('DELETE', '/api/user/delete-account');
     const page = await pageOf(product.visitor(), 'phone');

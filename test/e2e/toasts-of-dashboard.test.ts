@@ -9,9 +9,16 @@ import { callsOf, fillPet, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
+let page: Page;
+
 describe('the dashboard shows the outcome of an external page', () => {
-  let page: Page;
-  beforeAll(async () => void (page = await pageOf(await registerBreeder(product))));
+  beforeAll(async () => {
+    page = await pageOf(await registerBreeder(product));
+    await page.goto('/dashboard');
+  });
+  /** As the router sees an address that was opened, without loading the page for each. */
+  const arrive = (query: string) =>
+    page.evaluate((search) => history.pushState(null, '', `/dashboard?${search}`), query);
 
   it.each([
     ['stripe=connected', 'Stripe Connected', 'Your Stripe account has been connected successfully.'],
@@ -21,14 +28,18 @@ describe('the dashboard shows the outcome of an external page', () => {
     ['stripe_refresh=true', 'Setup Incomplete', 'The connection link expired. Please try connecting again.'],
     ['subscribed=true', 'Subscription Active', 'Your Professional plan is active.'],
   ])('?%s: %s', async (query, title, text) => {
-    await page.goto(`/dashboard?${query}`);
+    await arrive(query);
     await toast(page, title, text);
     await page.waitForURL((url) => url.pathname === '/dashboard' && url.search === '');
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
   });
 
   it('for 5 seconds', async () => {
+    // Under the pointer a toast stays.
+    await page.mouse.move(0, 0);
     const openedAt = Date.now();
-    await page.goto('/dashboard?stripe=error');
+    await arrive('stripe=error');
     await toast(page, 'Connection Error');
     const seenAt = Date.now();
     await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
@@ -39,7 +50,6 @@ describe('the dashboard shows the outcome of an external page', () => {
 });
 
 describe('the dashboard shows success and failure', () => {
-  let page: Page;
   const pet = (name: string) => page.getByRole('listitem', { name, exact: true });
   const confirm = (name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click();
 
@@ -142,12 +152,11 @@ describe('the dashboard shows success and failure', () => {
 });
 
 describe('connecting from the dashboard shows', () => {
-  let page: Page;
   const connect = () => page.getByRole('button', { name: 'Connect Stripe Account' }).click();
 
   it('Connection Failed, with a reason and without one, and Setup Required', async () => {
-    page = await pageOf(await registerBreeder(product));
-    await page.goto('/dashboard');
+    // The account was reset before.
+    await page.keyboard.press('Escape');
     await refuse(page, 'POST /api/stripe/connect');
     await connect();
     await toast(page, 'Connection Failed', REASON);

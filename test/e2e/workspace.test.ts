@@ -12,6 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 describe('the pages of the signed-in', () => {
   let breeder: Breeder;
+  let desk: Page;
   beforeAll(async () => {
     breeder = await connectedBreeder(product);
     for (let number = 1; number <= 7; number++) await createPet(breeder, { name: `Puppy ${number}` });
@@ -53,7 +54,7 @@ describe('the pages of the signed-in', () => {
       const box = (await link.boundingBox())!;
       expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
     }
-    const desk = await pageOf(breeder, 'desk');
+    desk = await pageOf(breeder, 'desk');
     await desk.goto('/pets');
     await heading(desk, 'Pets').waitFor();
     const side = (await navigation(desk).boundingBox())!;
@@ -61,8 +62,8 @@ describe('the pages of the signed-in', () => {
   });
 
   it('show on the overview the newest five of each list, and lead to all', async () => {
-    const page = await pageOf(breeder);
-    await page.goto('/dashboard');
+    const page = desk;
+    await navigation(page).getByRole('link', { name: 'Overview' }).click();
     const list = page.getByRole('region', { name: 'Your Payment Requests' });
     await list.getByText('Puppy 7', { exact: true }).first().waitFor();
     expect(await list.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(

@@ -1,43 +1,95 @@
 import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
 import { relative } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 
 /**
  * With TEST_COSTS=<file>, each test file adds a line to it: the processor seconds of its worker and of what that has started
- * (browser, servers), its imports included. PostgreSQL isn't in it, as all workers share one. Linux only.
+ * (browser, servers), its imports included; and each test a line of its own, with the browser's by kind of process.
+ * PostgreSQL isn't in it, as all workers share one. Linux only.
  */
 const TICKS_PER_SECOND = 100;
 const before = secondsOf(process.pid);
+let beforeTest: Record<string, number> = {};
+
+beforeEach(() => void (beforeTest = kindsOf(process.pid)));
+
+afterEach(() => {
+  const { testPath = '', currentTestName = '' } = expect.getState();
+  const kinds = Object.entries(kindsOf(process.pid)).map(([kind, seconds]) => [
+    kind,
+    seconds - (beforeTest[kind] ?? 0),
+  ]);
+  note({ file: relative(process.cwd(), testPath), test: currentTestName, ...Object.fromEntries(kinds) });
+});
 
 afterAll(() => {
   const { testPath = '' } = expect.getState();
   const [own, started] = secondsOf(process.pid).map((seconds, index) => seconds - before[index]!);
   const project = process.env['VITEST_PROJECT'] ?? process.env['TEST_DATABASE'] ?? '';
-  const line = { file: relative(process.cwd(), testPath), project, own, started };
-  appendFileSync(process.env['TEST_COSTS']!, `${JSON.stringify(line)}\n`);
+  note({ file: relative(process.cwd(), testPath), project, own, started });
 });
 
-/** Of a process, and of all below it, ended ones included. */
-function secondsOf(pid: number): [own: number, started: number] {
-  const all = new Map(
+function note(line: object): void {
+  appendFileSync(process.env['TEST_COSTS']!, `${JSON.stringify(line)}\n`);
+}
+
+interface Stat {
+  parent: number;
+  /** In ticks; `all` has those of ended children. */
+  own: number;
+  all: number;
+}
+
+function processes(): Map<number, Stat> {
+  return new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
       .flatMap((name) => statOf(name)),
   );
-  const below = (parent: number): number =>
-    [...all].reduce((sum, [child, stat]) => (stat.parent === parent ? sum + stat.ticks + below(child) : sum), 0);
-  const mine = all.get(pid)!;
-  return [mine.own / TICKS_PER_SECOND, (mine.ticks - mine.own + below(pid)) / TICKS_PER_SECOND];
 }
 
-function statOf(name: string): [number, { parent: number; own: number; ticks: number }][] {
+/** Of a process, and of all below it, ended ones included. */
+function secondsOf(pid: number): [own: number, started: number] {
+  const all = processes();
+  const below = (parent: number): number =>
+    [...all].reduce((sum, [child, stat]) => (stat.parent === parent ? sum + stat.all + below(child) : sum), 0);
+  const mine = all.get(pid)!;
+  return [mine.own / TICKS_PER_SECOND, (mine.all - mine.own + below(pid)) / TICKS_PER_SECOND];
+}
+
+/** By kind: worker, browser, renderer, gpu-process, utility, other programs. */
+function kindsOf(pid: number): Record<string, number> {
+  const all = processes();
+  const kinds: Record<string, number> = { worker: all.get(pid)!.own / TICKS_PER_SECOND };
+  const add = (parent: number): void => {
+    for (const [child, stat] of all) {
+      if (stat.parent !== parent) continue;
+      const kind = kindOf(child);
+      kinds[kind] = (kinds[kind] ?? 0) + stat.all / TICKS_PER_SECOND;
+      add(child);
+    }
+  };
+  add(pid);
+  return kinds;
+}
+
+function kindOf(pid: number): string {
+  try {
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return /--type=([\w-]+)/.exec(command)?.[1] ?? (/headless|chrom/.test(command) ? 'browser' : 'program');
+  } catch {
+    return 'program';
+  }
+}
+
+function statOf(name: string): [number, Stat][] {
   try {
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
       .map(Number);
     const [own, ended] = [fields[11]! + fields[12]!, fields[13]! + fields[14]!];
-    return [[Number(name), { parent: fields[1]!, own, ticks: own + ended }]];
+    return [[Number(name), { parent: fields[1]!, own, all: own + ended }]];
   } catch {
     return [];
   }

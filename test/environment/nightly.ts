@@ -17,8 +17,8 @@ export const ofToday = <Item extends { nightly?: true }>(items: Item[], everyDay
   isNightly ? items : items.filter(({ nightly }) => !nightly).slice(0, everyDay);
 
 export const DATABASES: DatabaseKind[] = varied(['postgres', 'pglite']);
-/** The other browser tests are on PostgreSQL. */
-export const JOURNEYS = varied(['the embedded database', 'PostgreSQL']);
+/** The other browser tests are on PostgreSQL; what differs on the embedded database is shown without a browser. */
+export const JOURNEYS = varied(['PostgreSQL', 'the embedded database']);
 /** How often a server is killed while people buy. */
 export const KILLS = isNightly ? 20 : 2;
 /** Random histories on each database. */
@@ -38,8 +38,11 @@ const RULES = {
     'account',
     'analytics',
     'captcha',
+    'deposits',
+    'evidence',
     'fresh-proof',
     'gallery',
+    'hand-over',
     'holds',
     'kennel-card',
     'law',
@@ -57,6 +60,7 @@ const RULES = {
     'setup',
     'spanish',
     'verify',
+    'waitlists',
     'your-data',
   ]),
   'a walk through what other tests show step by step': e2e(['whole-day']),

@@ -51,7 +51,11 @@ export async function reservePet(
 }
 
 /** Pays a part of the rest, or all of it, on the page of the reservation. */
-export async function payRest(product: Product, { buyer, path, orderId, buyerEmail }: Reservation, amount = '') {
+export async function payRest(
+  product: Product,
+  { buyer, path, orderId, buyerEmail }: Omit<Reservation, 'petId' | 'linkId'> & Partial<Reservation>,
+  amount = '',
+) {
   const before = await paidOf(product, orderId);
   const { location, status, body } = await buyer.submit(path, { act: 'pay', amount });
   if (status !== 303 || !location) throw new Error(`paying answered ${status}: ${body}`);
