@@ -62,7 +62,7 @@ function Card({ pet, link: { id: linkId, paymentUrl }, breederName }: CardProps)
     <>
       <div className="mb-6 print:hidden">
         <p className="max-w-prose text-muted">
-          Hang it at the kennel or take it to a show. Buyers scan the code and see {pet.name} with the price of the day.
+          Hang it at the kennel or take it to a show. Buyers scan the code and see {pet.name} with its current price.
           Once the pet is sold, the page says so.
         </p>
         <div className="mt-3 flex min-h-11 items-center gap-3">

@@ -92,7 +92,7 @@ function SaleOf({ sale }: { sale: Sale }) {
         )}
         {sale.handOver && sale.handOver.doneAt === null && <HandOverPart sale={sale} handOver={sale.handOver} />}
         {isEarned(order.status) && (
-          <Part id="money" title="The money’s way">
+          <Part id="money" title="Where the money goes">
             <MoneyWay money={money} />
             {sale.hasReceipt && (
               <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(order.id)} download>
