@@ -31,7 +31,7 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
   if (isOver) return null;
   if (!setup && isError) return <Retry what="your first steps" onRetry={refetch} />;
   if (!setup || (!status && !isStatusUnknown))
-    return isExpected || setup ? <SetupShape user={user} setup={setup} /> : null;
+    return isExpected || setup ? <SetupShape user={user} setup={setup ?? undefined} /> : null;
 
   const withoutPhoto = pets.find(({ status: of, imageUrl }) => of === 'active' && !imageUrl);
   const ready = pets.find(({ status: of, imageUrl }) => of === 'active' && imageUrl);
@@ -39,7 +39,7 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
   const steps = stepWords({
     user,
     setup,
-    account: status && connectionState(status),
+    account: status ? connectionState(status) : undefined,
     withoutPhoto: withoutPhoto?.name,
     hasReadyPet: ready !== undefined,
     hasLink: link !== undefined,
