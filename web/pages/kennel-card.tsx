@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { PageShape } from '../ui/page-shape.tsx';
+import { LinesShape } from '../ui/lines-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -36,7 +36,7 @@ export default function KennelCardPage({ user }: { user: User }) {
         {data && !canOpen && (
           <Empty>A card leads to the pet’s payment link. Create the link first, then print its card.</Empty>
         )}
-        {!data && !error && <PageShape />}
+        {!data && !error && <LinesShape />}
         {!data &&
           error &&
           (hasCode(error, 'not_found') ? (

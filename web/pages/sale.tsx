@@ -24,7 +24,7 @@ import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { PageShape } from '../ui/page-shape.tsx';
+import { CardsShape } from '../ui/cards-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
 
 export default function SalePage() {
@@ -39,7 +39,7 @@ export default function SalePage() {
         <>
           <PageTitle>Sale</PageTitle>
           <div className="mt-6">
-            {!error && <PageShape />}
+            {!error && <CardsShape />}
             {error &&
               (hasCode(error, 'not_found') ? (
                 <Empty>This sale was not found.</Empty>
