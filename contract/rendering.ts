@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { User } from './accounts.ts';
+import type { getSetup } from './analytics.ts';
 import type { salesFigures } from './orders.ts';
 import type { Language } from './words/language.ts';
 
@@ -23,8 +24,8 @@ export interface FirstView {
   figures: z.infer<typeof salesFigures.answer>;
   /** Questions that wait for an answer. */
   waiting: number;
-  /** The steps before the first sale are over. */
-  isSetUp: boolean;
+  /** The steps before the first sale. */
+  setup: z.infer<typeof getSetup.answer>;
   productName: string;
   userAgent: string;
 }

@@ -43,5 +43,5 @@ function viewOf(answers: ReadonlyMap<string, string>, userAgent: string): Omit<F
   const figures = read(salesFigures);
   const questions = read(listQuestions, first(listQuestions, 1));
   if (!user || user.suspension || !setup || !figures || !questions) return undefined;
-  return { user, figures, waiting: questions.waiting, isSetUp: setup.hasSale, userAgent };
+  return { user, figures, waiting: questions.waiting, setup, userAgent };
 }

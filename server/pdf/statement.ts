@@ -51,7 +51,7 @@ export async function statementPdf(statement: Statement, { seller, productName, 
   }
   write(pdf, 'heading', 'Payouts to your bank');
   if (!payouts) write(pdf, 'text', 'The payment provider did not list its payouts when this was made.');
-  else if (payouts.list.length === 0) write(pdf, 'text', 'None in this time.');
+  else if (payouts.list.length === 0) write(pdf, 'text', 'No payouts in this period.');
   else
     writeTable(
       pdf,

@@ -54,7 +54,7 @@ describe('the books of a breeder', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'By hand: Cash' });
     await row.getByText('$700.00').waitFor();
-    await page.getByText('Recorded by hand, 1 sale (in no figure above)').waitFor();
+    await page.getByText('Recorded by hand, 1 sale (not included above)').waitFor();
     await page.getByRole('button', { name: 'Edit the sale of Rex' }).click();
     await dialog.getByLabel('Paid by').selectOption('Zelle');
     await dialog.getByRole('button', { name: 'Save' }).click();

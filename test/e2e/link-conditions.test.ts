@@ -61,7 +61,7 @@ describe('a link for one buyer with a last day', () => {
     await page.getByLabel('Last day to pay').fill(inDays(5));
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Payment Link Saved', 'The link for Maple works as you say.');
+    await toast(page, 'Payment Link Saved', 'The link for Maple is updated.');
     await row.waitFor({ state: 'detached' });
     await buyer.reload();
     await buyer.getByText('Prepared for Mia', { exact: true }).waitFor();

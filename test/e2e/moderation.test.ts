@@ -51,7 +51,7 @@ describe('a page that a visitor reports', () => {
     await dialog.getByText('Please say why, in a few words').waitFor();
     await dialog.getByLabel('Reason').fill('Is this your own photo?');
     await dialog.getByRole('button', { name: 'Suspend Page' }).click();
-    await toast(page, 'Page Suspended', 'The breeder was mailed the reason.');
+    await toast(page, 'Page Suspended', 'We emailed the breeder the reason.');
     await row.getByText('Suspended', { exact: true }).waitFor();
     const own = await pageOf(breeder, 'phone');
     await own.goto('/dashboard');

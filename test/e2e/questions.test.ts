@@ -45,7 +45,7 @@ describe('a question before paying', () => {
     await buyers.getByRole('button', { name: 'Send it to Anna Berg' }).click();
     await buyers.getByText('We’ve sent your question.').waitFor();
     await toast(breeders, 'Cleo asks about Maple');
-    await breeders.getByText('Waits for you').waitFor();
+    await breeders.getByText('Waiting for you').waitFor();
     await breeders.goto('/dashboard');
     await breeders.getByText('A buyer is waiting for your answer.').waitFor();
     await breeders.getByRole('link', { name: 'Open questions' }).click();

@@ -38,7 +38,7 @@ describe('a breeder with sales', () => {
     expect(await line('The buyer paid').innerText()).toBe('$1,942.50');
     expect(await line('Stripe’s fee').innerText()).toBe('− $56.63');
     expect(await line('You keep').innerText()).toBe('$1,793.37');
-    expect(await line('Stripe can pay it out from').innerText()).toMatch(/^\w{3} \d\d, \d{4}$/);
+    expect(await line('Available for payout from').innerText()).toMatch(/^\w{3} \d\d, \d{4}$/);
     await page.getByText('The buyer opened the checkout').waitFor();
   });
 

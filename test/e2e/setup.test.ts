@@ -46,6 +46,20 @@ describe('the steps before the first sale', () => {
     expect(await page.evaluate(() => localStorage.getItem('first-sale'))).toBe(breeder.userId);
   });
 
+  it('keep their place while the payment account is read', async () => {
+    const breeder = await registerBreeder(product);
+    const page = await pageOf(breeder, 'phone');
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/stripe/status', (route) => released.then(() => route.continue()));
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    const figures = page.locator('dl', { hasText: 'Total Revenue' });
+    await figures.waitFor();
+    const place = await figures.boundingBox();
+    release();
+    await checklist(page).waitFor();
+    expect(await figures.boundingBox()).toEqual(place);
+  });
+
   it('ask for the photo of a pet that has none', async () => {
     const breeder = await registerBreeder(product);
     await confirmEmail(product, breeder);

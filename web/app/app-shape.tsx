@@ -10,7 +10,9 @@ export function AppShape() {
         <Mark className="size-8 shrink-0" />
         <span className="font-display text-xl font-semibold tracking-tight">{settings.productName}</span>
       </p>
-      <PageShape />
+      <div className="app-shape">
+        <PageShape />
+      </div>
     </>
   );
 }

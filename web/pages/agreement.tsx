@@ -41,7 +41,7 @@ function Editor({ agreement }: { agreement: OwnAgreement }) {
   return (
     <>
       <Alert kind="notice">
-        The text that we offer is no legal advice. A lawyer of your state should read what you have your buyers sign.
+        The text that we offer isn’t legal advice. Have a lawyer in your state read what your buyers sign.
       </Alert>
       <Card aria-label="Whether buyers sign">
         <AgreementState agreement={agreement} hasChanges={!isSame(typed, agreement.template)} />

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { PageShape } from '../ui/page-shape.tsx';
+import { LinesShape } from '../ui/lines-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
@@ -36,7 +36,7 @@ export default function KennelCardPage({ user }: { user: User }) {
         {data && !canOpen && (
           <Empty>A card leads to the pet’s payment link. Create the link first, then print its card.</Empty>
         )}
-        {!data && !error && <PageShape />}
+        {!data && !error && <LinesShape />}
         {!data &&
           error &&
           (hasCode(error, 'not_found') ? (
@@ -62,7 +62,7 @@ function Card({ pet, link: { id: linkId, paymentUrl }, breederName }: CardProps)
     <>
       <div className="mb-6 print:hidden">
         <p className="max-w-prose text-muted">
-          Hang it at the kennel or take it to a show. Buyers scan the code and see {pet.name} with the price of the day.
+          Hang it at the kennel or take it to a show. Buyers scan the code and see {pet.name} with its current price.
           Once the pet is sold, the page says so.
         </p>
         <div className="mt-3 flex min-h-11 items-center gap-3">

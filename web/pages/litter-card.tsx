@@ -14,7 +14,7 @@ import { PageTitle } from '../features/workspace/page-title.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { PageShape } from '../ui/page-shape.tsx';
+import { LinesShape } from '../ui/lines-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
 
 export default function LitterCardPage({ user }: { user: User }) {
@@ -34,7 +34,7 @@ export default function LitterCardPage({ user }: { user: User }) {
           ) : (
             <Empty>Buyers can’t open the page of this litter now, so its card can’t be printed.</Empty>
           ))}
-        {!data && !error && <PageShape />}
+        {!data && !error && <LinesShape />}
         {!data &&
           error &&
           (hasCode(error, 'not_found') ? (

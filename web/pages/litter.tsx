@@ -22,7 +22,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { notify } from '../ui/notify.ts';
-import { PageShape } from '../ui/page-shape.tsx';
+import { CardsShape } from '../ui/cards-shape.tsx';
 import { Question } from '../ui/question.tsx';
 import { Retry } from '../ui/retry.tsx';
 
@@ -38,7 +38,7 @@ export default function LitterPage() {
         <>
           <PageTitle>Litter</PageTitle>
           <div className="mt-6">
-            {!error && <PageShape />}
+            {!error && <CardsShape />}
             {error &&
               (hasCode(error, 'not_found') ? (
                 <Empty>This litter was not found.</Empty>

@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { CheckList } from '../ui/check-list.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Mark } from '../ui/mark.tsx';
+import { CardsShape } from '../ui/cards-shape.tsx';
 import { PageShape } from '../ui/page-shape.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
@@ -85,8 +86,9 @@ export default function Parts() {
             ]}
           />
         </div>
-        <div className="w-full rounded-card border border-line">
+        <div className="w-full space-y-6">
           <PageShape />
+          <CardsShape />
         </div>
       </Part>
     </main>

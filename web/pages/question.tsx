@@ -11,7 +11,7 @@ import { QuestionState } from '../features/questions/question-state.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { PageShape } from '../ui/page-shape.tsx';
+import { LinesShape } from '../ui/lines-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
 
 export default function QuestionPage() {
@@ -26,7 +26,7 @@ export default function QuestionPage() {
         <>
           <PageTitle>Question</PageTitle>
           <div className="mt-6">
-            {!error && <PageShape />}
+            {!error && <LinesShape />}
             {error &&
               (hasCode(error, 'not_found') ? (
                 <Empty>This question was not found.</Empty>

@@ -24,7 +24,7 @@ import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { PageShape } from '../ui/page-shape.tsx';
+import { CardsShape } from '../ui/cards-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
 
 export default function SalePage() {
@@ -39,7 +39,7 @@ export default function SalePage() {
         <>
           <PageTitle>Sale</PageTitle>
           <div className="mt-6">
-            {!error && <PageShape />}
+            {!error && <CardsShape />}
             {error &&
               (hasCode(error, 'not_found') ? (
                 <Empty>This sale was not found.</Empty>
@@ -57,7 +57,7 @@ const ReservedBy = ({ sale, deposit }: { sale: Sale; deposit: NonNullable<Sale['
   sale.place ? <PaidPlace place={sale.place} deposit={deposit} /> : <Reservation sale={sale} deposit={deposit} />;
 
 function SaleOf({ sale }: { sale: Sale }) {
-  const { order, timeline, money } = sale;
+  const { order } = sale;
   const [refunding, setRefunding] = useState(false);
   const { label, tone } = ORDER_STATUSES[order.status];
   const rest = sale.deposit?.refundable;
@@ -80,46 +80,65 @@ function SaleOf({ sale }: { sale: Sale }) {
         {order.paymentMethodName}
       </p>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        {order.status === 'disputed' && (
-          <Part id="evidence" title="Disputed">
-            <Evidence sale={sale} />
-          </Part>
-        )}
-        {sale.deposit && (
-          <Part id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
-            <ReservedBy sale={sale} deposit={sale.deposit} />
-          </Part>
-        )}
-        {sale.handOver && sale.handOver.doneAt === null && <HandOverPart sale={sale} handOver={sale.handOver} />}
-        {isEarned(order.status) && (
-          <Part id="money" title="The money’s way">
-            <MoneyWay money={money} />
-            {sale.hasReceipt && (
-              <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(order.id)} download>
-                <FileText aria-hidden="true" className="size-4" />
-                Download receipt
-              </a>
-            )}
-          </Part>
-        )}
-        <Part id="buyer" title="Buyer">
-          <BuyerContact order={order} link={sale.link} />
-        </Part>
-        {sale.agreement && (
-          <Part id="agreement" title="Agreement">
-            <SignedAgreement orderId={order.id} agreement={sale.agreement} />
-          </Part>
-        )}
-        {sale.handOver?.doneAt && <HandOverPart sale={sale} handOver={sale.handOver} />}
-        <Part id="timeline" title="What happened">
-          <Timeline entries={timeline} />
-        </Part>
-        <Part id="notes" title="Your notes">
-          <Notes sale={sale} />
-        </Part>
+        <Doings sale={sale} />
+        <Facts sale={sale} />
       </div>
       {refunding && <RefundDialog order={order} rest={rest} onClose={() => setRefunding(false)} />}
     </>
+  );
+}
+
+/** What is to be done, and the money. Beside it, in a column of its own so that a short part leaves no gap, what is known. */
+function Doings({ sale }: { sale: Sale }) {
+  const { order, money } = sale;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-6">
+      {order.status === 'disputed' && (
+        <Part id="evidence" title="Disputed">
+          <Evidence sale={sale} />
+        </Part>
+      )}
+      {sale.deposit && (
+        <Part id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
+          <ReservedBy sale={sale} deposit={sale.deposit} />
+        </Part>
+      )}
+      {sale.handOver && sale.handOver.doneAt === null && <HandOverPart sale={sale} handOver={sale.handOver} />}
+      {isEarned(order.status) && (
+        <Part id="money" title="Where the money goes">
+          <MoneyWay money={money} />
+          {sale.hasReceipt && (
+            <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(order.id)} download>
+              <FileText aria-hidden="true" className="size-4" />
+              Download receipt
+            </a>
+          )}
+        </Part>
+      )}
+      {sale.agreement && (
+        <Part id="agreement" title="Agreement">
+          <SignedAgreement orderId={order.id} agreement={sale.agreement} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+function Facts({ sale }: { sale: Sale }) {
+  const { order, timeline } = sale;
+  return (
+    <div className="grid min-w-0 grid-cols-1 gap-6">
+      <Part id="buyer" title="Buyer">
+        <BuyerContact order={order} link={sale.link} />
+      </Part>
+      {sale.handOver?.doneAt && <HandOverPart sale={sale} handOver={sale.handOver} />}
+      <Part id="timeline" title="What happened">
+        <Timeline entries={timeline} />
+      </Part>
+      <Part id="notes" title="Your notes">
+        <Notes sale={sale} />
+      </Part>
+    </div>
   );
 }
 

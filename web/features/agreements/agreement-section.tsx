@@ -1,5 +1,5 @@
 import { screens } from '../../../contract/screens.ts';
-import { PageShape } from '../../ui/page-shape.tsx';
+import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { AgreementBadge } from './agreement-state.tsx';
@@ -8,7 +8,7 @@ import { useAgreement } from './queries.ts';
 /** In the account: whether buyers sign, and the way to the text. */
 export function AgreementSection() {
   const { data, error, refetch } = useAgreement();
-  if (!data) return error ? <Retry what="your agreement" onRetry={refetch} /> : <PageShape />;
+  if (!data) return error ? <Retry what="your agreement" onRetry={refetch} /> : <LinesShape />;
   const { isOn, version } = data.agreement;
   return (
     <>

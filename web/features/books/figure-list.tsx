@@ -22,7 +22,7 @@ export function FigureList({ statement: { totals, recorded } }: { statement: Sta
       })}
       {recorded.sales > 0 && (
         <Line
-          name={`Recorded by hand, ${recorded.sales} ${recorded.sales === 1 ? 'sale' : 'sales'} (in no figure above)`}
+          name={`Recorded by hand, ${recorded.sales} ${recorded.sales === 1 ? 'sale' : 'sales'} (not included above)`}
           value={formatMoney(fromAmount(recorded.amount))}
         />
       )}

@@ -10,7 +10,7 @@ export function PayoutList({ payouts }: { payouts: Statement['payouts'] }) {
         Payouts to your bank
       </h3>
       {!payouts && <p className="text-muted">Stripe isn&rsquo;t answering right now. Please look again later.</p>}
-      {payouts?.list.length === 0 && <p className="text-muted">None in this time.</p>}
+      {payouts?.list.length === 0 && <p className="text-muted">No payouts in this period.</p>}
       {payouts && payouts.list.length > 0 && (
         <ul className="divide-y divide-line" aria-labelledby="payouts-title">
           {payouts.list.map(({ id, arrivesAt, amount, status }) => (

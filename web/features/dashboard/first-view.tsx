@@ -20,7 +20,7 @@ import { SetupShape } from './setup/shape.tsx';
  * Overview as the app first shows it, rendered by the server: it paints before the scripts run, and its links work without them.
  * The app replaces it.
  */
-export function OverviewFirst({ user, figures, waiting, isSetUp, productName, userAgent }: FirstView) {
+export function OverviewFirst({ user, figures, waiting, setup, productName, userAgent }: FirstView) {
   return (
     <FrameView
       user={user}
@@ -39,7 +39,7 @@ export function OverviewFirst({ user, figures, waiting, isSetUp, productName, us
         title={<TitleView>{greeting(user)}</TitleView>}
         top={
           <>
-            {!isSetUp && <SetupShape />}
+            {!setup.hasSale && <SetupShape user={user} setup={setup} />}
             <WaitingNotice waiting={waiting} />
             <FiguresView figures={figures} />
           </>

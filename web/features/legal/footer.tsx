@@ -3,11 +3,13 @@ import { settings } from '../../app/settings.ts';
 import { UnsubscribeButton } from '../subscriptions/membership/unsubscribe-button.tsx';
 import { FooterButtons } from './footer-buttons.tsx';
 
-/** The footer of every screen except the landing page, which has its own. */
-export function Footer() {
+/** The footer of every screen except the landing page, which has its own; `wide` as the workspace is. */
+export function Footer({ wide = false }: { wide?: boolean }) {
   return (
     <footer className="print:hidden border-t border-line">
-      <div className="mx-auto flex max-w-6xl flex-col gap-x-8 gap-y-1 px-5 py-5 text-sm text-muted sm:flex-row sm:items-center">
+      <div
+        className={`mx-auto flex ${wide ? 'max-w-7xl' : 'max-w-6xl'} flex-col gap-x-8 gap-y-1 px-5 py-5 text-sm text-muted sm:flex-row sm:items-center`}
+      >
         <p className="sm:flex-1">{settings.productName}, payment links for pet breeders</p>
         <nav aria-label="Footer" className="-mx-2 flex flex-wrap">
           <FooterButtons />

@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/input.tsx';
 import { notify } from '../../ui/notify.ts';
-import { PageShape } from '../../ui/page-shape.tsx';
+import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 
 /** What goes home with each pet in the breeder's own words. */
 export function CareSheet() {
   const { data, error, refetch } = useQuery(read(getCareSheet, {}));
   if (data) return <Form saved={data.careSheet} />;
-  return error ? <Retry what="your care sheet" onRetry={refetch} /> : <PageShape />;
+  return error ? <Retry what="your care sheet" onRetry={refetch} /> : <LinesShape />;
 }
 
 function Form({ saved }: { saved: string }) {

@@ -26,7 +26,7 @@ export function SupportForm({ user }: { user: User }) {
   return (
     <form onSubmit={form.handleSubmit((body) => request.mutate(body))} noValidate className="space-y-4">
       <p className="text-muted">
-        {isYearly ? 'Your request is marked as priority. ' : ''}We answer to {user.email}.
+        {isYearly ? 'Your request is marked as priority. ' : ''}We’ll reply to {user.email}.
       </p>
       <Field label="How can we help?" error={form.formState.errors.message?.message}>
         {(control) => <TextArea {...control} rows={4} {...form.register('message')} />}

@@ -47,12 +47,12 @@ export function PicksBar({ litterId, waitlist }: PicksBarProps) {
         )}
         {picks === 'running' && (
           <Button kind="secondary" busy={isBusy} onClick={() => void set('paused').catch(() => undefined)}>
-            Pause
+            Pause picks
           </Button>
         )}
         {picks === 'paused' && (
           <Button kind="secondary" busy={isBusy} onClick={() => void set('running').catch(() => undefined)}>
-            Go on
+            Resume picks
           </Button>
         )}
         {picks !== 'none' && (
@@ -62,7 +62,7 @@ export function PicksBar({ litterId, waitlist }: PicksBarProps) {
             action="Stop picks"
             busyLabel="Stopping..."
             onConfirm={() => set('none')}
-            trigger={<Button kind="secondary">Stop</Button>}
+            trigger={<Button kind="secondary">Stop picks</Button>}
           />
         )}
       </div>

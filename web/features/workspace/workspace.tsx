@@ -28,7 +28,7 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       header={<WorkspaceHeader user={user} onPalette={() => setDialog('palette')} />}
       footer={
         <>
-          <Footer />
+          <Footer wide />
           <Keyboard user={user} open={dialog} onOpen={setDialog} />
         </>
       }

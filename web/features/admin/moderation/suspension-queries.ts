@@ -32,7 +32,7 @@ export function useSuspendUser(id: string) {
   return useAct(
     (reason: string) => call(admin.suspendUser, { params: { id }, body: { reason } }),
     'Account Suspended',
-    'The breeder was mailed the reason.',
+    'We emailed the breeder the reason.',
   );
 }
 
@@ -40,7 +40,7 @@ export function useReinstateUser(id: string) {
   return useAct(
     () => call(admin.reinstateUser, { params: { id } }),
     'Suspension Lifted',
-    'The breeder was mailed, and can sell again.',
+    'We emailed the breeder, who can sell again.',
   );
 }
 
@@ -60,7 +60,7 @@ export function useSuspendPage({ kind, id }: Page) {
   return useAct(
     (reason: string) => call(SUSPEND[kind], { params: { id }, body: { reason } }),
     'Page Suspended',
-    'The breeder was mailed the reason.',
+    'We emailed the breeder the reason.',
   );
 }
 

@@ -21,7 +21,7 @@ export function RecordedSection() {
           <h2 id="recorded-title" className="text-xl">
             Recorded by hand
           </h2>
-          <p className="text-muted">Sales paid in cash or by transfer. They stand beside your card payments.</p>
+          <p className="text-muted">Sales paid in cash or by transfer. They appear beside your card payments.</p>
         </div>
         <Button kind="secondary" onClick={() => setEdited('new')}>
           <Plus aria-hidden="true" className="size-4" />
@@ -69,7 +69,7 @@ function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void 
             </Button>
           }
           title="Delete this recorded sale?"
-          description="It leaves your books. This action cannot be undone."
+          description="It’s removed from your books. This action cannot be undone."
           action="Delete"
           busyLabel="Deleting..."
           onConfirm={() => remove.mutateAsync(sale)}

@@ -1,4 +1,3 @@
-import { Circle, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '../../../../contract/accounts.ts';
 import type { PaymentLink } from '../../../../contract/payment-links.ts';
@@ -13,7 +12,9 @@ import { useNewestPaymentLinks } from '../../payment-links/queries.ts';
 import { useNewestPets } from '../../pets/queries.ts';
 import { useSetup } from './queries.ts';
 import { SetupShape } from './shape.tsx';
-import { stepsOf, type Step } from './steps.tsx';
+import { StepAction } from './step-action.tsx';
+import { countDone, doneOf, FRAME, StepList, TITLE } from './step-list.tsx';
+import { stepWords } from './step-words.ts';
 
 interface SetupChecklistProps {
   user: User;
@@ -29,56 +30,49 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
   const [shared, setShared] = useState<PaymentLink | null>(null);
   if (isOver) return null;
   if (!setup && isError) return <Retry what="your first steps" onRetry={refetch} />;
-  if (!setup || (!status && !isStatusUnknown)) return isExpected || setup ? <SetupShape /> : null;
+  if (!setup || (!status && !isStatusUnknown))
+    return isExpected || setup ? <SetupShape user={user} setup={setup ?? undefined} /> : null;
 
-  const account = status ? connectionState(status) : undefined;
-  const steps = stepsOf({ user, setup, account, pets, links, onCreateLink, onShare: setShared });
-  const done = steps.filter(({ isDone }) => isDone).length;
-  const next = steps.find(({ isDone }) => !isDone);
+  const withoutPhoto = pets.find(({ status: of, imageUrl }) => of === 'active' && !imageUrl);
+  const ready = pets.find(({ status: of, imageUrl }) => of === 'active' && imageUrl);
+  const link = links.find(({ status: of }) => of === 'active');
+  const steps = stepWords({
+    user,
+    setup,
+    account: status ? connectionState(status) : undefined,
+    withoutPhoto: withoutPhoto?.name,
+    hasReadyPet: ready !== undefined,
+    hasLink: link !== undefined,
+  });
   return (
-    <section aria-labelledby="setup-title" className="rounded-card bg-apricot-soft p-5 sm:p-6">
+    <section aria-labelledby="setup-title" className={FRAME}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="setup-title" className="text-xl">
-          Your way to the first sale
+          {TITLE}
         </h2>
-        <p role="status" className="text-sm text-apricot-ink">{`${done} of ${steps.length} steps done`}</p>
+        <p role="status" className="text-sm text-apricot-ink">
+          {doneOf(steps)}
+        </p>
       </div>
       <div className="mt-3">
-        <Progress label="Steps done before your first sale" value={done / steps.length} />
+        <Progress label="Steps done before your first sale" value={countDone(steps) / steps.length} />
       </div>
-      <ol className="mt-3 divide-y divide-apricot-ink/15">
-        {steps.map((step) => (
-          <StepRow key={step.title} step={step} isNext={step === next} />
-        ))}
-      </ol>
+      <StepList
+        steps={steps}
+        actionOf={(step) => (
+          <StepAction
+            step={step}
+            withoutPhoto={withoutPhoto}
+            onCreateLink={ready && (() => onCreateLink(ready))}
+            onShare={link && (() => setShared(link))}
+          />
+        )}
+      />
       {shared && (
         <Dialog open onOpenChange={() => setShared(null)} title={`The link for ${shared.pet.name}`}>
           <LinkReady link={shared} copied={null} onDone={() => setShared(null)} />
         </Dialog>
       )}
     </section>
-  );
-}
-
-function StepRow({ step: { title, text, action, isDone }, isNext }: { step: Step; isNext: boolean }) {
-  const Mark = isDone ? CircleCheck : Circle;
-  return (
-    <li aria-current={isNext ? 'step' : undefined} className="flex gap-3 py-2.5 last:pb-0">
-      <Mark
-        aria-hidden="true"
-        className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-evergreen' : 'text-apricot-ink'}`}
-        strokeWidth={isNext ? 2.5 : 2}
-      />
-      <div className="flex min-w-0 flex-1 flex-col items-start justify-between gap-3 sm:flex-row sm:items-center sm:gap-6">
-        <div className="min-w-0 wrap-anywhere">
-          <h3 className={`font-sans text-base tracking-normal ${isNext ? 'font-semibold' : 'font-normal'}`}>
-            {title}
-            {isDone && <span className="sr-only">, done</span>}
-          </h3>
-          {isNext && <p className="text-sm text-apricot-ink">{text}</p>}
-        </div>
-        {isNext && action && <div className="shrink-0">{action}</div>}
-      </div>
-    </li>
   );
 }

@@ -1,11 +1,55 @@
-/** Stands for the steps while they are read. */
-export function SetupShape() {
+import type { User } from '../../../../contract/accounts.ts';
+import type { getSetup } from '../../../../contract/analytics.ts';
+import { isPlausibleAddress } from '../../../../contract/plausible-address.ts';
+import type { Answer } from '../../../calls/api.ts';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { doneOf, FRAME, StepList, TITLE } from './step-list.tsx';
+import { stepWords } from './step-words.ts';
+
+interface SetupShapeProps {
+  user: User;
+  /** Undefined while even these are read. */
+  setup: Answer<typeof getSetup> | undefined;
+}
+
+/**
+ * Stands for the steps while they, or the payment account, are read. As high as they will be, at any width: their text takes the
+ * room unseen. A breeder with a link is taken to have a payment account.
+ */
+export function SetupShape({ user, setup }: SetupShapeProps) {
+  const known = setup ?? {
+    ...NOTHING,
+    isEmailConfirmed: user.emailVerified,
+    hasAddress: isPlausibleAddress(user.physicalAddress),
+  };
+  const steps = stepWords({
+    user,
+    setup: known,
+    account: user.isAdmin ? 'admin' : known.hasLink ? 'connected' : 'none',
+    hasReadyPet: known.hasPhoto,
+    hasLink: known.hasLink,
+  });
   return (
-    <div className="h-130 rounded-card bg-apricot-soft p-5 sm:h-108 sm:p-6" aria-hidden="true">
-      <div className="skeleton after-a-blink h-6 w-52 max-w-full" />
-      <div className="skeleton after-a-blink mt-5 h-2 w-full" />
-      <div className="skeleton after-a-blink mt-6 h-5 w-64 max-w-full" />
-      <div className="skeleton after-a-blink mt-6 h-5 w-56 max-w-full" />
+    <div className={`relative ${FRAME}`} aria-hidden="true">
+      <div className="invisible">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <p className="font-display text-xl leading-[1.15]">{TITLE}</p>
+          <p className="text-sm">{doneOf(steps)}</p>
+        </div>
+        <div className="mt-3 h-2" />
+        <StepList
+          steps={steps}
+          actionOf={({ label }) => label && <span className={buttonClass('secondary')}>{label}</span>}
+        />
+      </div>
+      <div className="after-a-blink absolute inset-5 overflow-hidden sm:inset-6">
+        <div className="skeleton h-6 w-52 max-w-full" />
+        <div className="skeleton mt-5 h-2 w-full" />
+        <div className="skeleton mt-6 h-5 w-64 max-w-full" />
+        <div className="skeleton mt-6 h-5 w-56 max-w-full" />
+      </div>
     </div>
   );
 }
+
+const NOTHING = { hasPhoto: false, hasLink: false, isLinkOpened: false, hasSale: false };

@@ -56,7 +56,7 @@ export function ListingRow({ listing, place: { index, count, measure }, isInItsL
         <Remark listing={listing} />
       </div>
       <RowMenu listing={listing} acts={acts} onOpen={setDialog} />
-      <div className="col-span-3 sm:order-3 sm:col-span-1 sm:w-40">
+      <div className="col-span-3 sm:order-3 sm:col-span-1 sm:w-46">
         <PrimaryAction listing={listing} acts={acts} onOpen={setDialog} />
       </div>
       {dialog && <ListingDialog open={dialog} listing={listing} acts={acts} onClose={() => setDialog(null)} />}
@@ -75,7 +75,9 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
       </p>
     );
   if ((hold === 'paused' || link?.expiry) && noteRefusal)
-    return <p className="text-sm text-danger">Buyers don’t see what your words say about a deposit. {noteRefusal}</p>;
+    return (
+      <p className="text-sm text-danger">Buyers don’t see what your message says about a deposit. {noteRefusal}</p>
+    );
   if (hold === 'paused' && link?.pauseNote) return <p className="truncate text-sm text-muted">“{link.pauseNote}”</p>;
   const refunded = fromAmount(pet.refunded) > 0 ? `${formatAmount(pet.refunded)} refunded` : null;
   const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');

@@ -25,7 +25,7 @@ export function PauseDialog({ listing: { pet, link, hold }, acts, onClose }: Pau
     <Dialog
       open
       onOpenChange={onClose}
-      title={isPaused ? `Words about ${pet.name}` : `Pause the link for ${pet.name}`}
+      title={isPaused ? `Message about ${pet.name}` : `Pause the link for ${pet.name}`}
       description={`The link stays yours, and nobody can pay until you resume it.${closes}`}
     >
       <form
@@ -51,7 +51,7 @@ export function PauseDialog({ listing: { pet, link, hold }, acts, onClose }: Pau
           )}
         </Field>
         <Button type="submit" className="min-h-12 w-full" busy={acts.isBusy} busyLabel="Saving...">
-          {isPaused ? 'Save words' : 'Pause link'}
+          {isPaused ? 'Save message' : 'Pause link'}
         </Button>
       </form>
     </Dialog>

@@ -28,9 +28,13 @@ export function PrimaryAction({ listing, acts, onOpen }: PrimaryActionProps) {
   if (tab === 'archived') return act('Restore', ArchiveRestore, acts.restorePet);
   if (tab === 'sold')
     return (
-      <ButtonLink kind="secondary" className={WIDE} href={screens.sales.path}>
+      <ButtonLink
+        kind="secondary"
+        className={WIDE}
+        href={listing.sale ? saleAddress(listing.sale.orderId) : screens.sales.path}
+      >
         <Receipt aria-hidden="true" className="size-4" />
-        See sales
+        {listing.sale ? 'See sale' : 'See sales'}
       </ButtonLink>
     );
   if (hold === 'reserved' && listing.sale)

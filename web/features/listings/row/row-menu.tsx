@@ -44,7 +44,7 @@ function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => v
   if (hold === 'checkout') add('End hold', () => onOpen('end hold'));
   if (canOpen) items.push({ label: 'Open buyer’s page', href: link.paymentUrl });
   if (canOpen && link.status === 'active')
-    add(hold === 'paused' ? 'Change words' : 'Pause link', () => onOpen('pause'));
+    add(hold === 'paused' ? 'Change message' : 'Pause link', () => onOpen('pause'));
   if (canOpen && link.status === 'active') add('Buyer and last day', () => onOpen('conditions'));
   if (isChangeable(listing)) {
     add('Edit', () => onOpen('edit'));

@@ -23,7 +23,7 @@ export function PaidPlace({ place, deposit }: PaidPlaceProps) {
       {deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
       <p className="mt-3 text-sm text-muted">
         {isHeld
-          ? 'The money is on your Stripe account. It counts toward the pet that the person chooses; please don’t spend it before.'
+          ? 'The money is in your Stripe account. It counts toward the pet that the person chooses; please don’t spend it before.'
           : 'This place has ended.'}
       </p>
       <p className="mt-3">

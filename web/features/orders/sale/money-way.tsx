@@ -22,7 +22,7 @@ export function MoneyWay({ money }: { money: Sale['money'] }) {
           {net === null ? UNKNOWN : formatAmount(net)}
         </Line>
         {paidOutAt === null ? (
-          <Line label="Stripe can pay it out from">{availableAt === null ? UNKNOWN : dateOf(availableAt)}</Line>
+          <Line label="Available for payout from">{availableAt === null ? UNKNOWN : dateOf(availableAt)}</Line>
         ) : (
           <Line label="Paid out to your bank">{dateOf(paidOutAt)}</Line>
         )}

@@ -22,7 +22,7 @@ export function ConditionsDialog({ petName, link, onClose }: ConditionsDialogPro
       { id: link.id, conditions: conditionsOf(conditions) },
       {
         onSuccess: () => {
-          notify.success('Payment Link Saved', `The link for ${petName} works as you say.`);
+          notify.success('Payment Link Saved', `The link for ${petName} is updated.`);
           onClose();
         },
         onError: (error) => {
@@ -36,7 +36,7 @@ export function ConditionsDialog({ petName, link, onClose }: ConditionsDialogPro
     <Dialog
       open
       onOpenChange={() => !save.isPending && onClose()}
-      title={`Buyer and last day of ${petName}`}
+      title={`Link for ${petName}: buyer and last day`}
       description="A checkout that a buyer has opened before the end can still be finished."
     >
       <form onSubmit={submit} noValidate className="space-y-5">

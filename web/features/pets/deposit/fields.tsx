@@ -86,7 +86,7 @@ export function DueFields(props: FieldsProps) {
         <Text
           {...props}
           name="graceDays"
-          label="Days of grace"
+          label="Grace period in days"
           hint="After the due date. Only then can you release the pet and follow the terms below."
         />
       )}
@@ -117,7 +117,7 @@ export function TermsFields(props: FieldsProps) {
       <Radio
         name="terms"
         title="It can move to another of your pets"
-        text="You keep it if the buyer cancels; you move it if you both agree. Not where the law forbids keeping it."
+        text="You keep it if the buyer cancels, and move it if you both agree. Not where the law forbids keeping it."
         checked={typed.terms === 'moves'}
         onChange={() => onChange({ terms: 'moves' })}
       />
@@ -160,7 +160,7 @@ function Steps({ typed, errors, onChange }: FieldsProps) {
   return (
     <div className="grid gap-3">
       <p id="steps-hint" className="text-sm text-muted">
-        Days before the due date, and how much of the deposit goes back until then. Leave what you don’t need empty.
+        Days before the due date, and how much of the deposit goes back until then. Leave blank what you don’t need.
       </p>
       {typed.steps.map((_, at) => (
         <div key={at} className="flex flex-wrap items-center gap-2">

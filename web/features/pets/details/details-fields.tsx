@@ -34,7 +34,7 @@ export function DetailsFields() {
         <HealthFields />
       </FormSection>
       <FormSection
-        title="What comes along"
+        title="What’s included"
         hint="Optional; and what you guarantee"
         submitCount={submitCount}
         hasError={Boolean(errors?.comesWith ?? errors?.guarantee)}
@@ -106,7 +106,7 @@ function hintOf(species: string, bornOn: unknown, readyOn: unknown): string | un
     return undefined;
   const days = daysBetween(bornOn, readyOn);
   return days >= 0 && days < WEEKS_WITH_MOTHER * 7
-    ? 'Before 8 weeks of age. Many states allow this for neither puppies nor kittens.'
+    ? 'Before 8 weeks of age. Many states don’t allow this for puppies and kittens.'
     : undefined;
 }
 

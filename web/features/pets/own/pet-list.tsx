@@ -13,7 +13,7 @@ interface PetListProps {
 export function PetList({ pets: { data, isError, refetch }, onCreateLink }: PetListProps) {
   if (!data) return isError ? <Retry what="your payment requests" onRetry={refetch} /> : <PetListShape />;
   if (data.length === 0)
-    return <Empty>No payment requests yet. Each pet that you fill in the form for stands here.</Empty>;
+    return <Empty>No payment requests yet. Fill in the form, and your pet appears here.</Empty>;
   return (
     <ul className="space-y-4">
       {data.map((pet) => (
