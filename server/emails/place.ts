@@ -74,7 +74,7 @@ const personOf = ({ clientName }: PlaceMail) => clientName ?? 'Somebody';
 export const placePaidForBreederMail = (input: PlaceMail): MailContent =>
   breederMail(input, `A place on the waiting list of ${input.litterName} is paid`, [
     `${personOf(input)} has paid ${input.paid} and is on the list.`,
-    'The money lies on your own Stripe account. Please keep it until the person has a pet or leaves: then it counts towards the pet, or follows the terms that the person read.',
+    'The money lies on your own Stripe account. Please keep it until the person has a pet or leaves: then it counts toward the pet, or follows the terms that the person read.',
   ]);
 
 interface EndedMail extends PlaceMail {

@@ -211,7 +211,7 @@ describe('a place on a list by a deposit', () => {
     await eventually(async () => expect((await ordersOf(ann.email))[0]!.status).toBe('refunded'));
     expect(await statesOf(id)).toEqual({});
     await wentBack(ann.email);
-    expect((await mailbox(product, ann.email, 2)).join()).toContain('took nobody anymore');
+    expect((await mailbox(product, ann.email, 2)).join()).toContain('waiting list of Spring litter was closed');
     await booksAgree();
   });
 

@@ -92,37 +92,37 @@ export const report = {
   other: 'Something else',
 } as const;
 
-/** The screen on which buyers ask for a copy, or the deletion, of their data. */
+/** The page on which buyers ask for a copy, or the deletion, of their data. */
 export const yourData = {
-  skip: 'Skip to content',
   title: 'Your data as a buyer',
-  intro: 'Paid through a payment link? We’ll email you a link, so that nobody else can request your data.',
+  intro:
+    'Have you paid, asked a question, or joined a waiting list here? We’ll email you a link, so that nobody else can get at your data.',
   email: 'Email',
-  emailHint: 'The address you gave when you paid.',
+  emailHint: 'The address that you gave back then.',
   which: 'What would you like?',
   copy: 'A copy of my data',
   copyWhat: 'What we hold about you and your purchases, as a file.',
   deletion: 'Delete my contact data',
   deletionWhat: 'Name, email and phone. Amounts and dates stay for the books, without you.',
   send: 'Email Me a Link',
-  sending: 'Sending...',
-  wrongEmail: 'Please enter a valid email address',
   sentTitle: 'Check Your Email',
   sent: 'If we hold data about a buyer with the address <address>{email}</address>, we sent a link. It works once, within {hours} hours.',
+  otherAddress: 'Use another address',
   copyTitle: 'Your copy of your data',
-  copyBefore: 'The file holds what we know about you and your purchases. The link works once.',
+  copyBefore:
+    'The file holds what we know about you and your purchases. It goes to your downloads. The link works once.',
   download: 'Download My Data',
-  copyAfter: 'The file is in your downloads.',
   deletionTitle: 'Delete your contact data',
   deletionBefore:
     'Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. This can’t be undone.',
   delete: 'Delete My Contact Data',
+  deletedTitle: 'Your contact data is deleted',
   deleted: 'Your name, email and phone are deleted.',
   deletedKept:
     'Your name, email and phone are deleted. What you signed for a purchase stays until {day}: it is evidence of a contract, for you and the breeder.',
-  busy: 'One moment...',
-  again: 'Please try again.',
+  badLinkTitle: 'This link no longer works',
   badLink: 'This link is invalid, used or expired. Please ask for a new one.',
+  newLink: 'Ask for a new link',
   underWay:
     'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.',
 } as const;

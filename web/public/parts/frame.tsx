@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
-import { screens } from '../../../contract/screens.ts';
 import { publicPaths, type PublicPage } from '../../../contract/public-page.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
 import { useSay } from '../words/words.tsx';
 import { Lock } from './marks.tsx';
-
-const YOUR_DATA = screens.buyerData.path;
 
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
@@ -46,7 +43,7 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
             {say('frame.verify')}
           </a>
         )}
-        <a className="link inline-flex min-h-11 items-center" href={YOUR_DATA}>
+        <a className="link inline-flex min-h-11 items-center" href={publicPaths.yourData}>
           {say('frame.yourData')}
         </a>
         {(Object.keys(LEGAL_TEXTS) as LegalTextName[]).map((text) => (
