@@ -60,8 +60,7 @@ export const waitlist = {
     'When the time comes, each person on the list chooses a pet in turn. We’ll email you when it’s yours. You confirm your email first, and then pay.',
   placeOn: 'Place on the waiting list of {litter}',
   placePrice: 'Place on the list',
-  placeCosts:
-    'A place costs {total}: {price} and the platform fee of {fee}. It counts toward the pet that you choose.',
+  placeCosts: 'A place costs {total}: {price} and the platform fee of {fee}. It counts toward the pet that you choose.',
   placeUntilPick: 'If you leave before you choose a pet, you get all of it back.',
   placeUntilDay: 'If you leave by {day}, you get all of it back. After that day the breeder keeps it.',
   placeKept: 'If you leave, the breeder keeps it.',

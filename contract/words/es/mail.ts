@@ -63,5 +63,6 @@ export const mail: Same<typeof english.mail> = {
   dataPreview: 'El enlace funciona una vez, en las próximas {hours} horas.',
   dataOnce:
     'El enlace funciona una vez, en las próximas {hours} horas. Si usted no lo pidió, ignore este correo: no pasará nada.',
-  dataWhy: 'Recibe este correo porque alguien, esperamos que usted, pidió los datos de esta dirección en una página de {product}.',
+  dataWhy:
+    'Recibe este correo porque alguien, esperamos que usted, pidió los datos de esta dirección en una página de {product}.',
 };
