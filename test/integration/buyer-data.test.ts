@@ -205,7 +205,8 @@ describe('a buyer without scripts', () => {
       await visitor.submit(PATH, { email: 'nobody-here@example.com', kind: 'copy' }),
     ];
     expect(html(known)).toEqual([200, expect.stringContaining('If we hold data')]);
-    expect(unknown.body.replaceAll('nobody-here@example.com', '')).toBe(known.body.replaceAll(email.toUpperCase(), ''));
+    const anyAddress = (page: string) => page.replaceAll(/\b[\w-]+@example\.com/gi, '');
+    expect(anyAddress(unknown.body)).toBe(anyAddress(known.body));
 
     const page = yourDataPath('copy', await tokenFor(email, 'copy'));
     // Mail scanners open links, and look at them.

@@ -31,8 +31,10 @@ export const absent = {
   missing: 'This payment link may have expired or been removed.',
   paused: 'This payment link is temporarily unavailable. Please ask the breeder.',
   expired: 'This offer has ended. Please ask the breeder.',
-  noReceipt: 'This address may be incomplete, or the receipt was deleted together with your data.',
-  noQuestion: 'This address may be incomplete, or the question was deleted: we keep it for 90 days.',
+  noReceipt:
+    'This address may be incomplete, or the receipt was deleted together with your data. Please open the whole link from your email.',
+  noQuestion:
+    'This address may be incomplete, or the question was deleted: we keep it for 90 days. Please open the whole link from your email.',
   unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
   breederSays: 'The breeder says:',
   askForNew: 'Please ask the breeder for a new link.',
@@ -98,24 +100,24 @@ export const yourData = {
   intro:
     'Have you paid, asked a question, or joined a waiting list here? We’ll email you a link, so that nobody else can get at your data.',
   email: 'Email',
-  emailHint: 'The address that you gave back then.',
+  emailHint: 'The one that you used here.',
   which: 'What would you like?',
   copy: 'A copy of my data',
   copyWhat: 'What we hold about you and your purchases, as a file.',
   deletion: 'Delete my contact data',
   deletionWhat: 'Name, email and phone. Amounts and dates stay for the books, without you.',
-  send: 'Email Me a Link',
-  sentTitle: 'Check Your Email',
+  send: 'Email me a link',
+  sentTitle: 'Check your email',
   sent: 'If we hold data about a buyer with the address <address>{email}</address>, we sent a link. It works once, within {hours} hours.',
   otherAddress: 'Use another address',
   copyTitle: 'Your copy of your data',
   copyBefore:
     'The file holds what we know about you and your purchases. It goes to your downloads. The link works once.',
-  download: 'Download My Data',
+  download: 'Download my data',
   deletionTitle: 'Delete your contact data',
   deletionBefore:
     'Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. This can’t be undone.',
-  delete: 'Delete My Contact Data',
+  delete: 'Delete my contact data',
   deletedTitle: 'Your contact data is deleted',
   deleted: 'Your name, email and phone are deleted.',
   deletedKept:

@@ -1,6 +1,7 @@
 export const litter = {
   missingTitle: 'Litter not found',
-  missing: 'This address may be incomplete, or the breeder has deleted the litter.',
+  missing:
+    'This address may be incomplete, or the breeder has deleted the litter. Please ask the breeder for the address.',
   pausedTitle: 'Litter not available',
   paused: 'This litter isn’t available right now. Please ask the breeder.',
   pets: 'The pets of this litter',
@@ -92,7 +93,8 @@ export const waitlist = {
   done_leave: 'You’ve left the list.',
   keep: 'Please keep the address of this page to yourself: anyone who has it can act for you.',
   missingTitle: 'Place not found',
-  missing: 'This address may be incomplete, or your place was deleted together with the list.',
+  missing:
+    'This address may be incomplete, or your place was deleted together with the list. Please open the whole link from your email.',
   keptTitle: 'Reserved for the waiting list',
   kept: 'The people on this litter’s waiting list choose first.',
   keptUntil: 'The people on this litter’s waiting list choose first, at least until {time} UTC.',

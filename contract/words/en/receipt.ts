@@ -43,7 +43,7 @@ export const receipt = {
   rejected: 'Refund sent back by the bank, {day}',
   bank: 'Returned by the bank, {day}',
   returned: 'Returned in total',
-  inReview: "The buyer's bank is reviewing this payment.",
+  inReview: 'The buyer’s bank is reviewing this payment.',
   note: 'Dates are in UTC. Amounts are in US dollars. Please keep the address of this page to yourself: anyone who has it can open it.',
   download: 'Download as PDF',
   pdfNote: 'Dates are in UTC. Amounts are in US dollars. Made by {product} for buyer and breeder.',

@@ -35,9 +35,10 @@ export const absent: Same<typeof english.absent> = {
   missing: 'Es posible que este enlace de pago haya vencido o se haya eliminado.',
   paused: 'Este enlace de pago no está disponible por el momento. Por favor, pregunte al criador.',
   expired: 'Esta oferta ha terminado. Por favor, pregunte al criador.',
-  noReceipt: 'Es posible que la dirección esté incompleta o que el recibo se haya eliminado junto con sus datos.',
+  noReceipt:
+    'Es posible que la dirección esté incompleta o que el recibo se haya eliminado junto con sus datos. Por favor, abra el enlace completo de su correo.',
   noQuestion:
-    'Es posible que la dirección esté incompleta o que la pregunta se haya eliminado: la guardamos durante 90 días.',
+    'Es posible que la dirección esté incompleta o que la pregunta se haya eliminado: la guardamos durante 90 días. Por favor, abra el enlace completo de su correo.',
   unavailable: 'No podemos abrir esta página en este momento. No se ha perdido nada y no se le ha cobrado nada.',
   breederSays: 'El criador dice:',
   askForNew: 'Por favor, pida un enlace nuevo al criador.',
@@ -102,7 +103,7 @@ export const yourData: Same<typeof english.yourData> = {
   intro:
     '¿Pagó, hizo una pregunta o se unió a una lista de espera aquí? Le enviaremos un enlace por correo electrónico, para que nadie más pueda obtener sus datos.',
   email: 'Correo electrónico',
-  emailHint: 'La dirección que dio entonces.',
+  emailHint: 'La que usó aquí.',
   which: '¿Qué desea?',
   copy: 'Una copia de mis datos',
   copyWhat: 'Lo que guardamos sobre usted y sus compras, en un archivo.',

@@ -3,7 +3,8 @@ import type { Same } from '../same.ts';
 
 export const litter: Same<typeof english.litter> = {
   missingTitle: 'No encontramos la camada',
-  missing: 'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada.',
+  missing:
+    'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada. Por favor, pida la dirección al criador.',
   pausedTitle: 'La camada no está disponible',
   paused: 'Esta camada no está disponible por el momento. Por favor, pregunte al criador.',
   pets: 'Las mascotas de esta camada',
@@ -97,7 +98,8 @@ export const waitlist: Same<typeof english.waitlist> = {
   done_leave: 'Usted ya no está en la lista.',
   keep: 'No comparta la dirección de esta página: quien la tenga puede actuar por usted.',
   missingTitle: 'Lugar no encontrado',
-  missing: 'Es posible que esta dirección esté incompleta, o que su lugar se haya eliminado con la lista.',
+  missing:
+    'Es posible que esta dirección esté incompleta, o que su lugar se haya eliminado con la lista. Por favor, abra el enlace completo de su correo.',
   keptTitle: 'Reservada para la lista de espera',
   kept: 'Las personas de la lista de espera de esta camada eligen primero.',
   keptUntil: 'Las personas de la lista de espera de esta camada eligen primero, al menos hasta el {time} UTC.',

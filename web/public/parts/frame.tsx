@@ -6,6 +6,8 @@ import { LanguageSwitch } from '../words/language-switch.tsx';
 import { useSay } from '../words/words.tsx';
 import { Lock } from './marks.tsx';
 
+const PAYING: PublicPage['kind'][] = ['link', 'agreement', 'success', 'reservation', 'reserve', 'entry'];
+
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
   const say = useSay();
@@ -17,7 +19,7 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
           <Mark className="size-7" />
           {productName}
         </span>
-        {page.kind !== 'legal' && (
+        {PAYING.includes(page.kind) && (
           <span className="flex items-center gap-1.5 text-sm text-muted">
             <Lock />
             {say('frame.secure')}

@@ -40,7 +40,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
               </p>
             )}
             {page.receipt && (
-              <a className="button-quiet" href={page.receipt.path}>
+              <a className="button" href={page.receipt.path}>
                 {say('success.view')}
               </a>
             )}

@@ -45,10 +45,22 @@ function Form({ page: { failure, given } }: { page: YourDataPage }) {
         <legend className="mb-2">{say('yourData.which')}</legend>
         {(Object.keys(KINDS) as BuyerDataKind[]).map((kind) => (
           <label key={kind} className="choice">
-            <input type="radio" name="kind" value={kind} required defaultChecked={given.kind === kind} />
-            <span className="grid gap-1">
-              <span className="font-semibold">{say(KINDS[kind].label)}</span>
-              <span className="text-sm text-muted">{say(KINDS[kind].what)}</span>
+            <input
+              type="radio"
+              name="kind"
+              value={kind}
+              required
+              defaultChecked={given.kind === kind}
+              aria-labelledby={kind}
+              aria-describedby={`${kind}-what`}
+            />
+            <span>
+              <span id={kind} className="font-semibold">
+                {say(KINDS[kind].label)}
+              </span>
+              <span id={`${kind}-what`} className="mt-1 block text-sm text-muted">
+                {say(KINDS[kind].what)}
+              </span>
             </span>
           </label>
         ))}
