@@ -74,7 +74,7 @@ const personOf = ({ clientName }: PlaceMail) => clientName ?? 'Somebody';
 export const placePaidForBreederMail = (input: PlaceMail): MailContent =>
   breederMail(input, `A place on the waiting list of ${input.litterName} is paid`, [
     `${personOf(input)} has paid ${input.paid} and is on the list.`,
-    'The money lies on your own Stripe account. Please keep it until the person has a pet or leaves: then it counts toward the pet, or follows the terms that the person read.',
+    'The money is in your own Stripe account. Please keep it until the person has a pet or leaves: then it counts toward the pet, or follows the terms that the person read.',
   ]);
 
 interface EndedMail extends PlaceMail {
@@ -114,6 +114,6 @@ export const placeEndedForBreederMail = (input: EndedMail): MailContent =>
   breederMail(input, `A paid place on the waiting list of ${input.litterName} has ended`, [
     `${personOf(input)} ${ENDED[input.by]}`,
     input.returned === null
-      ? 'Nothing goes back by a refund of ours.'
+      ? 'There is nothing to refund.'
       : `${input.returned} goes back to them, with the platform fee in proportion.`,
   ]);

@@ -43,7 +43,7 @@ export const turnOverMail = (input: ForBreeder & { outcome: keyof typeof OVER })
 
 export const picksEndedMail = (input: ForBreeder): MailContent =>
   mail(input, `The picks of ${input.litterName} have ended`, [
-    'Nobody is waiting anymore, or no pet is left. What is left is for sale to anybody.',
+    'Nobody is waiting anymore, or no pet is left. Any pets that are left are for sale to anyone.',
   ]);
 
 const mail = (input: ForBreeder, subject: string, paragraphs: string[]): MailContent =>

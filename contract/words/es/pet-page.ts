@@ -125,8 +125,7 @@ export const alert: Same<typeof english.alert> = {
   aPet: 'La mascota por la que preguntó',
   mailSubject: '{pet}: disponible de nuevo',
   mailPreview: 'Nadie está pagando en este momento.',
-  mailText:
-    'Usted pidió un aviso cuando {pet} quedara disponible. Nadie está pagando en este momento. Se lleva la mascota quien pague primero.',
+  mailText: 'Usted nos pidió este aviso. Nadie está pagando en este momento. Se lleva la mascota quien pague primero.',
   mailOrder:
     'Le toca a usted, en el orden en que lo pidieron. La siguiente persona recibe este correo en {minutes} minutos si la mascota sigue disponible. Este es el único correo: si alguien se adelanta, puede pedirlo otra vez en la página.',
   mailButton: 'Abrir la página',

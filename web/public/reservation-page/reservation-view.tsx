@@ -63,7 +63,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           </section>
         )}
         {page.agreementPath && (
-          <a className="button-quiet" href={page.agreementPath}>
+          <a className="button-quiet w-full" href={page.agreementPath}>
             {say('signed.download')}
           </a>
         )}
