@@ -87,7 +87,7 @@ export const waitlist = {
   reserveHow: 'What you paid for your place reserves <bdi>{pet}</bdi>. Nothing is charged now.',
   reserveThen: 'The rest is paid on the page of your reservation, all at once or in parts.',
   reserveDue: 'Left to pay',
-  reserveSign: '<bdi>{breeder}</bdi> sells by this agreement. Read it, and sign it below.',
+  reserveSign: '<bdi>{breeder}</bdi> sells under this agreement. Please read it, and sign it below.',
   reserveButton: 'Reserve {pet}',
   reserveBack: 'Back to the pets',
   done_leave: 'You’ve left the list.',

@@ -11,7 +11,8 @@ export function EntryView({ page }: { page: EntryPage }) {
   const say = useSay();
   const { litterId, litterName, state, done, failure, paid } = page;
   const hasPaid = paid !== null && paid !== 'waits';
-  const canLeave = state === 'waiting' || state === 'turn' || (hasPaid && !paid.isDisputed);
+  const isOn = state === 'waiting' || state === 'turn' || hasPaid;
+  const canLeave = isOn && !(hasPaid && paid.isDisputed);
   return (
     <Frame page={page}>
       <main className="message-page">
