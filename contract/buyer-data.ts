@@ -4,6 +4,11 @@ import { email } from './fields.ts';
 
 /** How long the mailed link works. */
 export const BUYER_DATA_LINK_HOURS = 24;
+/** After its first use, for a double click or a broken download. */
+export const BUYER_COPY_AGAIN_MINUTES = 5;
+
+/** Plain forms of a network address, which can't prove work. */
+export const BUYER_DATA_FORMS = { max: 10, minutes: 60 };
 
 export const buyerDataKind = z.enum(['copy', 'deletion'], { error: 'Please choose a copy or the deletion' });
 export type BuyerDataKind = z.infer<typeof buyerDataKind>;
@@ -33,7 +38,7 @@ export const copyBuyerData = endpoint({
   path: '/api/buyer-data/copy',
   who: 'anyone',
   limits: { address: { max: 30, minutes: 60 } },
-  summary: 'A copy of what is held about the buyer, with the token of the mail, once',
+  summary: 'A copy of what is held about the buyer, with the token of the mail, once; for 5 minutes again',
   errors: { 400: INVALID_LINK },
   body: byToken,
   answer: z.record(z.string(), z.unknown()),

@@ -15,6 +15,7 @@ import type { ReservationFacts } from './reservations.ts';
 import type { SigningFacts } from './signing.ts';
 import type { BreederChecks, VerifyAnswer } from './verify.ts';
 import type { EntryFacts, JoinFacts, ReservePage } from './waitlist-page.ts';
+import type { YourDataPage } from './your-data-page.ts';
 
 /** The buyer's pages, which the server renders. */
 export const publicPaths = {
@@ -33,6 +34,7 @@ export const publicPaths = {
   stopAlerts: '/stop-alerts',
   waitlist: '/waitlist',
   agreementPdf: '/agreement.pdf',
+  yourData: '/your-data',
 } as const;
 
 /** The page of a payment link. */
@@ -84,6 +86,10 @@ export const handOverPhotoPath = (key: string): string => receiptPath(key).repla
 /** What a buyer signed, by the key of the receipt or of the reservation. */
 export const signedAgreementPath = (key: string): string =>
   `${publicPaths.agreementPdf}?key=${encodeURIComponent(key)}`;
+
+/** What a mailed link opens for a buyer's data; the key is in the query, which logs leave out. */
+export const yourDataPath = (kind: 'copy' | 'deletion', key: string): string =>
+  `${publicPaths.yourData}/${kind}?key=${encodeURIComponent(key)}`;
 
 export const homePackPath = (key: string): string => `${publicPaths.homePack}?key=${encodeURIComponent(key)}`;
 
@@ -285,4 +291,5 @@ export type PublicPage =
   | QuestionPage
   | AlertPage
   | StopAlertsPage
+  | YourDataPage
   | ReservationPage;

@@ -21,7 +21,6 @@ export const screens = {
   register: { path: '/register', who: 'anyone' },
   forgotPassword: { path: '/forgot-password', who: 'anyone' },
   resetPassword: { path: '/reset-password', who: 'anyone' },
-  buyerData: { path: '/your-data', who: 'anyone' },
   confirmEmail: { path: '/confirm-email', who: 'anyone' },
   confirmEmailChange: { path: '/confirm-email-change', who: 'anyone' },
   dashboard: { path: '/dashboard', who: 'user' },

@@ -47,6 +47,7 @@ import { answerUnreadableAddress, readableAddress } from './http/unreadable-addr
 import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/deadline.ts';
 import { failureSources } from './registry/failures.ts';
 import { alertPages } from './pages/alert-pages.ts';
+import { yourDataPages } from './pages/your-data-pages.ts';
 import { apiDocs } from './pages/api-docs.ts';
 import { appPages } from './pages/app-pages.ts';
 import { mailboxPages } from './pages/mailbox.ts';
@@ -179,6 +180,7 @@ export async function buildApp(
   await agreementPages(app, dependencies, website);
   await questionPages(app, dependencies, website);
   await alertPages(app, dependencies, website);
+  await yourDataPages(app, dependencies, website);
   await reservationPages(app, dependencies, website);
   litterPages(app, dependencies, website);
   await waitlistPages(app, dependencies, website);

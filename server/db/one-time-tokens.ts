@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, like, lt } from 'drizzle-orm';
+import { and, eq, gt, inArray, like, lt, sql } from 'drizzle-orm';
 import { deleteInBatches } from './batches.ts';
 import type { Db, DbOrTx, Tx } from './client.ts';
 import { verifications } from './schema.ts';
@@ -8,6 +8,7 @@ import { hashToken, newId, newToken } from '../ids.ts';
 type Purpose = 'confirm-email' | 'reset-password' | 'buyer-copy' | 'buyer-deletion';
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
 const identifierOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 const userOf = (purpose: Purpose, identifier: string) => identifier.slice(purpose.length + 1);
@@ -38,6 +39,47 @@ export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: 
     .returning();
   return found && userOf(purpose, found.identifier);
 }
+
+/**
+ * Consumes a token, which works again for `minutes`: a double click, or a broken download. Returns its user's id; undefined
+ * for a used, expired or unknown one.
+ */
+export async function redeemTokenFor(
+  tx: Tx,
+  purpose: Purpose,
+  token: string,
+  minutes: number,
+  now: Date,
+): Promise<string | undefined> {
+  const usedUp = new Date(now.getTime() + minutes * MINUTE_MS).toISOString();
+  const [found] = await tx
+    .update(verifications)
+    .set({ expiresAt: sql`least(${verifications.expiresAt}, ${usedUp}::timestamptz)` })
+    .where(isValid(purpose, token, now))
+    .returning();
+  return found && userOf(purpose, found.identifier);
+}
+
+/** Keeps what the use of a token came to, for a link that is opened again; it names nobody. */
+export async function keepOutcome(
+  tx: Tx,
+  purpose: Purpose,
+  token: string,
+  outcome: string,
+  expiresAt: Date,
+): Promise<void> {
+  const [id, identifier] = [outcomeId(purpose, token), `${purpose}-outcome`];
+  await tx.insert(verifications).values({ id, identifier, value: outcome, expiresAt });
+}
+
+/** What the use of a token came to; undefined for one that isn't used, or was long ago. */
+export async function readOutcome(db: DbOrTx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {
+  const isOutcome = and(eq(verifications.id, outcomeId(purpose, token)), gt(verifications.expiresAt, now));
+  const [found] = await db.select({ outcome: verifications.value }).from(verifications).where(isOutcome);
+  return found?.outcome;
+}
+
+const outcomeId = (purpose: Purpose, token: string) => `${purpose}-outcome:${hashToken(token)}`;
 
 /** The user's id of a token, which isn't consumed; undefined for a used, expired or unknown one. */
 export async function peekToken(db: DbOrTx, purpose: Purpose, token: string, now: Date): Promise<string | undefined> {

@@ -20,7 +20,7 @@ export function alertMail(input: {
     subject: say('alert.mailSubject', { pet }),
     preview: say('alert.mailPreview'),
     heading: say('alert.mailSubject', { pet }),
-    paragraphs: [say('alert.mailText', { pet }), say('alert.mailOrder', { minutes: ALERTS.minutesApart })],
+    paragraphs: [say('alert.mailText'), say('alert.mailOrder', { minutes: ALERTS.minutesApart })],
     action: { label: say('alert.mailButton'), url },
     footnote: say('alert.mailWhy', { product: productName }),
     aside: { label: say('alert.mailStop'), url: stopUrl },

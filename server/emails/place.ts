@@ -116,6 +116,6 @@ export const placeEndedForBreederMail = (input: EndedMail): MailContent =>
   breederMail(input, `A paid place on the waiting list of ${input.litterName} has ended`, [
     `${personOf(input)} ${ENDED[input.by]}`,
     input.returned === null
-      ? 'Nothing goes back by a refund of ours.'
+      ? 'There is nothing to refund.'
       : `${input.returned} goes back to them, with the platform fee in proportion.`,
   ]);

@@ -48,7 +48,7 @@ export function refundedForBreederMail({ productName, petName, total, reason }: 
   const why = {
     not_for_sale: `${petName} was no longer for sale`,
     already_sold: `${petName} had just been sold to someone else`,
-    list_closed: `the waiting list of ${petName} took nobody anymore`,
+    list_closed: `the waiting list of ${petName} was closed`,
   }[reason];
   return layout({
     productName,

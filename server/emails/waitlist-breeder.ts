@@ -55,7 +55,7 @@ export const turnOverMail = (
 
 export const picksEndedMail = (input: ForBreeder): MailContent =>
   mail(input, `The picks of ${input.litterName} have ended`, [
-    'Nobody is waiting anymore, or no pet is left. What is left is for sale to anybody.',
+    'Nobody is waiting anymore, or no pet is left. Any pets that are left are for sale to anyone.',
   ]);
 
 const mail = (input: ForBreeder, subject: string, paragraphs: string[]): MailContent =>

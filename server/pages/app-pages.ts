@@ -4,7 +4,6 @@ import type { Dependencies } from '../context.ts';
 import { sessionCookieName } from '../session-cookie.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
 import { pathOf } from '../http/security.ts';
-import { addVary } from '../http/vary.ts';
 import { withFirstAnswers } from './first-answers.ts';
 import type { Website } from './website.ts';
 
@@ -14,7 +13,7 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
   const cookie = sessionCookieName(config);
   const document = async (request: FastifyRequest, reply: FastifyReply, screen?: ScreenName) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache');
-    const html = spoken(await website.appDocument(screen), screen, reply);
+    const html = await website.appDocument(screen);
     if (!request.cookies[cookie]) return reply.send(html);
     const ofSession = html.replace('<html', '<html data-session');
     const filled = screen && (await withFirstAnswers(app, website, request, screen, ofSession));
@@ -31,12 +30,4 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
     reply.status(404);
     return document(request, reply);
   });
-}
-
-/** A buyers' screen is in the reader's language, which it takes from its document. */
-function spoken(html: string, screen: ScreenName | undefined, reply: FastifyReply): string {
-  if (screen !== 'buyerData') return html;
-  reply.rememberLanguage();
-  for (const header of ['accept-language', 'cookie']) addVary(reply, header);
-  return html.replace('<html lang="en"', `<html lang="${reply.request.language}"`);
 }

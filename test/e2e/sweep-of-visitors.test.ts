@@ -101,6 +101,12 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     await inspect(page, { path: (await ask(product, link)).path });
   });
 
+  it('the form for a buyer’s data, and a link to them that no longer works', async () => {
+    const page = await pageOf(product.visitor());
+    await inspect(page, { path: '/your-data' });
+    await inspect(page, { path: '/your-data/copy?key=unknown', refusals: ['400 /your-data/copy'] });
+  });
+
   it('the waiting list of a litter, and a place on it', async () => {
     page = await pageOf(product.visitor());
     const { id } = await litterWithList(await connectedBreeder(product), ['Red']);

@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mails, orders, verifications } from '../../server/db/schema.ts';
 import { sellByAgreement, sellSigned, signatureOf } from '../product/agreement.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
+import { publicPaths, yourDataPath } from '../../contract/public-page.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { quiet } from '../product/quiet.ts';
 import { sharedProduct } from '../product/shared-product.ts';
+import type { Answer } from '../product/visitor.ts';
 
+const MINUTE_MS = 60_000;
 const INVALID = 'This link is invalid, used or expired. Please ask for a new one.';
 
 let product: Product;
@@ -38,11 +41,17 @@ const ask = (email: string, kind: string) => product.visitor().call('POST', '/ap
 /** The token of the mailed link; the receipt came before it. */
 async function tokenFor(email: string, kind: 'copy' | 'deletion', nth = 1): Promise<string> {
   await ask(email.toUpperCase(), kind);
-  const linkOf = (mail: string) => new RegExp(`/your-data#${kind}=([\\w-]{43})`).exec(mail)?.[1];
+  const linkOf = (mail: string) => new RegExp(`/your-data/${kind}\\?key=([\\w-]{43})`).exec(mail)?.[1];
   const tokens = async () => (await mailbox(product, email.toLowerCase(), nth)).flatMap((mail) => linkOf(mail) ?? []);
   await eventually(async () => expect(await tokens()).not.toHaveLength(0));
   return (await tokens())[0]!;
 }
+/** As if the time had passed. */
+const expire = (email: string, kind: string, ms: number) =>
+  product.dependencies.db
+    .update(verifications)
+    .set({ expiresAt: sql`${verifications.expiresAt} - ${ms} * interval '1 millisecond'` })
+    .where(eq(verifications.identifier, `buyer-${kind}:${email.toLowerCase()}`));
 const redeem = (what: 'copy' | 'deletion', token: string) =>
   product.visitor().call('POST', `/api/buyer-data/${what}`, { token });
 
@@ -81,6 +90,9 @@ describe('a buyer', () => {
         petDetails: null,
       },
     ]);
+    // A double click, or a broken download.
+    expect((await redeem('copy', token)).status).toBe(200);
+    await expire(email, 'copy', 6 * MINUTE_MS);
     expect(await redeem('copy', token)).toMatchObject({ status: 400, body: { message: INVALID } });
   });
 
@@ -108,7 +120,9 @@ describe('a buyer', () => {
     expect(JSON.stringify((await breeder.call('GET', '/api/payment-links/my')).body)).not.toMatch(
       new RegExp(email, 'i'),
     );
-    expect((await redeem('deletion', token)).status).toBe(400);
+    // Pressed twice.
+    expect((await redeem('deletion', token)).status).toBe(200);
+    expect((await redeem('deletion', `${token}x`)).status).toBe(400);
   });
 
   it('reads in the copy what they signed, and keeps it as evidence when their data is deleted', async () => {
@@ -162,10 +176,7 @@ describe('a buyer', () => {
   it('can’t use a link that has expired', async () => {
     const { email } = await buyer();
     const token = await tokenFor(email, 'copy');
-    await product.dependencies.db
-      .update(verifications)
-      .set({ expiresAt: new Date(Date.now() - 1_000) })
-      .where(eq(verifications.identifier, `buyer-copy:${email.toLowerCase()}`));
+    await expire(email, 'copy', 24 * 60 * MINUTE_MS);
     expect(await redeem('copy', token)).toMatchObject({ status: 400, body: { message: INVALID } });
   });
 
@@ -175,5 +186,68 @@ describe('a buyer', () => {
   ])('is told what is wrong with %j', async (wanted, message) => {
     const { status, body } = await product.visitor().call('POST', '/api/buyer-data', wanted);
     expect([status, body['message']]).toEqual([400, message]);
+  });
+});
+
+describe('a buyer without scripts', () => {
+  const PATH = publicPaths.yourData;
+  const html = (answer: Answer<string>) => [answer.status, answer.body] as const;
+
+  it('asks by a plain form, reads what is wrong, and downloads the copy by the mailed page', async () => {
+    const { email } = await buyer();
+    const visitor = product.visitor();
+    expect((await visitor.call<string>('GET', PATH)).body).not.toContain('<script');
+    const refused = await visitor.submit(PATH, { email: 'nobody', kind: 'deletion' });
+    expect(html(refused)).toEqual([400, expect.stringContaining('Please enter a valid email address')]);
+    expect(refused.body).toMatch(/value="deletion"[^>]*checked|checked[^>]*value="deletion"/);
+    const [known, unknown] = [
+      await visitor.submit(PATH, { email: email.toUpperCase(), kind: 'copy' }),
+      await visitor.submit(PATH, { email: 'nobody-here@example.com', kind: 'copy' }),
+    ];
+    expect(html(known)).toEqual([200, expect.stringContaining('If we hold data')]);
+    const anyAddress = (page: string) => page.replaceAll(/\b[\w-]+@example\.com/gi, '');
+    expect(anyAddress(unknown.body)).toBe(anyAddress(known.body));
+
+    const page = yourDataPath('copy', await tokenFor(email, 'copy'));
+    // Mail scanners open links, and look at them.
+    for (const method of ['GET', 'HEAD']) expect((await product.visitor().call(method, page)).status).toBe(200);
+    const [copy, again] = await Promise.all([visitor.submit(page, {}), visitor.submit(page, {})]);
+    for (const { status, headers, body } of [copy, again]) {
+      expect([status, headers.get('content-disposition')]).toEqual([
+        200,
+        'attachment; filename="litterlink-my-data.json"',
+      ]);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(body).toMatchObject({ orders: [{ pet: 'Biscuit' }] });
+    }
+    await expire(email, 'copy', 6 * MINUTE_MS);
+    for (const answer of [await visitor.call<string>('GET', page), await visitor.submit(page, {})])
+      expect(html(answer)).toEqual([400, expect.stringContaining('This link no longer works')]);
+  });
+
+  it('deletes their data by the mailed page, and reads the same when they press or open it twice', async () => {
+    const { email, linkId } = await buyer();
+    const visitor = product.visitor();
+    const page = yourDataPath('deletion', await tokenFor(email, 'deletion'));
+    expect((await visitor.call<string>('GET', page)).body).toContain('This can’t be undone.');
+    const setStatus = (status: 'disputed' | 'paid') =>
+      product.dependencies.db.update(orders).set({ status }).where(eq(orders.paymentLinkId, linkId));
+    await setStatus('disputed');
+    expect(html(await visitor.submit(page, {}, { 'accept-language': 'es' }))).toEqual([
+      409,
+      expect.stringContaining('aún no ha terminado'),
+    ]);
+    await setStatus('paid');
+    const answers = await Promise.all([visitor.submit(page, {}), visitor.submit(page, {})]);
+    expect(answers.map(({ status, location }) => [status, location])).toEqual(
+      [1, 2].map(() => [303, product.url + page]),
+    );
+    expect(html(await visitor.call<string>('GET', page))).toEqual([
+      200,
+      expect.stringContaining('Your name, email and phone are deleted.'),
+    ]);
+    expect((await orderOf(linkId)).clientEmail).toBeNull();
+    const { query } = product.dependencies.database;
+    expect(await query('select id from verifications where identifier ilike $1', [`%${email}%`])).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicPaths } from '../../contract/public-page.ts';
 import { registrationOf } from '../product/breeder.ts';
 import { encodeProof, proveWork } from '../product/captcha.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -82,6 +83,15 @@ describe('the proof of work', () => {
     expect(one.body['parameters'].nonce).not.toBe(other.body['parameters'].nonce);
     expect(one.body['parameters'].expiresAt * 1_000 - Date.now()).toBeGreaterThan(590_000);
     expect(one.body['parameters'].expiresAt * 1_000 - Date.now()).toBeLessThan(601_000);
+  });
+
+  it('can’t be asked of a form without scripts, of which a network has ten an hour', async () => {
+    const ask = (number: number) =>
+      product.visitor().submit(publicPaths.yourData, { email: `ben-${number}@example.com`, kind: 'copy' });
+    for (let number = 1; number <= 10; number++) expect((await ask(number)).status).toBe(200);
+    const refused = await ask(11);
+    expect([refused.status, refused.body]).toEqual([429, expect.stringContaining('Too many tries.')]);
+    expect(refused.body).toContain('value="ben-11@example.com"');
   });
 
   it('is never required with RATE_LIMITS=off', async () => {

@@ -172,7 +172,7 @@ describe('a photo of a hand-over', () => {
       await product.visitor().call('POST', '/api/buyer-data', { email: sale.buyerEmail, kind });
       const token = await eventually(async () => {
         const mails = (await mailbox(product, sale.buyerEmail, 1)).join('\n');
-        const found = new RegExp(`/your-data#${kind}=([\\w-]{43})`).exec(mails)?.[1];
+        const found = new RegExp(`/your-data/${kind}\\?key=([\\w-]{43})`).exec(mails)?.[1];
         expect(found).toBeDefined();
         return found;
       });

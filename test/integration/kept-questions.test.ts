@@ -70,7 +70,7 @@ describe('what is kept of questions', () => {
       await product.visitor().call('POST', '/api/buyer-data', { email, kind });
       return eventually(async () => {
         const mails = (await mailbox(product, email, 1)).join('\n');
-        const token = new RegExp(`/your-data#${kind}=([\\w-]{43})`).exec(mails)?.[1];
+        const token = new RegExp(`/your-data/${kind}\\?key=([\\w-]{43})`).exec(mails)?.[1];
         if (!token) throw new Error(`no link for the ${kind} yet`);
         return token;
       });

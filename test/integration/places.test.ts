@@ -212,7 +212,7 @@ describe('a place on a list by a deposit', () => {
     await eventually(async () => expect((await ordersOf(ann.email))[0]!.status).toBe('refunded'));
     expect(await statesOf(id)).toEqual({});
     await wentBack(ann.email);
-    expect((await mailbox(product, ann.email, 2)).join()).toContain('took nobody anymore');
+    expect((await mailbox(product, ann.email, 2)).join()).toContain('waiting list of Spring litter was closed');
     await booksAgree();
   });
 
@@ -252,6 +252,7 @@ describe('a place on a list by a deposit', () => {
     const [order] = await ordersOf(ann.email);
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
     await eventually(async () => expect(await pageOf(ann)).toContain('Your bank is looking into this payment'));
+    expect(await pageOf(ann)).not.toContain('Leave the list');
     await picks(id, 'running');
     expect((await ann.visitor.submit(ann.path, { act: 'leave' })).status).toBe(409);
     const { entries } = await listOf(breeder, id);

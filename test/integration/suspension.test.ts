@@ -219,7 +219,9 @@ describe('a suspended litter', () => {
     const shown = hiddenIn(await page(await joinList(product, id, 'Cleo')));
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
     await payByCard(ben.visitor, location!, undefined, { email: ben.email });
-    await eventually(async () => expect((await mailbox(product, ben.email, 2)).join()).toContain('took nobody'));
+    await eventually(async () =>
+      expect((await mailbox(product, ben.email, 2)).join()).toContain('waiting list of Spring litter was closed'),
+    );
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: true });
     await ann.visitor.submit(ann.path, { act: 'join' });
     await admin.call('POST', `/api/admin/litters/${id}/suspend`, { reason: REASON });

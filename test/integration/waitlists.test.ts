@@ -261,7 +261,7 @@ describe('what is kept of a waiting list', () => {
       await product.visitor().call('POST', '/api/buyer-data', { email: cleo.email, kind });
       return eventually(async () => {
         const received = (await mailbox(product, cleo.email, 1)).join('\n');
-        const token = new RegExp(`/your-data#${kind}=([\\w-]{43})`).exec(received)?.[1];
+        const token = new RegExp(`/your-data/${kind}\\?key=([\\w-]{43})`).exec(received)?.[1];
         if (!token) throw new Error(`no link for the ${kind} yet`);
         return token;
       });

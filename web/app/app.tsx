@@ -49,7 +49,6 @@ const PAGES: Record<Exclude<ScreenName, WorkspaceName>, ComponentType> = {
   register: lazyPage(() => import('../pages/register.tsx')),
   forgotPassword: lazyPage(() => import('../pages/forgot-password.tsx')),
   resetPassword: lazyPage(() => import('../pages/reset-password.tsx')),
-  buyerData: lazyPage(() => import('../pages/buyer-data.tsx')),
   confirmEmail: lazyPage(() => import('../pages/confirm-email.tsx')),
   confirmEmailChange: lazyPage(() => import('../pages/confirm-email-change.tsx')),
   stripeConnect: lazyPage(() => import('../pages/stripe-connect.tsx')),

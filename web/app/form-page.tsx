@@ -11,14 +11,11 @@ interface FormPageProps {
   wide?: boolean;
   /** Links below the card. */
   below?: ReactNode;
-  /** In place of the app's, which is in English. */
-  footer?: ReactNode;
-  skipText?: string;
   children: ReactNode;
 }
 
 /** A screen with a single form. */
-export function FormPage({ documentTitle, title, subtitle, wide, below, footer, skipText, children }: FormPageProps) {
+export function FormPage({ documentTitle, title, subtitle, wide, below, children }: FormPageProps) {
   const main = usePage(documentTitle);
   const titleBefore = useRef(title);
   useEffect(() => {
@@ -28,7 +25,7 @@ export function FormPage({ documentTitle, title, subtitle, wide, below, footer, 
   }, [title, main]);
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink text={skipText} />
+      <SkipLink />
       <header className="mx-auto w-full max-w-6xl px-5 py-4">
         <Brand />
       </header>
@@ -43,7 +40,7 @@ export function FormPage({ documentTitle, title, subtitle, wide, below, footer, 
         <div className="mt-8 rounded-card border border-line bg-surface p-5 shadow-card sm:p-8">{children}</div>
         {below && <div className="mt-6 flex flex-col items-start gap-1 text-sm">{below}</div>}
       </main>
-      {footer ?? <Footer />}
+      <Footer />
     </div>
   );
 }

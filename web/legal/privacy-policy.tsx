@@ -1,5 +1,5 @@
 import { RETENTION_DAYS } from '../../contract/retention.ts';
-import { screens } from '../../contract/screens.ts';
+import { publicPaths } from '../../contract/public-page.ts';
 import { LegalText, type LegalTextProps } from './legal-text.tsx';
 
 export default function PrivacyPolicy({ productName: name, supportEmail, heading: H }: LegalTextProps) {
@@ -142,7 +142,7 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
         <li>Breeders can ask for a complete export as a file, and for deletion of the account.</li>
         <li>
           Buyers get a copy of what we hold about them, and the deletion of their contact details, by a mailed link:{' '}
-          <a className="text-evergreen underline underline-offset-4" href={screens.buyerData.path}>
+          <a className="text-evergreen underline underline-offset-4" href={publicPaths.yourData}>
             your data as a buyer
           </a>
           . We keep amounts and dates for our books.

@@ -2,6 +2,7 @@ import { screens } from '../../contract/screens.ts';
 import { useConfirmEmail } from '../features/accounts/queries.ts';
 import { FormPage } from '../app/form-page.tsx';
 import { useLinkToken } from '../app/use-link-token.ts';
+import { hasCode } from '../calls/api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 
@@ -22,11 +23,12 @@ export default function ConfirmEmail() {
         {isPending && <p role="status">Confirming your address...</p>}
         {isSuccess && <Alert kind="success">Your email address is confirmed.</Alert>}
         {isError && <Alert>{error.message}</Alert>}
-        {isError && (
+        {isError && !hasCode(error, 'invalid') && (
           <Button kind="secondary" onClick={confirm}>
             Try again
           </Button>
         )}
+        {(!token || hasCode(error, 'invalid')) && <p>You can have a new link sent from your dashboard.</p>}
         <ButtonLink href={screens.dashboard.path}>Go to your dashboard</ButtonLink>
       </div>
     </FormPage>

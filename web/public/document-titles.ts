@@ -2,6 +2,7 @@ import { LEGAL_TEXTS } from '../../contract/legal.ts';
 import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/public-page.ts';
 import type { Key, Say } from '../../contract/words/say.ts';
+import type { YourDataPage } from '../../contract/your-data-page.ts';
 import { purchaseWords } from './success-page/purchase-words.ts';
 import { saleState } from './link-page/sale-state.ts';
 
@@ -23,6 +24,7 @@ function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'question') return say('question.title', { pet: page.petName });
   if (page.kind === 'alert') return page.isSent ? say('alert.asked') : say('alert.title', { pet: page.petName });
   if (page.kind === 'stop-alerts') return say(page.isStopped ? 'alert.stopped' : 'alert.stopTitle');
+  if (page.kind === 'your-data') return say(YOUR_DATA_TITLES[page.step]);
   if (page.kind === 'reservation') return say('reservation.pageTitle', { pet: page.petName });
   if (page.kind === 'join')
     return page.isSent ? say('waitlist.look') : say('waitlist.joinTitle', { litter: page.litterName });
@@ -33,6 +35,15 @@ function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
   return page.failure ? say('titles.error', { title: linkTitle(page) }) : linkTitle(page);
 }
+
+const YOUR_DATA_TITLES = {
+  ask: 'yourData.title',
+  sent: 'yourData.sentTitle',
+  copy: 'yourData.copyTitle',
+  deletion: 'yourData.deletionTitle',
+  deleted: 'yourData.deletedTitle',
+  'bad-link': 'yourData.badLinkTitle',
+} as const satisfies Record<YourDataPage['step'], Key>;
 
 export const ABSENT_HEADLINES = {
   missing: 'titles.missing',

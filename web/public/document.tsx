@@ -21,6 +21,7 @@ import { ReserveView } from './waitlist-page/reserve-view.tsx';
 import { EntryView } from './waitlist-page/entry-view.tsx';
 import { JoinView } from './waitlist-page/join-view.tsx';
 import { SuccessView } from './success-page/success-view.tsx';
+import { YourDataView } from './your-data-page/your-data-view.tsx';
 
 interface PublicDocumentProps {
   page: PublicPage;
@@ -74,6 +75,7 @@ const PLAIN: PublicPage['kind'][] = [
   'agreement',
   'alert',
   'stop-alerts',
+  'your-data',
 ];
 const needsScript = (page: PublicPage) => !PLAIN.includes(page.kind);
 
@@ -102,6 +104,7 @@ function View({ page }: { page: PublicPage }) {
   if (page.kind === 'question') return <QuestionView page={page} />;
   if (page.kind === 'alert') return <AlertView page={page} />;
   if (page.kind === 'stop-alerts') return <StopAlertsView page={page} />;
+  if (page.kind === 'your-data') return <YourDataView page={page} />;
   if (page.kind === 'reservation') return <ReservationView page={page} />;
   if (page.kind === 'legal') return <LegalView page={page} />;
   return <AbsentView page={page} />;

@@ -31,8 +31,10 @@ export const absent = {
   missing: 'This payment link may have expired or been removed.',
   paused: 'This payment link is temporarily unavailable. Please ask the breeder.',
   expired: 'This offer has ended. Please ask the breeder.',
-  noReceipt: 'This address may be incomplete, or the receipt was deleted together with your data.',
-  noQuestion: 'This address may be incomplete, or the question was deleted: we keep it for 90 days.',
+  noReceipt:
+    'This address may be incomplete, or the receipt was deleted together with your data. Please open the whole link from your email.',
+  noQuestion:
+    'This address may be incomplete, or the question was deleted: we keep it for 90 days. Please open the whole link from your email.',
   unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
   breederSays: 'The breeder says:',
   askForNew: 'Please ask the breeder for a new link.',
@@ -92,37 +94,37 @@ export const report = {
   other: 'Something else',
 } as const;
 
-/** The screen on which buyers ask for a copy, or the deletion, of their data. */
+/** The page on which buyers ask for a copy, or the deletion, of their data. */
 export const yourData = {
-  skip: 'Skip to content',
   title: 'Your data as a buyer',
-  intro: 'Paid through a payment link? We’ll email you a link, so that nobody else can request your data.',
+  intro:
+    'Have you paid, asked a question, or joined a waiting list here? We’ll email you a link, so that nobody else can get at your data.',
   email: 'Email',
-  emailHint: 'The address you gave when you paid.',
+  emailHint: 'The one that you used here.',
   which: 'What would you like?',
   copy: 'A copy of my data',
   copyWhat: 'What we hold about you and your purchases, as a file.',
   deletion: 'Delete my contact data',
   deletionWhat: 'Name, email and phone. Amounts and dates stay for the books, without you.',
-  send: 'Email Me a Link',
-  sending: 'Sending...',
-  wrongEmail: 'Please enter a valid email address',
-  sentTitle: 'Check Your Email',
+  send: 'Email me a link',
+  sentTitle: 'Check your email',
   sent: 'If we hold data about a buyer with the address <address>{email}</address>, we sent a link. It works once, within {hours} hours.',
+  otherAddress: 'Use another address',
   copyTitle: 'Your copy of your data',
-  copyBefore: 'The file holds what we know about you and your purchases. The link works once.',
-  download: 'Download My Data',
-  copyAfter: 'The file is in your downloads.',
+  copyBefore:
+    'The file holds what we know about you and your purchases. It goes to your downloads. The link works once.',
+  download: 'Download my data',
   deletionTitle: 'Delete your contact data',
   deletionBefore:
     'Your name, email and phone are deleted from your purchases here, and your breeder no longer sees them. We keep amounts and dates for our books. If you signed an agreement for a purchase, it stays for 4 years, as evidence for you and the breeder. This can’t be undone.',
-  delete: 'Delete My Contact Data',
+  delete: 'Delete my contact data',
+  deletedTitle: 'Your contact data is deleted',
   deleted: 'Your name, email and phone are deleted.',
   deletedKept:
     'Your name, email and phone are deleted. What you signed for a purchase stays until {day}: it is evidence of a contract, for you and the breeder.',
-  busy: 'One moment...',
-  again: 'Please try again.',
+  badLinkTitle: 'This link no longer works',
   badLink: 'This link is invalid, used or expired. Please ask for a new one.',
+  newLink: 'Ask for a new link',
   underWay:
     'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.',
 } as const;

@@ -1,6 +1,7 @@
 export const litter = {
   missingTitle: 'Litter not found',
-  missing: 'This address may be incomplete, or the breeder has deleted the litter.',
+  missing:
+    'This address may be incomplete, or the breeder has deleted the litter. Please ask the breeder for the address.',
   pausedTitle: 'Litter not available',
   paused: 'This litter isn’t available right now. Please ask the breeder.',
   pets: 'The pets of this litter',
@@ -30,7 +31,7 @@ export const waitlist = {
   join: 'Join the waiting list',
   joinTitle: 'Join the waiting list of {litter}',
   joinHeading: 'Join the waiting list of <bdi>{litter}</bdi>',
-  how: 'When the time has come, each person on the list chooses a pet in turn. We mail you when it is yours. Joining is free and binds you to nothing.',
+  how: 'When the time comes, each person on the list chooses a pet in turn. We’ll email you when it’s yours. Joining is free and commits you to nothing.',
   sees: '<bdi>{breeder}</bdi> sees your name, your email and your note, and decides the order.',
   name: 'Your name',
   email: 'Your email',
@@ -57,20 +58,19 @@ export const waitlist = {
   done_joinPay: 'Your address is confirmed.',
   done_pay: 'Thank you.',
   howPaid:
-    'When the time has come, each person on the list chooses a pet in turn. We’ll email you when it’s yours. You confirm your email first, and pay then.',
+    'When the time comes, each person on the list chooses a pet in turn. We’ll email you when it’s yours. You confirm your email first, and then pay.',
   placeOn: 'Place on the waiting list of {litter}',
   placePrice: 'Place on the list',
-  placeCosts:
-    'A place costs {total}: {price} and the platform fee of {fee}. It counts towards the pet that you choose.',
+  placeCosts: 'A place costs {total}: {price} and the platform fee of {fee}. It counts toward the pet that you choose.',
   placeUntilPick: 'If you leave before you choose a pet, you get all of it back.',
   placeUntilDay: 'If you leave by {day}, you get all of it back. After that day the breeder keeps it.',
   placeKept: 'If you leave, the breeder keeps it.',
   placeOthers: 'If the breeder takes you off the list or ends it, you get everything back.',
-  unpaid: 'One step is left: you are on the list once the deposit is paid.',
+  unpaid: 'One step is left: you’re on the list once the deposit is paid.',
   payButton: 'Pay {total} by card',
   waits: 'We’re checking your payment. We’ll email you as soon as you’re on the list.',
   paidPlace: '{paid} paid for your place.',
-  paidCounts: 'It counts towards the pet that you choose.',
+  paidCounts: 'It counts toward the pet that you choose.',
   placeCantSell:
     'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it goes back to you.',
   placeReturns:
@@ -81,7 +81,7 @@ export const waitlist = {
   leaveNothing: 'Under your terms, the breeder keeps what you paid.',
   paidSubject: 'You are on the waiting list of {litter}',
   paidText:
-    'You have paid {paid} for your place. {breeder} holds it for you; it counts towards the pet that you choose.',
+    'You have paid {paid} for your place. {breeder} holds it for you; it counts toward the pet that you choose.',
   endedSubject: 'Your place on the waiting list of {litter} has ended',
   endedByYou: 'You left the waiting list of {litter}.',
   endedByBreeder: 'Your place on the waiting list of {litter} has ended.',
@@ -91,13 +91,14 @@ export const waitlist = {
   reserveHow: 'What you paid for your place reserves <bdi>{pet}</bdi>. Nothing is charged now.',
   reserveThen: 'The rest is paid on the page of your reservation, all at once or in parts.',
   reserveDue: 'Left to pay',
-  reserveSign: '<bdi>{breeder}</bdi> sells by this agreement. Read it, and sign it below.',
+  reserveSign: '<bdi>{breeder}</bdi> sells under this agreement. Please read it, and sign it below.',
   reserveButton: 'Reserve {pet}',
   reserveBack: 'Back to the pets',
   done_leave: 'You’ve left the list.',
   keep: 'Please keep the address of this page to yourself: anyone who has it can act for you.',
   missingTitle: 'Place not found',
-  missing: 'This address may be incomplete, or your place was deleted together with the list.',
+  missing:
+    'This address may be incomplete, or your place was deleted together with the list. Please open the whole link from your email.',
   keptTitle: 'Reserved for the waiting list',
   kept: 'The people on this litter’s waiting list choose first.',
   keptUntil: 'The people on this litter’s waiting list choose first, at least until {time} UTC.',

@@ -60,5 +60,6 @@ export const mail = {
   dataPreview: 'The link works once, within {hours} hours.',
   dataOnce:
     'The link works once, within {hours} hours. If you didn’t ask for it, please ignore this email: nothing will happen.',
-  dataWhy: 'You’re receiving this email because you paid or asked a question through a payment link of {product}.',
+  dataWhy:
+    'You’re receiving this email because somebody, hopefully you, asked for data about this address on a page of {product}.',
 } as const;

@@ -57,7 +57,7 @@ export const purchase = {
   unfinished: 'Payment not finished yet',
   unfinishedText:
     'We have received no payment for {pet} so far. If you have just paid, this page updates automatically in a moment.',
-  payThere: 'Otherwise go back to the checkout, or to the page of the pet, and pay there.',
+  payThere: 'If you haven’t paid yet, go back to the checkout, or to the page of the pet, and pay there.',
   confirming: 'Your payment is being confirmed',
   confirmingText: 'This usually takes a few seconds. You can stay on this page; please don’t pay again.',
   receiptSoon: 'We’ll email your receipt as soon as the payment is confirmed.',

@@ -119,8 +119,7 @@ export const alert = {
   aPet: 'The pet you asked about',
   mailSubject: '{pet} is available again',
   mailPreview: 'Nobody is paying right now.',
-  mailText:
-    'You asked us to email you once {pet} is available. Nobody is paying right now. The first to pay gets the pet.',
+  mailText: 'You asked us for this email. Nobody is paying right now. The first to pay gets the pet.',
   mailOrder:
     'You’re next in the order of asking. The next person gets this email in {minutes} minutes if the pet is still available. This is the only email: if somebody is faster, you can ask again on the page.',
   mailButton: 'Open the page',

@@ -26,7 +26,7 @@ export const titles: Same<typeof english.titles> = {
   neutral: 'Una página de pago de {breeder}',
   neutralDescription: 'Ábrala para ver de qué se trata.',
   noLongerForSale: '{pet} ya no está a la venta. {from}',
-  total: '{total} en total: {price} más {percent} % de cargo de la plataforma. {from}',
+  total: '{total} en total: {price} más {percent}% de cargo de la plataforma. {from}',
   from: 'De {breeder}.',
   fromVerified: 'De {breeder}, criador verificado.',
 };
@@ -35,9 +35,10 @@ export const absent: Same<typeof english.absent> = {
   missing: 'Es posible que este enlace de pago haya vencido o se haya eliminado.',
   paused: 'Este enlace de pago no está disponible por el momento. Por favor, pregunte al criador.',
   expired: 'Esta oferta ha terminado. Por favor, pregunte al criador.',
-  noReceipt: 'Es posible que la dirección esté incompleta o que el recibo se haya eliminado junto con sus datos.',
+  noReceipt:
+    'Es posible que la dirección esté incompleta o que el recibo se haya eliminado junto con sus datos. Por favor, abra el enlace completo de su correo.',
   noQuestion:
-    'Es posible que la dirección esté incompleta o que la pregunta se haya eliminado: la guardamos durante 90 días.',
+    'Es posible que la dirección esté incompleta o que la pregunta se haya eliminado: la guardamos durante 90 días. Por favor, abra el enlace completo de su correo.',
   unavailable: 'No podemos abrir esta página en este momento. No se ha perdido nada y no se le ha cobrado nada.',
   breederSays: 'El criador dice:',
   askForNew: 'Por favor, pida un enlace nuevo al criador.',
@@ -98,36 +99,35 @@ export const report: Same<typeof english.report> = {
 };
 
 export const yourData: Same<typeof english.yourData> = {
-  skip: 'Ir al contenido',
   title: 'Sus datos como comprador',
   intro:
-    '¿Pagó con un enlace de pago? Le enviaremos un enlace por correo electrónico, para que nadie más pueda pedir sus datos.',
+    '¿Pagó, hizo una pregunta o se unió a una lista de espera aquí? Le enviaremos un enlace por correo electrónico, para que nadie más pueda obtener sus datos.',
   email: 'Correo electrónico',
-  emailHint: 'La dirección que dio al pagar.',
+  emailHint: 'La que usó aquí.',
   which: '¿Qué desea?',
   copy: 'Una copia de mis datos',
   copyWhat: 'Lo que guardamos sobre usted y sus compras, en un archivo.',
   deletion: 'Eliminar mis datos de contacto',
   deletionWhat: 'Nombre, correo electrónico y teléfono. Los importes y las fechas quedan en los libros, sin usted.',
   send: 'Enviarme un enlace',
-  sending: 'Enviando...',
-  wrongEmail: 'Por favor, escriba una dirección de correo electrónico válida',
   sentTitle: 'Revise su correo electrónico',
   sent: 'Si guardamos datos de un comprador con la dirección <address>{email}</address>, le enviamos un enlace. Funciona una sola vez, durante {hours} horas.',
+  otherAddress: 'Usar otra dirección',
   copyTitle: 'Su copia de sus datos',
-  copyBefore: 'El archivo contiene lo que sabemos de usted y de sus compras. El enlace funciona una sola vez.',
+  copyBefore:
+    'El archivo contiene lo que sabemos de usted y de sus compras. Se guarda en sus descargas. El enlace funciona una sola vez.',
   download: 'Descargar mis datos',
-  copyAfter: 'El archivo está en sus descargas.',
   deletionTitle: 'Eliminar sus datos de contacto',
   deletionBefore:
     'Su nombre, correo electrónico y teléfono se eliminan de sus compras aquí, y su criador ya no los verá. Guardamos los importes y las fechas para nuestros libros. Si firmó un acuerdo de compra, este se conserva 4 años, como prueba para usted y el criador. Esto no se puede deshacer.',
   delete: 'Eliminar mis datos de contacto',
+  deletedTitle: 'Sus datos de contacto se eliminaron',
   deleted: 'Su nombre, correo electrónico y teléfono se eliminaron.',
   deletedKept:
     'Su nombre, correo electrónico y teléfono se eliminaron. Lo que firmó para una compra se conserva hasta el {day}: es prueba de un contrato, para usted y el criador.',
-  busy: 'Un momento...',
-  again: 'Por favor, inténtelo de nuevo.',
+  badLinkTitle: 'Este enlace ya no funciona',
   badLink: 'Este enlace no es válido, ya se usó o venció. Por favor, pida uno nuevo.',
+  newLink: 'Pedir un enlace nuevo',
   underWay:
     'Un pago, una reserva, un reembolso o una disputa suya aún no ha terminado. Por favor, abra este enlace de nuevo cuando termine; hasta entonces necesitamos poder comunicarnos con usted.',
 };

@@ -3,7 +3,8 @@ import type { Same } from '../same.ts';
 
 export const litter: Same<typeof english.litter> = {
   missingTitle: 'No encontramos la camada',
-  missing: 'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada.',
+  missing:
+    'Es posible que la dirección esté incompleta o que el criador haya eliminado la camada. Por favor, pida la dirección al criador.',
   pausedTitle: 'La camada no está disponible',
   paused: 'Esta camada no está disponible por el momento. Por favor, pregunte al criador.',
   pets: 'Las mascotas de esta camada',
@@ -93,7 +94,7 @@ export const waitlist: Same<typeof english.waitlist> = {
   reserveTitle: 'Reservar a {pet}',
   reserveHeading: 'Reserve a <bdi>{pet}</bdi>',
   reserveHow: 'Lo que usted pagó por su lugar reserva a <bdi>{pet}</bdi>. Ahora no se le cobra nada.',
-  reserveThen: 'El resto se paga en la página de su reservación, todo de una vez o en partes.',
+  reserveThen: 'El resto se paga en la página de su reserva, todo de una vez o en partes.',
   reserveDue: 'Falta por pagar',
   reserveSign: '<bdi>{breeder}</bdi> vende con este acuerdo. Léalo y fírmelo abajo.',
   reserveButton: 'Reservar a {pet}',
@@ -101,7 +102,8 @@ export const waitlist: Same<typeof english.waitlist> = {
   done_leave: 'Usted ya no está en la lista.',
   keep: 'No comparta la dirección de esta página: quien la tenga puede actuar por usted.',
   missingTitle: 'Lugar no encontrado',
-  missing: 'Es posible que esta dirección esté incompleta, o que su lugar se haya eliminado con la lista.',
+  missing:
+    'Es posible que esta dirección esté incompleta, o que su lugar se haya eliminado con la lista. Por favor, abra el enlace completo de su correo.',
   keptTitle: 'Reservada para la lista de espera',
   kept: 'Las personas de la lista de espera de esta camada eligen primero.',
   keptUntil: 'Las personas de la lista de espera de esta camada eligen primero, al menos hasta el {time} UTC.',

@@ -19,7 +19,7 @@ export const mail: Same<typeof english.mail> = {
   reach: 'Contacto de {breeder}: {contact}.',
   price: 'Precio',
   platformFee: 'Cargo de la plataforma',
-  platformFeePercent: 'Cargo de la plataforma ({percent} %)',
+  platformFeePercent: 'Cargo de la plataforma ({percent}%)',
   total: 'Total',
   method: 'Forma de pago',
   breederFact: 'Criador',
@@ -57,11 +57,12 @@ export const mail: Same<typeof english.mail> = {
   copySubject: 'Su copia de sus datos',
   copyText: 'Alguien, esperamos que usted, pidió a {product} una copia de lo que guardamos sobre usted como comprador.',
   copyAction: 'Obtener la copia',
-  deletionSubject: 'Borrar sus datos de contacto',
-  deletionText: 'Alguien, esperamos que usted, pidió a {product} que se borren sus datos de contacto como comprador.',
-  deletionAction: 'Borrar mis datos de contacto',
+  deletionSubject: 'Eliminar sus datos de contacto',
+  deletionText: 'Alguien, esperamos que usted, pidió a {product} que se eliminen sus datos de contacto como comprador.',
+  deletionAction: 'Eliminar mis datos de contacto',
   dataPreview: 'El enlace funciona una vez, en las próximas {hours} horas.',
   dataOnce:
     'El enlace funciona una vez, en las próximas {hours} horas. Si usted no lo pidió, ignore este correo: no pasará nada.',
-  dataWhy: 'Recibe este correo porque pagó o hizo una pregunta por un enlace de pago de {product}.',
+  dataWhy:
+    'Recibe este correo porque alguien, esperamos que usted, pidió los datos de esta dirección en una página de {product}.',
 };

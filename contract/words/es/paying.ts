@@ -61,7 +61,7 @@ export const purchase: Same<typeof english.purchase> = {
   unfinished: 'El pago aún no ha terminado',
   unfinishedText:
     'Todavía no hemos recibido ningún pago por {pet}. Si acaba de pagar, esta página se actualiza sola en un momento.',
-  payThere: 'De lo contrario, vuelva a la página de pago o a la página de la mascota y pague allí.',
+  payThere: 'Si aún no ha pagado, vuelva a la página de pago o a la página de la mascota y pague allí.',
   confirming: 'Estamos confirmando su pago',
   confirmingText: 'Por lo general tarda unos segundos. Puede quedarse en esta página; por favor, no pague otra vez.',
   receiptSoon: 'Le enviaremos su recibo por correo electrónico en cuanto se confirme el pago.',

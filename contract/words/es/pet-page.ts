@@ -12,7 +12,7 @@ export const link: Same<typeof english.link> = {
   sold: 'Vendido',
   buyer: 'Comprador',
   price: 'Precio',
-  platformFee: 'Cargo de la plataforma ({percent} %)',
+  platformFee: 'Cargo de la plataforma ({percent}%)',
   soldTitle: 'Esta mascota ya encontró un hogar',
   soldText:
     'La venta de <bdi>{name}</bdi> ya se hizo, así que este enlace no acepta más pagos. Si usted es quien compró, su recibo está en su correo electrónico.',
@@ -21,7 +21,7 @@ export const link: Same<typeof english.link> = {
     'El pago de <bdi>{name}</bdi> se hizo con este enlace y después se reembolsó. Para comprar, por favor pida un enlace nuevo al criador.',
   reservedTitle: 'Esta mascota está reservada',
   reservedText:
-    '<bdi>{name}</bdi> está reservado para una persona que pagó un depósito. Si es usted, la dirección de su reserva está en su correo.',
+    'Una persona que pagó un depósito tiene la reserva de <bdi>{name}</bdi>. Si es usted, la dirección de su reserva está en su correo electrónico.',
   closedTitle: 'No está a la venta en este momento',
   closedText: 'La compra de <bdi>{name}</bdi> no es posible por ahora. Por favor, pregunte al criador.',
   breeder: 'Criador:',
@@ -76,7 +76,7 @@ export const pet: Same<typeof english.pet> = {
   sex: 'Sexo',
   color: 'Color',
   bornOn: 'Fecha de nacimiento',
-  readyOn: 'Listo a partir del',
+  readyOn: 'Disponible a partir del',
   done: 'Hecho',
   registration: 'Registro',
   comesWith: 'Incluye',
@@ -125,8 +125,7 @@ export const alert: Same<typeof english.alert> = {
   aPet: 'La mascota por la que preguntó',
   mailSubject: '{pet}: disponible de nuevo',
   mailPreview: 'Nadie está pagando en este momento.',
-  mailText:
-    'Usted pidió un aviso cuando {pet} quedara disponible. Nadie está pagando en este momento. Se lleva la mascota quien pague primero.',
+  mailText: 'Usted nos pidió este aviso. Nadie está pagando en este momento. Se lleva la mascota quien pague primero.',
   mailOrder:
     'Le toca a usted, en el orden en que lo pidieron. La siguiente persona recibe este correo en {minutes} minutos si la mascota sigue disponible. Este es el único correo: si alguien se adelanta, puede pedirlo otra vez en la página.',
   mailButton: 'Abrir la página',

@@ -6,7 +6,7 @@ import { Rich, useLanguage, useSay } from '../words/words.tsx';
 
 const CHECKS = ['paymentAccount', 'emailConfirmed', 'plausibleAddress'] as const;
 
-const DAY = { month: 'short', day: '2-digit', year: 'numeric' } as const;
+const DAY = { dateStyle: 'medium' } as const;
 
 /** The breeder, and the passed checks behind the badge. */
 export function Breeder({ breeder, checks }: { breeder: PublicPaymentLink['breeder']; checks: LinkPage['checks'] }) {

@@ -8,11 +8,7 @@ export function Held({ page }: { page: LinkPage }) {
   const { id } = page.link.paymentLink;
   const minutes = page.heldMinutes ?? null;
   return (
-    // In view at once, as the pay button would be.
-    <section
-      aria-labelledby="held-title"
-      className="bottom-3 z-1 rounded-card bg-apricot-soft p-5 text-apricot-ink max-lg:[@media(min-height:40rem)]:sticky"
-    >
+    <section aria-labelledby="held-title" className="rounded-card bg-apricot-soft p-5 text-apricot-ink">
       <h2 id="held-title">{say('held.title')}</h2>
       <p>{say(minutes === null ? 'held.checking' : 'held.paying')}</p>
       {minutes !== null && (

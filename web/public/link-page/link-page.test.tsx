@@ -25,7 +25,7 @@ describe('the page of a payment link', () => {
       'Hannah Whitfield',
       '218 Orchard Lane',
       'Verified Breeder',
-      'Payment account verified by Stripe since Oct 01, 2026',
+      'Payment account verified by Stripe since Oct 1, 2026',
       'Email confirmed since Sep 30, 2026',
       'Postal address on file since Sep 29, 2026',
       'Order Details',

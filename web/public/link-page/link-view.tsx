@@ -8,8 +8,6 @@ import { CopyLink } from './copy-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { NewPhoto } from './new-photo.tsx';
-import { Held } from './held.tsx';
-import { Kept } from './kept.tsx';
 import { Notice } from './notice.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { PayForm } from '../checkout/pay-form.tsx';
@@ -35,8 +33,6 @@ export function LinkView({ page }: { page: LinkPage }) {
         <div className="order">
           <OrderDetails page={page} />
           <Breeder breeder={link.breeder} checks={page.checks} />
-          {state === 'open' && link.kept && <Kept until={link.kept.until} />}
-          {state === 'open' && link.held && !link.kept && <Held page={page} />}
           {state === 'open' && !link.held && !link.kept && <Paying page={page} />}
         </div>
         <div className="story">

@@ -5,7 +5,9 @@ import { Total } from '../checkout/total.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Closed } from './closed.tsx';
+import { Held } from './held.tsx';
 import { Identity } from './identity.tsx';
+import { Kept } from './kept.tsx';
 import { saleState } from './sale-state.ts';
 
 const PREPARED = { strong: (name: ReactNode) => <bdi className="font-medium text-ink">{name}</bdi> };
@@ -13,7 +15,7 @@ const PREPARED = { strong: (name: ReactNode) => <bdi className="font-medium text
 /** What is bought and for how much, each fact once. */
 export function OrderDetails({ page }: { page: LinkPage }) {
   const say = useSay();
-  const { paymentLink, pet, pricing } = page.link;
+  const { paymentLink, pet, pricing, held, kept } = page.link;
   const state = saleState(page);
   return (
     <section aria-labelledby="order-details" className="space-y-4">
@@ -24,6 +26,8 @@ export function OrderDetails({ page }: { page: LinkPage }) {
       )}
       <Identity pet={pet} />
       {state !== 'open' && <Closed state={state} name={pet.name} linkId={paymentLink.id} />}
+      {state === 'open' && kept && <Kept until={kept.until} />}
+      {state === 'open' && held && !kept && <Held page={page} />}
       <div>
         <h2 id="order-details" className="mb-1 font-sans text-sm font-medium tracking-normal text-muted">
           {say('link.orderDetails')}

@@ -51,7 +51,7 @@ export function LitterView({ page }: { page: LitterPage }) {
           </ul>
         </section>
         {page.joinPath && (
-          <a className="button" href={page.joinPath}>
+          <a className="button sm:max-w-sm" href={page.joinPath}>
             {say('waitlist.join')}
           </a>
         )}

@@ -33,7 +33,7 @@ export function DetailRows({ details, pathOf }: DetailRowsProps) {
         </Fact>
       )}
       {health.map(({ kind, on, words, document }, index) => (
-        <Fact key={index} name={say(`pet.${kind}`)}>
+        <Fact key={index} name={say(`pet.${kind}`)} below={document !== undefined}>
           <bdi>{words}</bdi>
           {words && on && ', '}
           {on ? <Day on={on} /> : words ? null : say('pet.done')}

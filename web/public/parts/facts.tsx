@@ -9,16 +9,19 @@ interface FactProps {
   strong?: boolean;
   /** An amount stands below others, also when a long name leaves it a line of its own. */
   atEnd?: boolean;
+  /** Below its name, whatever its length. */
+  below?: boolean;
   children: ReactNode;
 }
 
 const AT_END = { marginLeft: 'auto' };
+const BELOW = { width: '100%' };
 
-export function Fact({ name, strong, atEnd, children }: FactProps) {
+export function Fact({ name, strong, atEnd, below, children }: FactProps) {
   return (
     <div className={strong ? 'font-semibold' : undefined}>
       <dt>{name}</dt>
-      <dd style={atEnd ? AT_END : undefined}>{children}</dd>
+      <dd style={atEnd ? AT_END : below ? BELOW : undefined}>{children}</dd>
     </div>
   );
 }

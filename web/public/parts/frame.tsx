@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
-import { screens } from '../../../contract/screens.ts';
 import { publicPaths, type PublicPage } from '../../../contract/public-page.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
 import { useSay } from '../words/words.tsx';
 import { Lock } from './marks.tsx';
 
-const YOUR_DATA = screens.buyerData.path;
+const PAYING: PublicPage['kind'][] = ['link', 'agreement', 'success', 'reservation', 'reserve', 'entry'];
 
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
@@ -20,7 +19,7 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
           <Mark className="size-7" />
           {productName}
         </span>
-        {page.kind !== 'legal' && (
+        {PAYING.includes(page.kind) && (
           <span className="flex items-center gap-1.5 text-sm text-muted">
             <Lock />
             {say('frame.secure')}
@@ -46,7 +45,7 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
             {say('frame.verify')}
           </a>
         )}
-        <a className="link inline-flex min-h-11 items-center" href={YOUR_DATA}>
+        <a className="link inline-flex min-h-11 items-center" href={publicPaths.yourData}>
           {say('frame.yourData')}
         </a>
         {(Object.keys(LEGAL_TEXTS) as LegalTextName[]).map((text) => (

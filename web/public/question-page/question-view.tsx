@@ -23,7 +23,11 @@ export function QuestionView({ page }: { page: QuestionPage }) {
     <Frame page={page}>
       <main className="message-page">
         <h1>{status === 'unconfirmed' ? say('question.send') : <About petName={petName} />}</h1>
-        {done && <p role="status">{say(DONE[done])}</p>}
+        {done && (
+          <p role="status" className="notice w-full bg-evergreen-soft">
+            {say(DONE[done])}
+          </p>
+        )}
         <Refusal>{failure}</Refusal>
         <Conversation messages={page.messages} breederName={breederName} />
         {status === 'unconfirmed' ? <Confirm page={page} /> : <Answer page={page} />}

@@ -42,11 +42,11 @@ export function ReceiptView({ page }: { page: ReceiptPage }) {
         {receipt.disputed && <p>{say('receipt.inReview')}</p>}
         <BoughtPet name={receipt.petName} details={page.details} atReceipt={page.path} />
         <p className="text-sm text-muted">{say('receipt.note')}</p>
-        <a className="button-quiet print:hidden" href={pdfPath}>
+        <a className="button-quiet w-full print:hidden" href={pdfPath}>
           {say('receipt.download')}
         </a>
         {page.agreementPath !== null && (
-          <a className="button-quiet print:hidden" href={page.agreementPath}>
+          <a className="button-quiet w-full print:hidden" href={page.agreementPath}>
             {say('signed.download')}
           </a>
         )}

@@ -12,7 +12,7 @@ export function RestForm({ page: { due, given, klarna, klarnaLaw, failedPart } }
       <form method="post" className="grid w-full gap-4">
         <input type="hidden" name="act" value="pay" />
         {failedPart && (
-          <p role="status">
+          <p role="status" className="notice bg-apricot-soft text-apricot-ink">
             {say('reservation.failedPart', { amount: formatAmount(failedPart.amount), method: failedPart.method })}
           </p>
         )}
@@ -24,7 +24,7 @@ export function RestForm({ page: { due, given, klarna, klarnaLaw, failedPart } }
             inputMode="decimal"
             autoComplete="off"
             aria-describedby="amount-hint"
-            defaultValue={given || due}
+            defaultValue={given || formatAmount(due).replace('$', '')}
           />
         </label>
         <p id="amount-hint" className="text-sm text-muted">

@@ -46,7 +46,9 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           (page.blocked === 'asked' ? (
             <CashQuestion page={page} />
           ) : page.blocked ? (
-            <p role="status">{say(`reservation.${page.blocked}`)}</p>
+            <p role="status" className="notice w-full bg-apricot-soft text-apricot-ink">
+              {say(`reservation.${page.blocked}`)}
+            </p>
           ) : (
             <RestForm page={page} />
           ))}
@@ -61,7 +63,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           </section>
         )}
         {page.agreementPath && (
-          <a className="button-quiet" href={page.agreementPath}>
+          <a className="button-quiet w-full" href={page.agreementPath}>
             {say('signed.download')}
           </a>
         )}

@@ -40,12 +40,12 @@ export function SuccessView({ page }: { page: SuccessPage }) {
               </p>
             )}
             {page.receipt && (
-              <a className="button-quiet" href={page.receipt.path}>
+              <a className="button" href={page.receipt.path}>
                 {say('success.view')}
               </a>
             )}
             {page.agreementPath && (
-              <a className="button-quiet" href={page.agreementPath}>
+              <a className="button-quiet w-full" href={page.agreementPath}>
                 {say('signed.download')}
               </a>
             )}
@@ -57,7 +57,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <p>{say('success.unknownPaid')}</p>
           </>
         )}
-        <a className="button-quiet" href={page.linkId === null ? '/' : `${linkPath(page.linkId)}?success=1`}>
+        <a className="button-quiet w-full" href={page.linkId === null ? '/' : `${linkPath(page.linkId)}?success=1`}>
           {say('success.home')}
         </a>
       </main>

@@ -11,7 +11,8 @@ export function EntryView({ page }: { page: EntryPage }) {
   const say = useSay();
   const { litterId, litterName, state, done, failure, paid } = page;
   const hasPaid = paid !== null && paid !== 'waits';
-  const canLeave = state === 'waiting' || state === 'turn' || (hasPaid && !paid.isDisputed);
+  const isOn = state === 'waiting' || state === 'turn' || hasPaid;
+  const canLeave = isOn && !(hasPaid && paid.isDisputed);
   return (
     <Frame page={page}>
       <main className="message-page">
@@ -38,7 +39,11 @@ function Done({ page: { state }, done }: { page: EntryPage; done: NonNullable<En
   const say = useSay();
   // Paid, the state says it; a pick leads to another page.
   if (done === 'pick' || (done === 'pay' && state !== 'waiting')) return null;
-  return <p role="status">{say(`waitlist.done_${done === 'join' && state === 'unpaid' ? 'joinPay' : done}`)}</p>;
+  return (
+    <p role="status" className="notice w-full bg-evergreen-soft">
+      {say(`waitlist.done_${done === 'join' && state === 'unpaid' ? 'joinPay' : done}`)}
+    </p>
+  );
 }
 
 function State({ page: { state, breederName, place, takesEntries, deposit, paid } }: { page: EntryPage }) {

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../../contract/money.ts';
+import { linkPath } from '../../../contract/public-page.ts';
 import type { EntryFacts } from '../../../contract/waitlist-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Photo, photoAlt } from '../parts/photo.tsx';
@@ -35,7 +36,7 @@ export function Turn({ turn: { endsAt, pets, paying } }: { turn: OwnTurn }) {
 
 function Choice({ pet, lazy, isPaying }: { pet: OwnTurn['pets'][number]; lazy: boolean; isPaying: boolean }) {
   const say = useSay();
-  const { id, name, breed, sex, color, photo, total } = pet;
+  const { id, name, breed, sex, color, photo, total, linkId } = pet;
   return (
     <li>
       <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} />
@@ -46,6 +47,11 @@ function Choice({ pet, lazy, isPaying }: { pet: OwnTurn['pets'][number]; lazy: b
         <bdi>{[breed, sex && say(`pet.${sex}`), color].filter(Boolean).join(' · ')}</bdi>
       </p>
       {total && <p className="font-semibold">{say('litter.inTotal', { total: formatAmount(total) })}</p>}
+      {linkId && (
+        <a className="link inline-flex min-h-11 items-center" href={linkPath(linkId)}>
+          {say('litter.see', { name })}
+        </a>
+      )}
       <form method="post" className="mt-2 grid gap-3">
         <input type="hidden" name="pet" value={id} />
         <button className="button" name="act" value="pick" type="submit">

@@ -13,6 +13,7 @@ import {
   type SuccessPage,
   type VerifyPage,
 } from '../../../contract/public-page.ts';
+import type { YourDataPage } from '../../../contract/your-data-page.ts';
 import type { VerifyAnswer } from '../../../contract/verify.ts';
 import { linkPage, successPage } from '../samples.ts';
 import { PART, details, handOver, receipt, shownCode } from './receipt-states.ts';
@@ -113,6 +114,15 @@ const ours = {
   sales: 12,
 };
 const verify = (answer: VerifyAnswer | null): VerifyPage => ({ ...basics, kind: 'verify', given: '', answer });
+
+const yourData = (step: YourDataPage['step'], keptUntil: string | null = null): PublicPage => ({
+  ...basics,
+  kind: 'your-data',
+  step,
+  failure: null,
+  given: { email: 'ben@example.com', kind: 'copy' },
+  keptUntil,
+});
 
 const REASONS =
   'missing paused expired unavailable no-receipt no-question no-reservation no-litter no-entry litter-paused'.split(
@@ -234,6 +244,10 @@ export const PAGES: Record<string, PublicPage[]> = {
     verify({ kind: 'foreign', host: 'zu.example' }),
     verify({ ...ours, of: 'link' }),
     verify({ ...ours, of: 'litter', sales: null }),
+  ],
+  'your data': [
+    ...(['ask', 'sent', 'copy', 'deletion', 'deleted', 'bad-link'] as const).map((step) => yourData(step)),
+    yourData('deleted', '30/11/2030'),
   ],
   'a report': [false, true].map((isSent) => ({
     ...basics,

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { BUYER_COPY_AGAIN_MINUTES } from '../../../../contract/buyer-data.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { redeemToken } from '../../../db/one-time-tokens.ts';
+import { redeemTokenFor } from '../../../db/one-time-tokens.ts';
 import {
   handOverPhotos,
   handOvers,
@@ -35,7 +36,7 @@ export const INVALID_LINK = 'This link is invalid, used or expired. Please ask f
  */
 export async function copyBuyerData(context: Context, token: string): Promise<Record<string, unknown>> {
   const { db, config, now } = context;
-  const email = await db.transaction((tx) => redeemToken(tx, 'buyer-copy', token, now));
+  const email = await db.transaction((tx) => redeemTokenFor(tx, 'buyer-copy', token, BUYER_COPY_AGAIN_MINUTES, now));
   if (!email) throw badRequest(INVALID_LINK);
   const rows = await rowsOf(db, email);
   const ids = rows.map(({ order }) => order.id);

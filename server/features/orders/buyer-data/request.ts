@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
-import { screens } from '../../../../contract/screens.ts';
+import { yourDataPath } from '../../../../contract/public-page.ts';
 import { LANGUAGE_QUERY, LANGUAGES, type Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
@@ -93,8 +93,7 @@ async function sendBuyerDataLink(context: Context, found: z.infer<typeof request
         productName: config.productName,
         language,
         kind,
-        // A fragment never reaches a server, so the token stays out of logs and referrers.
-        url: `${context.siteUrl}${screens.buyerData.path}${language === 'en' ? '' : `?${LANGUAGE_QUERY}=${language}`}#${kind}=${token}`,
+        url: `${context.siteUrl}${yourDataPath(kind, token)}${language === 'en' ? '' : `&${LANGUAGE_QUERY}=${language}`}`,
       }),
     });
   });

@@ -1,0 +1,135 @@
+import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../contract/buyer-data.ts';
+import { publicPaths } from '../../../contract/public-page.ts';
+import type { YourDataPage } from '../../../contract/your-data-page.ts';
+import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Refusal } from '../question-page/refusal.tsx';
+import { Rich, useSay } from '../words/words.tsx';
+
+/** The form that asks for a buyer's data, and what its mailed link opens; it has no script. */
+export function YourDataView({ page }: { page: YourDataPage }) {
+  return (
+    <Frame page={page}>
+      <main className="message-page">
+        <Step page={page} />
+      </main>
+    </Frame>
+  );
+}
+
+function Step({ page }: { page: YourDataPage }) {
+  if (page.step === 'sent') return <Sent email={page.given.email} />;
+  if (page.step === 'copy' || page.step === 'deletion') return <ByMail kind={page.step} failure={page.failure} />;
+  if (page.step === 'deleted') return <Deleted keptUntil={page.keptUntil} />;
+  if (page.step === 'bad-link') return <BadLink />;
+  return <Form page={page} />;
+}
+
+const KINDS = {
+  copy: { label: 'yourData.copy', what: 'yourData.copyWhat' },
+  deletion: { label: 'yourData.deletion', what: 'yourData.deletionWhat' },
+} as const;
+
+function Form({ page: { failure, given } }: { page: YourDataPage }) {
+  const say = useSay();
+  return (
+    <form method="post" className="grid w-full gap-5">
+      <h1>{say('yourData.title')}</h1>
+      <p>{say('yourData.intro')}</p>
+      <Refusal>{failure}</Refusal>
+      <div className="grid gap-2">
+        <EmailField label={say('yourData.email')} given={given.email} />
+        <p className="text-sm text-muted">{say('yourData.emailHint')}</p>
+      </div>
+      <fieldset className="grid gap-3">
+        <legend className="mb-2">{say('yourData.which')}</legend>
+        {(Object.keys(KINDS) as BuyerDataKind[]).map((kind) => (
+          <label key={kind} className="choice">
+            <input
+              type="radio"
+              name="kind"
+              value={kind}
+              required
+              defaultChecked={given.kind === kind}
+              aria-labelledby={kind}
+              aria-describedby={`${kind}-what`}
+            />
+            <span>
+              <span id={kind} className="font-semibold">
+                {say(KINDS[kind].label)}
+              </span>
+              <span id={`${kind}-what`} className="mt-1 block text-sm text-muted">
+                {say(KINDS[kind].what)}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <button className="button" type="submit">
+        {say('yourData.send')}
+      </button>
+    </form>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <>
+      <h1>{useSay()('yourData.sentTitle')}</h1>
+      <p>
+        <Rich text="yourData.sent" values={{ email, hours: BUYER_DATA_LINK_HOURS }} tags={ADDRESS} />
+      </p>
+      <AskAgain label="yourData.otherAddress" />
+    </>
+  );
+}
+
+const MAILED = {
+  copy: { title: 'yourData.copyTitle', before: 'yourData.copyBefore', act: 'yourData.download' },
+  deletion: { title: 'yourData.deletionTitle', before: 'yourData.deletionBefore', act: 'yourData.delete' },
+} as const;
+
+function ByMail({ kind, failure }: { kind: BuyerDataKind; failure: string | null }) {
+  const say = useSay();
+  const { title, before, act } = MAILED[kind];
+  return (
+    <form method="post" className="grid w-full gap-5">
+      <h1>{say(title)}</h1>
+      <p>{say(before)}</p>
+      <Refusal>{failure}</Refusal>
+      <button
+        className={kind === 'deletion' ? 'button bg-danger! text-paper! hover:opacity-90' : 'button'}
+        type="submit"
+      >
+        {say(act)}
+      </button>
+    </form>
+  );
+}
+
+function Deleted({ keptUntil }: { keptUntil: string | null }) {
+  const say = useSay();
+  return (
+    <>
+      <h1>{say('yourData.deletedTitle')}</h1>
+      <p>{keptUntil ? say('yourData.deletedKept', { day: keptUntil }) : say('yourData.deleted')}</p>
+    </>
+  );
+}
+
+function BadLink() {
+  const say = useSay();
+  return (
+    <>
+      <h1>{say('yourData.badLinkTitle')}</h1>
+      <p>{say('yourData.badLink')}</p>
+      <AskAgain label="yourData.newLink" />
+    </>
+  );
+}
+
+const AskAgain = ({ label }: { label: 'yourData.otherAddress' | 'yourData.newLink' }) => (
+  <a className="link inline-flex min-h-11 items-center" href={publicPaths.yourData}>
+    {useSay()(label)}
+  </a>
+);
