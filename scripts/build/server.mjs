@@ -58,8 +58,8 @@ const readOnDemand = {
   setup(build) {
     const files = new Map(Object.entries(onDemand).map(([name, file]) => [file, `./on-demand/${name}.cjs`]));
     build.onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
-      const external = files.get(resolve(resolveDir, path));
-      return external && { path: external, external: true };
+      const beside = files.get(resolve(resolveDir, path));
+      return beside && { path: beside, external: true };
     });
   },
 };
