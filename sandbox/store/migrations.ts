@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database, Query } from '../database.ts';
 
 /**
  * Caches the enabled endpoints in one setting, because every transaction reads them; see Receiver.
@@ -92,16 +92,31 @@ const versions: string[][] = [
   ],
 ];
 
+const NEWEST = `select max(version) as version from sandbox.migrations`;
+const UNDEFINED_TABLE = '42P01';
+
 /** Migrates the schema `sandbox`, by default to the newest version. Safe when several processes start at once. */
 export async function migrate(database: Database, newest = versions.length): Promise<void> {
+  if ((await appliedVersion(database)) >= newest) return;
   await database.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(724198351)`);
     await tx.query(`create schema if not exists sandbox`);
     await tx.query(`create table if not exists sandbox.migrations (version integer primary key)`);
-    const [row] = await tx.query<{ version: number | null }>(`select max(version) as version from sandbox.migrations`);
+    const [row] = await tx.query<{ version: number | null }>(NEWEST);
     for (let version = (row?.version ?? 0) + 1; version <= newest; version += 1) {
       for (const statement of versions[version - 1] ?? []) await tx.query(statement);
       await tx.query(`insert into sandbox.migrations (version) values ($1)`, [version]);
     }
   });
+}
+
+/** One statement tells most starts that nothing is pending. */
+async function appliedVersion(database: Query): Promise<number> {
+  try {
+    const [row] = await database.query<{ version: number | null }>(NEWEST);
+    return row?.version ?? 0;
+  } catch (error) {
+    if ((error as { code?: string }).code === UNDEFINED_TABLE) return 0;
+    throw error;
+  }
 }

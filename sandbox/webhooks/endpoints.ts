@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type Stripe from 'stripe';
 import { apiVersion } from '../http/version.ts';
 import { find, insert, save } from '../store/objects.ts';
@@ -27,8 +28,10 @@ export async function registerEndpoint(world: World, wanted: WebhookEndpointOpti
   const internal: EndpointInternal = { secret, connect };
   const known = await find(world, 'webhook_endpoint', id, { account: world.platform, lock: true });
   if (known) {
-    Object.assign(known.data, { url, enabled_events: enabledEvents, status: 'enabled' });
-    await save(world, { ...known, internal });
+    const data = { ...known.data, url, enabled_events: enabledEvents, status: 'enabled' as const };
+    // Each start registers the same.
+    if (isDeepStrictEqual([data, internal], [known.data, known.internal])) return;
+    await save(world, { ...known, data, internal });
   } else {
     const endpoint: Stripe.WebhookEndpoint = {
       id,

@@ -58,8 +58,8 @@ const readOnDemand = {
   setup(build) {
     const files = new Map(Object.entries(onDemand).map(([name, file]) => [file, `./on-demand/${name}.cjs`]));
     build.onResolve({ filter: /^\..*\.ts$/ }, ({ path, resolveDir }) => {
-      const external = files.get(resolve(resolveDir, path));
-      return external && { path: external, external: true };
+      const beside = files.get(resolve(resolveDir, path));
+      return beside && { path: beside, external: true };
     });
   },
 };
@@ -117,6 +117,13 @@ const define = { 'import.meta.env.SSR': 'true', 'import.meta.env.DEV': 'false', 
 /** The embedded database's thread, which starts from a file of its own beside the program. */
 export const databaseThread = { 'thread-main': fromRoot('server/db/embedded/thread-main.ts') };
 
+const defineOfScript = {
+  ...define,
+  'import.meta.dirname': '__dirname',
+  'import.meta.filename': '__filename',
+  'import.meta.url': 'importMetaUrl',
+};
+
 /** esbuild's options for a program of ES modules: one unminified file, and chunks for dynamic imports. */
 export function modulesBuildOptions(name, entry, beside = {}) {
   return {
@@ -144,13 +151,7 @@ const program = {
   legalComments: 'external',
   plugins: [productionReact, asciiTemplates, readOnDemand, onlyWholePages, lazyHttp2, uncompiledRoutes],
   supported: { 'dynamic-import': false },
-  define: {
-    ...define,
-    'import.meta.dirname': '__dirname',
-    'import.meta.filename': '__filename',
-    'import.meta.main': 'true',
-    'import.meta.url': 'importMetaUrl',
-  },
+  define: { ...defineOfScript, 'import.meta.main': 'true' },
   banner: { js: '(function (require, module, exports, __filename, __dirname, importMetaUrl) {' },
   footer: { js: '})' },
 };
@@ -161,6 +162,8 @@ const others = {
   outdir: fromRoot('dist/server/on-demand'),
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
+  define: defineOfScript,
+  banner: { js: `const importMetaUrl = require('node:url').pathToFileURL(__filename).href;` },
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'external',

@@ -98,6 +98,8 @@ describe('an installation without build tools', () => {
       const { status } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
       expect(status).toBe(200);
       expect(store.objects.size).toBeGreaterThan(0);
+      const statement = await breeder.call<string>('GET', '/api/books/statements/2026/pdf?timeZone=UTC');
+      expect(statement).toMatchObject({ status: 200, body: expect.stringMatching(/^%PDF-/) });
       expect((await breeder.call<string>('GET', '/checkout/missing')).body).toContain('Payment Link Not Found');
       await records.query('alter table pets rename to lost_pets');
       expect((await breeder.call('GET', '/api/pets/my')).status).toBe(500);
