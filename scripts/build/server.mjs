@@ -84,20 +84,6 @@ const lazyHttp2 = {
   },
 };
 
-/** The router compiles a function for each piece of an address at each start, which no code cache keeps. */
-const uncompiledRoutes = {
-  name: 'uncompiled-routes',
-  setup(build) {
-    build.onLoad({ filter: /[\\/]node_modules[\\/]find-my-way[\\/]lib[\\/]node\.js$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      const contents = source.replace(/  const lines = \[\]\n.*?\n  return new Function\(.*?\n/s, MATCH_PREFIX);
-      if (contents === source) throw new Error(`${path} has changed: see the plugin "uncompiled-routes"`);
-      return { contents };
-    });
-  },
-};
-const MATCH_PREFIX = '  return (path, i) => path.startsWith(prefix, i)\n';
-
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -149,7 +135,7 @@ const program = {
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'external',
-  plugins: [productionReact, asciiTemplates, readOnDemand, onlyWholePages, lazyHttp2, uncompiledRoutes],
+  plugins: [productionReact, asciiTemplates, readOnDemand, onlyWholePages, lazyHttp2],
   supported: { 'dynamic-import': false },
   define: { ...defineOfScript, 'import.meta.main': 'true' },
   banner: { js: '(function (require, module, exports, __filename, __dirname, importMetaUrl) {' },

@@ -41,7 +41,7 @@ interface Internals {
 test.each(Object.entries(queries))('rows are mapped as drizzle maps them: %s', (_what, query) => {
   const { fields, joinsNotNullableMap } = query.prepare('') as unknown as Internals;
   const valueOf = ({ field }: ResultField) => {
-    const type = String((field as { columnType?: string }).columnType ?? 'Timestamp');
+    const { columnType: type = 'Timestamp' } = field as { columnType?: string };
     if (/Timestamp/.test(type)) return '2026-11-23 18:47:00.123+00';
     return type === 'PgBoolean' ? true : type === 'PgInteger' ? 7 : '[1]';
   };

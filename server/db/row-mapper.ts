@@ -47,14 +47,14 @@ function shapeOf(placed: Placed[], isAlwaysThere: Record<string, boolean> | unde
       members.map((member) => ({ ...member, path: member.path.slice(1) })),
       undefined,
     ),
-    nullBy: isAlwaysThere && nullBy(members, isAlwaysThere),
+    nullBy: isAlwaysThere && markOf(members, isAlwaysThere),
   }));
   const blank = Object.fromEntries([...fields, ...objects].map(({ name }) => [name, null]));
   return { blank, fields, objects };
 }
 
 /** The column whose null means that the join found no row: the first one of an object, if all of it is of one table. */
-function nullBy(members: Placed[], isAlwaysThere: Record<string, boolean>): number | undefined {
+function markOf(members: Placed[], isAlwaysThere: Record<string, boolean>): number | undefined {
   const columns = members.flatMap(({ path, field, position }) =>
     path.length === 2 && is(field, Column) ? [{ table: getTableName(field.table), position }] : [],
   );
