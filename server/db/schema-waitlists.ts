@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { LIST_TERMS } from '../../contract/list-deposit.ts';
 import { ENTRY_STATES, PICKS, WAITLIST } from '../../contract/waitlists.ts';
 import { LANGUAGES } from '../../contract/words/language.ts';
@@ -53,6 +63,10 @@ export const waitlists = pgTable(
   ],
 );
 
+/** Whether a deposit may be held for the place of somebody who is on the list, or let a turn pass. */
+export const mayHoldPlace = (table: { orderId: AnyPgColumn; state: AnyPgColumn }) =>
+  sql`${table.orderId} is not null and ${table.state} in ('waiting', 'turn', 'passed')`;
+
 /** Who waits for a pet of a litter: one per address. */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
@@ -90,6 +104,8 @@ export const waitlistEntries = pgTable(
     // The buyer's copy and erasure, and what erases by age.
     index('waitlist_entries_email_index').on(table.email),
     index('waitlist_entries_kept_index').on(table.changedAt),
+    // What the job looks through that returns places.
+    index('waitlist_entries_place_index').on(table.changedAt).where(mayHoldPlace(table)).concurrently(),
     check('waitlist_entries_state_check', sql`${table.state} in (${literals(ENTRY_STATES)})`),
     check('waitlist_entries_language_check', sql`${table.language} in (${literals(LANGUAGES)})`),
     check('waitlist_entries_note_check', sql`length(${table.note}) <= ${sql.raw(String(WAITLIST.noteMax))}`),

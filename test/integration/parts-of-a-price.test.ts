@@ -89,7 +89,8 @@ it.runIf(isOnServer)(
     );
     const first = (await readOrders(db, eq(orders.id, orderId)))[0]!.petId!;
     const second = (await offerPet(breeder, BIRD)).pet.id;
-    const locked = (tx: Tx, petId: string) => tx.select().from(pets).where(eq(pets.id, petId)).for('update');
+    // Leaves the pet to foreign keys.
+    const locked = (tx: Tx, petId: string) => tx.select().from(pets).where(eq(pets.id, petId)).for('no key update');
     const ended = await db.transaction(async (blocker) => {
       await locked(blocker, second);
       const ending = await db.transaction(async (move) => {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../contract/money.ts';
 import { sourceOf, splitOver } from '../../contract/refund-split.ts';
-import { agreementAddenda, connectedAccounts, orders } from '../../server/db/schema.ts';
+import { agreementAddenda, connectedAccounts, orders, users } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../product/agreement.ts';
 import { expectBooksToAgree } from '../product/books.ts';
@@ -93,6 +93,19 @@ describe('a reservation', () => {
       expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 }),
     );
     await booksAgree();
+  });
+
+  it('of a breeder who is suspended is canceled with everything back, whatever its terms', async () => {
+    const suspended = await connectedBreeder(product);
+    const reservation = await reservePet(product, suspended, KEPT, BIRD);
+    expect(await pageOf(reservation)).toContain('nothing goes back to you');
+    const { db } = product.dependencies;
+    await db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, suspended.userId));
+    expect(await pageOf(reservation)).toContain('Everything you have paid goes back to you: $210.00.');
+    await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
+    await eventually(async () =>
+      expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, deposits_held: 0 }),
+    );
   });
 
   it('whose rest is paid by Klarna waits for its answer, is payable again if it fails, and goes back by it', async () => {

@@ -74,7 +74,7 @@ export const waitlist = {
   placeCantSell:
     'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it goes back to you.',
   placeReturns:
-    'Your turn has passed. If you don’t join the line again and the breeder doesn’t end your place before, all of it goes back to you on {day}.',
+    'If you don’t join the line again and the breeder doesn’t end your place before, all of it goes back to you on {day}.',
   placeDisputed:
     'Your bank is looking into this payment. Until it has decided, you can neither choose a pet nor leave.',
   leaveBack: 'Your {back} will go back to you.',

@@ -78,8 +78,7 @@ export const waitlist: Same<typeof english.waitlist> = {
   paidCounts: 'Se descuentan del precio de la mascota que usted elija.',
   placeCantSell:
     'El criador no puede vender en este momento, así que nadie puede elegir una mascota. Si deja la lista ahora, se le devuelve todo.',
-  placeReturns:
-    'Su turno pasó. Si usted no vuelve a la fila y el criador no termina antes su lugar, se le devuelve todo el {day}.',
+  placeReturns: 'Si usted no vuelve a la fila y el criador no termina antes su lugar, se le devuelve todo el {day}.',
   placeDisputed:
     'Su banco está revisando este pago. Hasta que decida, usted no puede elegir una mascota ni dejar la lista.',
   leaveBack: 'Se le devuelven sus {back}.',

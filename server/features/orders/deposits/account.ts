@@ -4,7 +4,7 @@ import { toAmount } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/pet-age.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { orderDeposits } from '../../../db/schema.ts';
+import { orderDeposits, users } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 import { presentMove } from '../reservations/move-terms.ts';
 import { cashOf } from '../cash/reading.ts';
@@ -65,6 +65,14 @@ export function depositBack(deposit: DepositRow, now: Date): number {
   if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
   const [step] = steps && dueOn !== null ? stepsLeft(steps, dueOn, today) : [];
   return step ? Math.round((depositCents * step.percent) / 100) : 0;
+}
+
+/** The same by the order's breeder: one who is suspended can't sell, so everything goes back. */
+export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: DepositRow, now: Date): Promise<number> {
+  const [seller] = sellerId
+    ? await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, sellerId))
+    : [];
+  return seller?.suspendedAt ? deposit.depositCents : depositBack(deposit, now);
 }
 
 export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';

@@ -23,7 +23,7 @@ import { sumOf } from '../refunds/record.ts';
 import { addendumOf } from '../reservations/addendum.ts';
 import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
-import { depositBack, findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
+import { backToBuyer, findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
 import { klarnaFacts } from '../reservations/klarna.ts';
 import { depositOfKey, reservationKeyOf } from './key.ts';
@@ -124,7 +124,7 @@ async function moveFacts(context: Context, account: Account, language: Language)
 
 /** What goes back if the buyer cancels: by the provider, and by the breeder's hand. */
 async function cancelFacts(db: DbOrTx, { order, deposit }: Account, now: Date): Promise<Facts['cancel']> {
-  const backCents = depositBack(deposit, now);
+  const backCents = await backToBuyer(db, order, deposit, now);
   const back = await splitRest(db, order, backCents);
   const sumWhere = (wanted: boolean) => toAmount(sumOf(back.filter(({ isByHand }) => isByHand === wanted)));
   return {

@@ -2,12 +2,21 @@ import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { dayOf } from '../../../../contract/pet-age.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
+import type { Tx } from '../../../db/client.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
-import { depositBack, findDeposit, isDisputed, isOpen, presentAccount, type DepositRow } from './account.ts';
+import {
+  backToBuyer,
+  depositBack,
+  findDeposit,
+  isDisputed,
+  isOpen,
+  presentAccount,
+  type DepositRow,
+} from './account.ts';
 import { endReservation, type End } from './end.ts';
 
 export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
@@ -41,13 +50,18 @@ export async function releaseByBreeder(
   return (await presentAccount(context.db, orderId))!;
 }
 
-/** The buyer ends it: the deposit follows its terms, other parts go back. Throws as above. */
+/** The buyer ends it: the deposit follows its terms, unless the breeder is suspended; other parts go back. Throws as above. */
 export async function cancelByBuyer(context: Context, known: Purchase): Promise<void> {
-  await release(context, known, 'buyer', (terms) => depositBack(terms, context.now));
+  await release(context, known, 'buyer', (terms, tx) => backToBuyer(tx, known.order, terms, context.now));
 }
 
 /** `backBy` reads the terms under the lock: a move to another animal may just have made them better. */
-async function release(context: Context, known: Purchase, by: End['by'], backBy: (terms: DepositRow) => number) {
+async function release(
+  context: Context,
+  known: Purchase,
+  by: End['by'],
+  backBy: (terms: DepositRow, tx: Tx) => number | Promise<number>,
+) {
   await closeOpenPayments(context, known.order.id);
   return context.db.transaction(async (tx) => {
     const { purchase } = await lockSale(tx, known);
@@ -56,7 +70,7 @@ async function release(context: Context, known: Purchase, by: End['by'], backBy:
     const purchases = await listPurchases(tx, known.order.id);
     if (purchases.some(({ payment }) => isOpen(payment))) throw conflict(UNDER_WAY, 'under_way');
     const terms = (await findDeposit(tx, known.order.id))!;
-    const depositBackCents = backBy(terms);
+    const depositBackCents = await backBy(terms, tx);
     await endReservation(context, tx, purchase.order, { by, depositBackCents });
     return { depositBackCents, depositCents: terms.depositCents };
   });

@@ -4,7 +4,15 @@ import { dayOf } from '../../../../contract/pet-age.ts';
 import type { Context } from '../../../context.ts';
 import { daysBefore } from '../../../days.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { ledgerEntries, litterPets, orders, pets, waitlistEntries, waitlistTurns } from '../../../db/schema.ts';
+import {
+  ledgerEntries,
+  litterPets,
+  orders,
+  pets,
+  waitlistEntries,
+  waitlistTurns,
+  mayHoldPlace,
+} from '../../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { endListQueue } from '../../waitlists/turns/advance.ts';
 import { returnPassed } from './end.ts';
@@ -28,7 +36,15 @@ export async function returnPlaces(context: Context): Promise<void> {
     .select({ entry: waitlistEntries })
     .from(waitlistEntries)
     .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
-    .where(and(eq(waitlistEntries.state, 'passed'), lt(waitlistEntries.changedAt, before), isHeld, isUndisputed))
+    .where(
+      and(
+        mayHold,
+        sql`${waitlistEntries.state} = 'passed'`,
+        lt(waitlistEntries.changedAt, before),
+        isHeld,
+        isUndisputed,
+      ),
+    )
     .orderBy(asc(waitlistEntries.changedAt))
     .limit(BATCH);
   for (const { entry } of passed) {
@@ -40,6 +56,7 @@ export async function returnPlaces(context: Context): Promise<void> {
 /** The end of the day after which a turn's passing is not PASSED_DAYS ago yet. */
 const passedBefore = (now: Date): Date => daysBefore(new Date(dayOf(now)), PASSED_DAYS - 1);
 
+const mayHold = mayHoldPlace(waitlistEntries);
 const isHeld = inArray(orders.status, [...RESERVED_STATUSES]);
 
 /** What a bank disputes waits for its decision. */
@@ -61,6 +78,7 @@ function listsThatAreOver({ db }: Context, before: Date) {
     .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
     .where(
       and(
+        mayHold,
         isHeld,
         petOfLitter(sql`= 'sold'`),
         not(petOfLitter(sql`in ('active', 'reserved')`)),
