@@ -1,4 +1,5 @@
 import { inArray, like, or } from 'drizzle-orm';
+import type Stripe from 'stripe';
 import {
   agreementAddenda,
   alerts,
@@ -10,14 +11,27 @@ import {
   waitlistTurns,
 } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/client.ts';
-import type { Facts, ProviderFacts } from './facts.ts';
+
+export interface LineFacts {
+  alerts: (typeof alerts.$inferSelect)[];
+  waitlists: Map<string, typeof waitlists.$inferSelect>;
+  entries: (typeof waitlistEntries.$inferSelect)[];
+  /** Oldest first. */
+  turns: (typeof waitlistTurns.$inferSelect)[];
+  /** Those about turns and free pets. */
+  lineMails: { occasion: string; recipient: string; createdAt: Date }[];
+}
+
+export interface SignedFacts {
+  /** Places that became reservations, moves and cash: what changed of the price of an order. */
+  changes: (typeof orderChanges.$inferSelect)[];
+  /** By order, what its buyer signed, and then with its moves. */
+  agreements: Map<string, typeof orderAgreements.$inferSelect>;
+  addenda: (typeof agreementAddenda.$inferSelect)[];
+}
 
 /** The people who wait for pets. */
-export async function readLines(
-  db: Db,
-  petIds: string[],
-  given: string[],
-): Promise<Pick<Facts, 'alerts' | 'waitlists' | 'entries' | 'turns' | 'lineMails'>> {
+export async function readLines(db: Db, petIds: string[], given: string[]): Promise<LineFacts> {
   const litterIds = given.length > 0 ? given : ['none'];
   const lists = await db.select().from(waitlists).where(inArray(waitlists.litterId, litterIds));
   const isOfLine = or(like(mails.occasion, 'waitlist-turn:%'), like(mails.occasion, 'alert:%'));
@@ -38,19 +52,16 @@ export async function readLines(
 }
 
 /** Orders that pay for a place on a list: their checkouts lead back to its private page, in whatever state the product has them. */
-export const placesOf = ({ sessions, strangers }: Pick<ProviderFacts, 'sessions' | 'strangers'>): Facts['places'] =>
+export const placesOf = (sessions: Stripe.Checkout.Session[]): Map<string, string> =>
   new Map(
-    [...sessions, ...strangers].flatMap(({ client_reference_id: orderId, success_url: url }) => {
+    sessions.flatMap(({ client_reference_id: orderId, success_url: url }) => {
       const path = /\/waitlist\?key=[\w-]+/.exec(url ?? '')?.[0];
       return orderId && path ? [[orderId, path] as const] : [];
     }),
   );
 
 /** What was signed, and what changed of orders. */
-export async function readSigned(
-  db: Db,
-  orderIds: string[],
-): Promise<Pick<Facts, 'changes' | 'agreements' | 'addenda'>> {
+export async function readSigned(db: Db, orderIds: string[]): Promise<SignedFacts> {
   const agreements = await db.select().from(orderAgreements).where(inArray(orderAgreements.orderId, orderIds));
   return {
     changes: await db.select().from(orderChanges).where(inArray(orderChanges.orderId, orderIds)),

@@ -1,8 +1,6 @@
 import { and, eq, gte, inArray, like, or } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import {
-  agreementAddenda,
-  alerts,
   connectedAccounts,
   depositMoves,
   depositReminders,
@@ -10,8 +8,6 @@ import {
   handOvers,
   ledgerEntries,
   mails,
-  orderAgreements,
-  orderChanges,
   orderDeposits,
   orders,
   paymentLinks,
@@ -21,15 +17,12 @@ import {
   subscriptions,
   unmatchedPayments,
   users,
-  waitlistEntries,
-  waitlists,
-  waitlistTurns,
 } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../server/db/order-statuses.ts';
 import { readFigures, type Figures } from '../../server/features/orders/figures/counting.ts';
 import type { Bookmark } from './bookmark.ts';
-import { placesOf, readLines, readSigned } from './facts-of-lines.ts';
+import { placesOf, readLines, readSigned, type LineFacts, type SignedFacts } from './facts-of-lines.ts';
 import { isStrange } from './strangers.ts';
 import type { World } from './world.ts';
 import type { Visitor } from '../product/visitor.ts';
@@ -38,7 +31,7 @@ import { readOrders, type PaidOrder } from '../product/orders.ts';
 type Order = PaidOrder;
 
 /** The product's and the provider's records about some pets. */
-export interface Facts {
+export interface Facts extends LineFacts, SignedFacts {
   readAt: Date;
   pets: Map<string, typeof pets.$inferSelect>;
   /** Pets whose page says that somebody is paying. */
@@ -62,18 +55,6 @@ export interface Facts {
   moves: Map<string, typeof depositMoves.$inferSelect>;
   /** By order, the private page of the person whose place on a list it pays or paid. */
   places: Map<string, string>;
-  /** Places that became reservations, moves and cash: what changed of the price of an order. */
-  changes: (typeof orderChanges.$inferSelect)[];
-  /** By order, what its buyer signed, and then with its moves. */
-  agreements: Map<string, typeof orderAgreements.$inferSelect>;
-  addenda: (typeof agreementAddenda.$inferSelect)[];
-  alerts: (typeof alerts.$inferSelect)[];
-  waitlists: Map<string, typeof waitlists.$inferSelect>;
-  entries: (typeof waitlistEntries.$inferSelect)[];
-  /** Oldest first. */
-  turns: (typeof waitlistTurns.$inferSelect)[];
-  /** Those about turns and free pets. */
-  lineMails: { occasion: string; recipient: string; createdAt: Date }[];
   orderOf(sessionId: string): Order | undefined;
   refunds: (typeof refunds.$inferSelect)[];
   ledger: (typeof ledgerEntries.$inferSelect)[];
@@ -123,7 +104,7 @@ export async function readFacts(
   const userIds = petRows.map((pet) => pet.userId);
   const userRows = userIds.length ? await db.select().from(users).where(inArray(users.id, userIds)) : [];
   const providerFacts = await readProvider(provider, since);
-  const places = placesOf(providerFacts);
+  const places = placesOf([...providerFacts.sessions, ...providerFacts.strangers]);
   const isWanted = or(inArray(orders.petId, ofPets), inArray(orders.id, ['none', ...places.keys()]));
   const orderRows = await readOrders(db, isWanted);
   const orderIds = orderRows.length ? orderRows.map((order) => order.id) : ['none'];
