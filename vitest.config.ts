@@ -24,7 +24,6 @@ const common = {
   // The product keeps nothing in its modules, so files of one worker share them: loading them anew took half the time.
   isolate: false,
   setupFiles: [
-    ...(process.env['TEST_PROFILE'] ? [process.env['TEST_PROFILE']] : []),
     'test/environment/production-react.ts',
     ...(process.env['TEST_COSTS'] ? ['test/environment/costs.ts'] : []),
   ],

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { eq, isNull } from 'drizzle-orm';
 import { mails, sessions } from '../../server/db/schema.ts';
+import { isQuick } from '../environment/quick.ts';
 import { registerAndConnect } from './breeder.ts';
 import { asAdmin, chosenKind, createTestDatabase, MIGRATED, type Template } from './database.ts';
 import { eventually } from './eventually.ts';
@@ -21,7 +22,8 @@ interface Kept {
   mails: [string, string][];
 }
 
-const COUNT = 48;
+/** As many as the files of a worker take; a few files need few. */
+const COUNT = process.env['TEST_FILES_NAMED'] ? 6 : isQuick ? 24 : 48;
 const AT_ONCE = 6;
 
 const WITH_BREEDERS: Template = {
@@ -56,7 +58,7 @@ function keep({ email, password, userId, cookies }: ReadyBreeder, { dataDir }: P
 
 /** A product whose `connectedBreeder` is ready, on PostgreSQL. */
 export async function startWithBreeders(environment: Record<string, string> = {}): Promise<Product> {
-  if (chosenKind() !== 'postgres' || process.env['TP_NOPOOL']) return startProduct(environment);
+  if (chosenKind() !== 'postgres') return startProduct(environment);
   const product = await startOn(await createTestDatabase('postgres', WITH_BREEDERS), environment);
   const { origin, breeders } = await readKept();
   return {
