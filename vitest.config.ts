@@ -24,13 +24,16 @@ const common = {
   // The product keeps nothing in its modules, so files of one worker share them: loading them anew took half the time.
   isolate: false,
   setupFiles: [
-    ...(process.env['TEST_PROFILE'] ? [process.env['TEST_PROFILE']] : []),
     'test/environment/production-react.ts',
     ...(process.env['TEST_COSTS'] ? ['test/environment/costs.ts'] : []),
   ],
   alias: { '@node-rs/argon2': join(import.meta.dirname, 'test/environment/cheap-argon2.ts') },
-  // More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout.
-  maxWorkers: Math.max(1, Math.min(8, 3 * availableParallelism(), Math.floor(totalmem() / MEMORY_OF_WORKER))),
+  // More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout. A third of
+  // the daily loop is loading the product in each worker.
+  maxWorkers: Math.max(
+    1,
+    Math.min(8, (isQuick ? 2 : 3) * availableParallelism(), Math.floor(totalmem() / MEMORY_OF_WORKER)),
+  ),
 } satisfies TestProjectInlineConfiguration['test'];
 const long = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
 const longest = { testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { eq, isNull } from 'drizzle-orm';
 import { mails, sessions } from '../../server/db/schema.ts';
+import { isQuick } from '../environment/quick.ts';
 import { registerAndConnect } from './breeder.ts';
 import { asAdmin, chosenKind, createTestDatabase, MIGRATED, type Template } from './database.ts';
 import { eventually } from './eventually.ts';
@@ -17,11 +18,12 @@ interface Kept {
   password: string;
   userId: string;
   cookies: [string, string][];
-  /** The files of the outbox. */
-  mails: [string, string][];
+  /** The files of mails. */
+  outbox: [string, string][];
 }
 
-const COUNT = 48;
+/** As many as the files of a worker take; a few files need few. */
+const COUNT = process.env['TEST_FILES_NAMED'] ? 6 : isQuick ? 24 : 48;
 const AT_ONCE = 6;
 
 const WITH_BREEDERS: Template = {
@@ -48,15 +50,15 @@ const WITH_BREEDERS: Template = {
 
 function keep({ email, password, userId, cookies }: ReadyBreeder, { dataDir }: Product): Kept {
   const folder = join(dataDir, 'outbox');
-  const sent = readdirSync(folder)
+  const outbox = readdirSync(folder)
     .map((name): [string, string] => [name, readFileSync(join(folder, name), 'utf8')])
     .filter(([, source]) => source.includes(`To: ${email}`));
-  return { email, password, userId, cookies: [...cookies], mails: sent };
+  return { email, password, userId, cookies: [...cookies], outbox };
 }
 
 /** A product whose `connectedBreeder` is ready, on PostgreSQL. */
 export async function startWithBreeders(environment: Record<string, string> = {}): Promise<Product> {
-  if (chosenKind() !== 'postgres' || process.env['TP_NOPOOL']) return startProduct(environment);
+  if (chosenKind() !== 'postgres') return startProduct(environment);
   const product = await startOn(await createTestDatabase('postgres', WITH_BREEDERS), environment);
   const { origin, breeders } = await readKept();
   return {
@@ -75,7 +77,7 @@ async function readKept(): Promise<{ origin: string; breeders: Kept[] }> {
 }
 
 /** As if the breeder had just signed in to this server, and it had sent the mails. */
-async function hand(product: Product, { cookies, mails, ...account }: Kept, origin: string): Promise<ReadyBreeder> {
+async function hand(product: Product, { cookies, outbox, ...account }: Kept, origin: string): Promise<ReadyBreeder> {
   const visitor = product.visitor();
   for (const [name, value] of cookies) visitor.cookies.set(name, value);
   const now = new Date();
@@ -85,7 +87,7 @@ async function hand(product: Product, { cookies, mails, ...account }: Kept, orig
     .where(eq(sessions.userId, account.userId));
   const folder = join(product.dataDir, 'outbox');
   if (!existsSync(folder)) mkdirSync(folder);
-  for (const [name, source] of mails)
+  for (const [name, source] of outbox)
     writeFileSync(join(folder, name), source.replaceAll(/=\r?\n/g, '').replaceAll(origin, product.url));
   return { ...visitor, ...account };
 }
