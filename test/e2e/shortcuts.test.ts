@@ -95,7 +95,7 @@ describe('the palette of pages and actions', () => {
   itNightly('has no actions that need a membership for an account without one', async () => {
     const former = await registerBreeder(product);
     await endTrial(product, former);
-    const page = await pageOf(former);
+    page = await pageOf(former);
     await page.goto('/sales');
     await heading(page, 'Sales').waitFor();
     await page.keyboard.press('n');
