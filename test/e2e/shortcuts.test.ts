@@ -135,14 +135,15 @@ describe('single keys', () => {
     await page.keyboard.press('Escape');
     await closed(page);
     await page.getByRole('link', { name: 'Overview' }).click();
-    await heading(page, 'Hello, Anna').waitFor();
+    await page.getByLabel('Pet Name').waitFor();
+    await eventually(async () => expect(await focusedName(page)).toBe('Hello, Anna'));
     await page.keyboard.press('n');
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
+    await page.locator('input[name="name"]:focus').waitFor();
   });
 
   it('can be turned off, which the browser remembers', async () => {
     await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pets' }).click();
-    await heading(page, 'Pets').waitFor();
+    await eventually(async () => expect(await focusedName(page)).toBe('Pets'));
     await page.keyboard.press('?');
     const choice = help(page).getByRole('checkbox', { name: 'Use the single keys /, n and ?' });
     await choice.focus();
