@@ -65,7 +65,7 @@ describe('the books of a breeder', () => {
   });
 
   itNightly('are downloaded as one ZIP, also from the question before the account is deleted', async () => {
-    const page = await books();
+    page = await books();
     const press = () => page.getByRole('button', { name: 'Download Everything (ZIP)' }).click();
     const file = await saved(page, press);
     expect(file.name).toMatch(/\.zip$/);

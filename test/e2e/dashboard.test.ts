@@ -62,7 +62,7 @@ describe('the dashboard', () => {
   it('shows before its scripts run, with links that work, and keeps focus and place once they do', async () => {
     const breeder = await connectedBreeder(product);
     await createPet(breeder);
-    const page = await pageOf(breeder, 'phone');
+    page = await pageOf(breeder, 'phone');
     let run = () => {};
     const mayRun = new Promise<void>((resolve) => (run = resolve));
     await page.route('**/assets/*.js', async (route) => {
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     const { pet } = await offerPet(breeder);
     await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     await createPet(breeder, { name: 'Juniper' });
-    const page = await pageOf(breeder);
+    page = await pageOf(breeder);
     await page.goto('/dashboard');
     const row = (name: string) => page.getByRole('listitem', { name, exact: true });
     await row('Biscuit').getByRole('img', { name: 'Biscuit, Golden Retriever' }).waitFor();
@@ -185,7 +185,7 @@ describe('the dashboard', () => {
   });
 
   itNightly('shows placeholders while loading', async () => {
-    const page = await pageOf(await registerBreeder(product));
+    page = await pageOf(await registerBreeder(product));
     await withoutFirstAnswers(page);
     for (const path of Object.keys(LISTS)) await page.route(callsOf(path), () => undefined);
     await page.goto('/dashboard');
@@ -195,7 +195,7 @@ describe('the dashboard', () => {
   });
 
   itNightly('shows loading errors, and loads on retry', async () => {
-    const page = await pageOf(await registerBreeder(product));
+    page = await pageOf(await registerBreeder(product));
     for (const path of Object.keys(LISTS)) await refuse(page, `GET ${path}`);
     await page.goto('/dashboard');
     for (const what of Object.values(LISTS).flat())

@@ -134,7 +134,7 @@ describe('a photo in the form', () => {
   itNightly(
     'that is still being sent when the pet is saved follows it, and leaving is warned of until then',
     async () => {
-      const page = await openForm();
+      page = await openForm();
       const held: Route[] = [];
       await page.route('**/api/photos', (route) => void held.push(route));
       const isWarned = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
@@ -154,7 +154,7 @@ describe('a photo in the form', () => {
   );
 
   itNightly('is sent again on demand when the connection was lost', async () => {
-    const page = await openForm();
+    page = await openForm();
     await page.route('**/api/photos', (route) => route.abort());
     await choose(page, await pictures(1));
     await field(page).getByRole('alert').getByText('Please check your connection and try again.').waitFor();
@@ -168,7 +168,7 @@ describe('a photo in the form', () => {
   });
 
   itNightly('beyond the eighth is left out, as is what is no photo, and a HEIC says what to do', async () => {
-    const page = await openForm();
+    page = await openForm();
     const nine = await Promise.all(Array.from({ length: 9 }, (_, index) => picture(`#${index}0${index}0${index}0`)));
     await choose(page, nine);
     await field(page).getByText('A pet has up to 8 photos, so one was left out.').waitFor();
@@ -189,7 +189,7 @@ describe('a photo in the form', () => {
   });
 
   itNightly('of a phone is sent upright and small', async () => {
-    const page = await openForm('phone');
+    page = await openForm('phone');
     const turned = await withSecrets(sharp(await phonePhoto()), 6)
       .jpeg({ quality: 95 })
       .toBuffer();
@@ -202,7 +202,7 @@ describe('a photo in the form', () => {
   });
 
   itNightly('is pasted', async () => {
-    const page = await openForm();
+    page = await openForm();
     const [file] = await pictures(1);
     await page.getByLabel('Pet Name').focus();
     await page.evaluate((base64) => {

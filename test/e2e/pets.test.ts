@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { varied } from '../environment/nightly.ts';
 import { pets } from '../../server/db/schema.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
@@ -249,7 +248,7 @@ describe('with hundreds of pets the page', () => {
   });
 });
 
-it.each(varied([320, 1440, 390, 768]))(
+itNightly.each([320, 1440, 390, 768])(
   'at %i px no button of a row wraps, and each row has one main action',
   async (width) => {
     await offer('A pet with a long name that goes on and on', 'Maple');

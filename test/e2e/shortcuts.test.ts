@@ -95,7 +95,7 @@ describe('the palette of pages and actions', () => {
   itNightly('has no actions that need a membership for an account without one', async () => {
     const former = await registerBreeder(product);
     await endTrial(product, former);
-    const page = await pageOf(former);
+    page = await pageOf(former);
     await page.goto('/sales');
     await heading(page, 'Sales').waitFor();
     await page.keyboard.press('n');
@@ -135,14 +135,15 @@ describe('single keys', () => {
     await page.keyboard.press('Escape');
     await closed(page);
     await page.getByRole('link', { name: 'Overview' }).click();
-    await heading(page, 'Hello, Anna').waitFor();
+    await page.getByLabel('Pet Name').waitFor();
+    await eventually(async () => expect(await focusedName(page)).toMatch(/^Hello, Anna/));
     await page.keyboard.press('n');
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('name');
+    await page.locator('input[name="name"]:focus').waitFor();
   });
 
   it('can be turned off, which the browser remembers', async () => {
     await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pets' }).click();
-    await heading(page, 'Pets').waitFor();
+    await eventually(async () => expect(await focusedName(page)).toBe('Pets'));
     await page.keyboard.press('?');
     const choice = help(page).getByRole('checkbox', { name: 'Use the single keys /, n and ?' });
     await choice.focus();

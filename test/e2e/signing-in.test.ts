@@ -158,7 +158,7 @@ describe('registering', () => {
   });
 
   itNightly('focuses the first field that the server refuses, in the form’s order', async () => {
-    const page = await pageOf(product.visitor(), 'phone');
+    page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register');
     await fillRegistration(page, 'focus@example.com', 'focus-breeder');
     const errors = { password: 'This one is refused.', email: 'This one too.', fullName: 'And this one.' };
