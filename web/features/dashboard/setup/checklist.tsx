@@ -13,7 +13,7 @@ import { useNewestPets } from '../../pets/queries.ts';
 import { useSetup } from './queries.ts';
 import { SetupShape } from './shape.tsx';
 import { StepAction } from './step-action.tsx';
-import { countDone, doneOf, FRAME, StepList, TITLE } from './step-list.tsx';
+import { countDone, doneOf, FRAME, nextOf, StepList, TITLE } from './step-list.tsx';
 import { stepWords } from './step-words.ts';
 
 interface SetupChecklistProps {
@@ -44,6 +44,7 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
     hasReadyPet: ready !== undefined,
     hasLink: link !== undefined,
   });
+  const next = nextOf(steps);
   return (
     <section aria-labelledby="setup-title" className={FRAME}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -59,14 +60,16 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
       </div>
       <StepList
         steps={steps}
-        actionOf={(step) => (
-          <StepAction
-            step={step}
-            withoutPhoto={withoutPhoto}
-            onCreateLink={ready && (() => onCreateLink(ready))}
-            onShare={link && (() => setShared(link))}
-          />
-        )}
+        action={
+          next && (
+            <StepAction
+              step={next}
+              withoutPhoto={withoutPhoto}
+              onCreateLink={ready && (() => onCreateLink(ready))}
+              onShare={link && (() => setShared(link))}
+            />
+          )
+        }
       />
       {shared && (
         <Dialog open onOpenChange={() => setShared(null)} title={`The link for ${shared.pet.name}`}>

@@ -3,7 +3,7 @@ import type { getSetup } from '../../../../contract/analytics.ts';
 import { isPlausibleAddress } from '../../../../contract/plausible-address.ts';
 import type { Answer } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { doneOf, FRAME, StepList, TITLE } from './step-list.tsx';
+import { doneOf, FRAME, nextOf, StepList, TITLE } from './step-list.tsx';
 import { stepWords } from './step-words.ts';
 
 interface SetupShapeProps {
@@ -29,6 +29,7 @@ export function SetupShape({ user, setup }: SetupShapeProps) {
     hasReadyPet: known.hasPhoto,
     hasLink: known.hasLink,
   });
+  const label = nextOf(steps)?.label;
   return (
     <div className={`relative ${FRAME}`} aria-hidden="true">
       <div className="invisible">
@@ -37,10 +38,7 @@ export function SetupShape({ user, setup }: SetupShapeProps) {
           <p className="text-sm">{doneOf(steps)}</p>
         </div>
         <div className="mt-3 h-2" />
-        <StepList
-          steps={steps}
-          actionOf={({ label }) => label && <span className={buttonClass('secondary')}>{label}</span>}
-        />
+        <StepList steps={steps} action={label && <span className={buttonClass('secondary')}>{label}</span>} />
       </div>
       <div className="after-a-blink absolute inset-5 overflow-hidden sm:inset-6">
         <div className="skeleton h-6 w-52 max-w-full" />

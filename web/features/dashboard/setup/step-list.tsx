@@ -7,20 +7,22 @@ export const FRAME = 'rounded-card bg-apricot-soft p-5 sm:p-6';
 export const TITLE = 'Your way to the first sale';
 
 export const doneOf = (steps: StepWords[]) => `${countDone(steps)} of ${steps.length} steps done`;
+export const nextOf = (steps: StepWords[]) => steps.find(({ isDone }) => !isDone);
 export const countDone = (steps: StepWords[]) => steps.filter(({ isDone }) => isDone).length;
 
 interface StepListProps {
   steps: StepWords[];
-  actionOf: (step: StepWords) => ReactNode;
+  /** The button of the next step. */
+  action: ReactNode;
 }
 
 /** The steps; the first one to take with its words and its button. */
-export function StepList({ steps, actionOf }: StepListProps) {
-  const next = steps.find(({ isDone }) => !isDone);
+export function StepList({ steps, action }: StepListProps) {
+  const next = nextOf(steps);
   return (
     <ol className="mt-3 divide-y divide-apricot-ink/15">
       {steps.map((step) => (
-        <StepRow key={step.key} step={step} isNext={step === next} action={step === next && actionOf(step)} />
+        <StepRow key={step.key} step={step} isNext={step === next} action={step === next && action} />
       ))}
     </ol>
   );

@@ -41,10 +41,10 @@ export function ListingRow({ listing, place: { index, count, measure }, isInItsL
       <PetPhoto pet={pet} sizes="4rem" className="size-16 rounded-control" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="truncate font-sans text-base font-semibold tracking-normal">{pet.name}</h2>
+          <h2 className="line-clamp-2 font-sans wrap-anywhere text-base font-semibold tracking-normal">{pet.name}</h2>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <p className="truncate text-sm text-muted">
+        <p className="text-sm wrap-anywhere text-muted sm:truncate">
           <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · {pet.breed}
           {listing.litter && !isInItsLitter && (
             <>
@@ -67,7 +67,9 @@ export function ListingRow({ listing, place: { index, count, measure }, isInItsL
 /** One line more, where there is something to know. */
 function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRefusal } }: { listing: Listing }) {
   if (link && link.suspensionReason !== null && link.status === 'active')
-    return <p className="truncate text-sm text-danger">Buyers can’t open it: {link.suspensionReason}</p>;
+    return (
+      <p className="line-clamp-3 text-sm wrap-anywhere text-danger">Buyers can’t open it: {link.suspensionReason}</p>
+    );
   if (wordingRefusal && tab !== 'archived' && tab !== 'sold')
     return (
       <p className="text-sm text-danger">
@@ -78,7 +80,8 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
     return (
       <p className="text-sm text-danger">Buyers don’t see what your message says about a deposit. {noteRefusal}</p>
     );
-  if (hold === 'paused' && link?.pauseNote) return <p className="truncate text-sm text-muted">“{link.pauseNote}”</p>;
+  if (hold === 'paused' && link?.pauseNote)
+    return <p className="line-clamp-3 text-sm wrap-anywhere text-muted sm:line-clamp-1">“{link.pauseNote}”</p>;
   const refunded = fromAmount(pet.refunded) > 0 ? `${formatAmount(pet.refunded)} refunded` : null;
   const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');
   const conditions = link?.status === 'active' ? conditionWords(link) : null;
@@ -87,5 +90,5 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
   const remark = [buyer && `To ${buyer}`, refunded, conditions, views, code && `Code ${code}`]
     .filter(Boolean)
     .join(' · ');
-  return remark ? <p className="truncate text-sm text-muted">{remark}</p> : null;
+  return remark ? <p className="text-sm wrap-anywhere text-muted sm:truncate">{remark}</p> : null;
 }

@@ -12,8 +12,7 @@ interface PetListProps {
 /** The loaded pets as rows, with the list's loading, error and empty states. */
 export function PetList({ pets: { data, isError, refetch }, onCreateLink }: PetListProps) {
   if (!data) return isError ? <Retry what="your payment requests" onRetry={refetch} /> : <PetListShape />;
-  if (data.length === 0)
-    return <Empty>No payment requests yet. Fill in the form, and your pet appears here.</Empty>;
+  if (data.length === 0) return <Empty>No payment requests yet. Fill in the form, and your pet appears here.</Empty>;
   return (
     <ul className="space-y-4">
       {data.map((pet) => (
