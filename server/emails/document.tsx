@@ -126,13 +126,20 @@ function Facts({ facts }: { facts: [string, string][] }) {
           <tr key={name}>
             <td
               className="quiet line"
-              style={{ width: '40%', padding: '8px 16px 8px 0', color: MUTED, borderTop: LINE, verticalAlign: 'top' }}
+              style={{ width: '45%', padding: '8px 12px 8px 0', color: MUTED, borderTop: LINE, verticalAlign: 'top' }}
             >
               <Lines text={name} />
             </td>
             <td
               className="line"
-              style={{ padding: '8px 0', textAlign: 'right', fontWeight: 600, borderTop: LINE, ...BREAKABLE }}
+              style={{
+                padding: '8px 0',
+                textAlign: 'right',
+                fontWeight: 600,
+                borderTop: LINE,
+                verticalAlign: 'top',
+                ...BREAKABLE,
+              }}
             >
               <Lines text={value} />
             </td>
@@ -160,8 +167,10 @@ function Action({ label, url, hint }: { label: string; url: string; hint: string
           {label}
         </a>
       </p>
-      <p className="quiet" style={{ margin: '0 0 16px', fontSize: 13, color: MUTED, wordBreak: 'break-all' }}>
-        {hint} {url}
+      <p className="quiet" style={{ margin: '0 0 16px', fontSize: 13, color: MUTED }}>
+        {hint}
+        <br />
+        <span style={{ wordBreak: 'break-all' }}>{url}</span>
       </p>
     </>
   );

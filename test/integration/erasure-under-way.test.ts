@@ -84,7 +84,7 @@ describe('while the erasure of a closed account is under way', () => {
   it('buyers get a copy of their data without the breeder', async () => {
     await product.visitor().call('POST', '/api/buyer-data', { email: failed.buyerEmail, kind: 'copy' });
     const [, mail = ''] = await mailbox(product, failed.buyerEmail, 2);
-    const token = /#copy=([\w-]{43})/.exec(mail)![1];
+    const token = /\/copy\?key=([\w-]{43})/.exec(mail)![1];
     const { body } = await product.visitor().call('POST', '/api/buyer-data/copy', { token });
     expect(body['orders']).toMatchObject([{ id: failed.orderId, breeder: null }]);
   });

@@ -76,7 +76,7 @@ describe('a buyer’s copy', () => {
   it('has the breeder’s notes about them, and their receipt', async () => {
     await product.visitor().call('POST', '/api/buyer-data', { email: sale.buyerEmail, kind: 'copy' });
     const [, mail = ''] = await mailbox(product, sale.buyerEmail, 2);
-    const token = /#copy=([\w-]{43})/.exec(mail)![1];
+    const token = /\/copy\?key=([\w-]{43})/.exec(mail)![1];
     const { body } = await product.visitor().call('POST', '/api/buyer-data/copy', { token });
     expect(body['orders']).toMatchObject([{ breederNotes: NOTES, receipt: { number: 1 } }]);
   });

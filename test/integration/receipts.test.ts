@@ -170,7 +170,7 @@ describe('a buyer’s receipt', () => {
     const before = await receiptOf(erased);
     await product.visitor().call('POST', '/api/buyer-data', { email: erased.buyerEmail, kind: 'deletion' });
     const [, mail = ''] = await mailbox(product, erased.buyerEmail, 2);
-    const token = /#deletion=([\w-]{43})/.exec(mail)![1];
+    const token = /\/deletion\?key=([\w-]{43})/.exec(mail)![1];
     await product.visitor().call('POST', '/api/buyer-data/deletion', { token });
     expect([(await open(address)).status, (await open(pdfPath(address))).status]).toEqual([404, 404]);
     expect(await receiptOf(erased)).toEqual({ ...before, keyHash: null });

@@ -25,7 +25,7 @@ const read = async ({ orderId }: Pick<Sale, 'orderId'>, by: Breeder = breeder) =
 const write = ({ orderId }: Sale, notes: unknown, by: Breeder = breeder) =>
   by.call('PATCH', `/api/orders/${orderId}`, { notes });
 const DAY_SECONDS = 24 * 60 * 60;
-const DELETION = /#deletion=([\w-]{43})/;
+const DELETION = /\/deletion\?key=([\w-]{43})/;
 const kindsOf = (sale: { timeline: { kind: string }[] }) => sale.timeline.map(({ kind }) => kind);
 
 describe('the page of a sale', () => {

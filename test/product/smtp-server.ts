@@ -42,7 +42,7 @@ export async function startSmtpServer(certificate?: { key: string; cert: string 
         input = input.slice(end + (isData ? 5 : 2));
         if (isData) {
           isData = false;
-          received.push({ ...readMail(part), encrypted });
+          received.push({ ...readMail(part.replace(/^\.\./gm, '.')), encrypted });
           if (behavior === 'lose the answer') return void socket.destroy();
           socket.write('250 taken\r\n');
         } else if (/^EHLO/i.test(part) && certificate && !encrypted) socket.write('250-test\r\n250 STARTTLS\r\n');
