@@ -102,7 +102,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
   });
 
   it('the form for a buyer’s data, and a link to them that no longer works', async () => {
-    const page = await pageOf(product.visitor());
+    page = await pageOf(product.visitor());
     await inspect(page, { path: '/your-data' });
     await inspect(page, { path: '/your-data/copy?key=unknown', refusals: ['400 /your-data/copy'] });
   });
