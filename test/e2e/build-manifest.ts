@@ -36,7 +36,10 @@ export function codeOf(address: string): { page?: string; allowed: Set<string> }
   const own = name === OVERVIEW ? [chunk, ...(chunk.imports ?? []).map((each) => manifest[each]!)] : [chunk];
   // Dynamic imports of the page belong to it, unless they are another page.
   const later = own.flatMap(({ dynamicImports = [] }) => dynamicImports).filter((other) => !other.startsWith('pages/'));
-  return { page: chunk.file, allowed: filesOf(['index.html', 'app/app.tsx', FRAME, name, ...later]) };
+  return {
+    page: chunk.file,
+    allowed: filesOf(['index.html', 'app/after-paint.ts', 'app/app.tsx', FRAME, name, ...later]),
+  };
 }
 
 const isAt = (screen: string, path: string) => new RegExp(`^${screen.replaceAll(/:\w+/g, '[\\w-]+')}$`).test(path);

@@ -83,7 +83,7 @@ describe('a link for one named buyer', () => {
       let token = '';
       await eventually(async () => {
         const mails = (await mailbox(product, email.toLowerCase(), 1)).join('\n');
-        token = new RegExp(`#${kind}=([\\w-]{43})`).exec(mails)![1]!;
+        token = new RegExp(`/${kind}\\?key=([\\w-]{43})`).exec(mails)![1]!;
       });
       return token;
     };

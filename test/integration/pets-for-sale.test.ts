@@ -139,10 +139,15 @@ describe('the list of pets that is ready in memory', () => {
   /** Past the memory. */
   const madeOf = (url: string) => listOf(url, '?limit=50&made');
 
-  /** Reads until memory answers on both servers; anything that commits meanwhile, such as a job, makes them read again. */
+  /**
+   * Reads until memory answers on both servers; anything that commits meanwhile, such as a job, makes them read again. In the
+   * PostgreSQL of the tests other products commit all the time: there it reads once.
+   */
   async function warm() {
+    const isAlone = product.dependencies.database.driver.kind === 'pglite';
     for (const { url } of [product, beside])
       await eventually(async () => {
+        if (!isAlone) return listOf(url);
         const before = await readyAnswers(url);
         await listOf(url);
         expect(await readyAnswers(url)).toBe(before + 1);

@@ -51,9 +51,9 @@ describe('"Verified Breeder"', () => {
       badge: true,
       preview: true,
       checks: [
-        ['Payment account verified by Stripe', 'Mar 03, 2026'],
-        ['Email confirmed', 'Mar 02, 2026'],
-        ['Postal address on file', 'Mar 01, 2026'],
+        ['Payment account verified by Stripe', 'Mar 3, 2026'],
+        ['Email confirmed', 'Mar 2, 2026'],
+        ['Postal address on file', 'Mar 1, 2026'],
       ],
       verified: true,
       location: true,

@@ -70,6 +70,8 @@ export interface Known {
   paidPlaces: { person: Person; sessionId: string }[];
   /** Places whose deposit the breeder wanted to keep. */
   keptPlaces: Set<string>;
+  /** Orders of which the breeder refunded something, whatever their terms; also if the answer never arrived. */
+  refunded: Set<string>;
   /** Lists that the breeder has ended, and when that began. */
   ended: { litterId: string; from: Date }[];
   isSuspended: boolean;
@@ -89,6 +91,7 @@ export const nothingKnown = (): Known => ({
   openPlaces: [],
   paidPlaces: [],
   keptPlaces: new Set(),
+  refunded: new Set(),
   ended: [],
   isSuspended: false,
   signed: [],

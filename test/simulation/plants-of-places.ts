@@ -40,8 +40,8 @@ export const plantsOfPlaces: Plant[] = [
     focus: 'payPlace,endList',
     change: {
       file: ENDS,
-      from: "by: 'breeder', depositBackCents: Infinity",
-      to: `by: 'breeder', depositBackCents: ${isPlanted('what goes back when a list ends')} ? 0 : Infinity`,
+      from: '({ by, depositBackCents: Infinity })',
+      to: `({ by, depositBackCents: ${isPlanted('what goes back when a list ends')} ? 0 : Infinity })`,
     },
   },
   {
