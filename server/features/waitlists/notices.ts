@@ -10,7 +10,7 @@ import type { MailContent } from '../../emails/layout.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from '../../emails/waitlist-breeder.ts';
-import { isPlacePaid, lockWaitlist, type WaitlistRow } from './queries.ts';
+import { isPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 
 /** The breeder hears of people who joined at most once in this time, by a mail that counts them. */
 const QUIET_MS = 24 * 3_600_000;
@@ -60,7 +60,7 @@ export async function tellOfTurn(
   { id, litterId, entryId }: { id: string; litterId: string; entryId: string },
   outcome: 'picked' | 'passed' | 'expired',
 ): Promise<void> {
-  const isHeld = outcome !== 'picked' && (await isPlacePaid(tx, entryId));
+  const isHeld = outcome !== 'picked' && (await isPassedPaid(tx, entryId));
   const returnsOn = isHeld ? dayOf(daysAfter(context.now, PASSED_DAYS)) : null;
   await mailBreeder(context, tx, litterId, `turn-over:${id}:${outcome === 'picked' ? 'picked' : 'passed'}`, (facts) =>
     turnOverMail({ ...facts, outcome, returnsOn }),

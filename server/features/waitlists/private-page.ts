@@ -13,7 +13,7 @@ import { paidPlaces } from './places/places.ts';
 import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findTurnOf } from './turns/pick.ts';
-import { findOpenTurn, stateOfPick } from './turns/queries.ts';
+import { findOpenTurn, stateOfPick, type TurnRow } from './turns/queries.ts';
 
 /** After what has become due. */
 async function find(context: Context, key: string): Promise<Found> {
@@ -116,18 +116,18 @@ async function endOwnTurn(context: Context, tx: Tx, entry: EntryRow, then: (curr
   const waitlist = await lockWaitlist(tx, entry.litterId);
   const [current] = await tx.select().from(waitlistEntries).where(eq(waitlistEntries.id, entry.id));
   if (!waitlist || !current) return;
-  const hadTurn = await passOwnTurn(context, tx, current);
+  const turn = await passOwnTurn(context, tx, current);
   await then(current);
-  if (hadTurn) await advance(context, tx, waitlist);
+  if (!turn) return;
+  // Whether the deposit waits for a word depends on what became of the person.
+  await tellOfTurn(context, tx, turn, 'passed');
+  await advance(context, tx, waitlist);
 }
 
-async function passOwnTurn(context: Context, tx: Tx, { id, litterId }: EntryRow): Promise<boolean> {
+async function passOwnTurn(context: Context, tx: Tx, { id, litterId }: EntryRow): Promise<TurnRow | undefined> {
   const turn = await findOpenTurn(tx, litterId);
-  if (turn?.entryId !== id) return false;
-  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, 'passed', context.now))) {
-    await tellOfTurn(context, tx, turn, 'passed');
-    return true;
-  }
+  if (turn?.entryId !== id) return undefined;
+  if ((await stateOfPick(tx, turn)) === 'none' && (await finish(tx, turn, 'passed', context.now))) return turn;
   throw conflict('You are paying for a pet. Please finish that payment, or cancel it first.', 'under_way');
 }
 

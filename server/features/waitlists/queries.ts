@@ -84,13 +84,13 @@ export const countEntries = (db: DbOrTx, litterId: string, states: EntryState[])
 export const placeOf = (db: DbOrTx, { litterId, position }: EntryRow): Promise<number> =>
   db.$count(waitlistEntries, and(inStates(litterId, ['waiting']), lte(waitlistEntries.position, position)));
 
-/** Whether something is held for a person's place. */
-export async function isPlacePaid(db: DbOrTx, entryId: string): Promise<boolean> {
+/** Whether something is held for the place of a person who let the turn pass, and is still there. */
+export async function isPassedPaid(db: DbOrTx, entryId: string): Promise<boolean> {
   const [held] = await db
     .select({ id: orders.id })
     .from(waitlistEntries)
     .innerJoin(orders, and(eq(orders.id, waitlistEntries.orderId), inArray(orders.status, [...RESERVED_STATUSES])))
-    .where(eq(waitlistEntries.id, entryId));
+    .where(and(eq(waitlistEntries.id, entryId), eq(waitlistEntries.state, 'passed')));
   return held !== undefined;
 }
 
