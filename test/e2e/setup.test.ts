@@ -54,6 +54,7 @@ describe('the steps before the first sale', () => {
     await page.goto('/dashboard', { waitUntil: 'commit' });
     const figures = page.locator('dl', { hasText: 'Total Revenue' });
     await figures.waitFor();
+    await page.evaluate(() => document.fonts.ready);
     const place = await figures.boundingBox();
     release();
     await checklist(page).waitFor();

@@ -70,6 +70,7 @@ describe('the palette of pages and actions', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/checkout\//);
     await choose(page, 'biscuit', 'Sale of Biscuit to Ben Buyer');
     await page.waitForURL('**/sales/*');
+    await eventually(async () => expect(await focusedName(page)).toBe('Biscuit'));
   });
 
   it('leads to every page and part of the account by keyboard alone', async () => {
