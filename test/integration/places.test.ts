@@ -8,7 +8,7 @@ import { HOME, openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
-import { mailbox, mailsTo } from '../product/outbox.ts';
+import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
 import { BIRD } from '../product/reservation.ts';
@@ -181,13 +181,6 @@ describe('a place on a list by a deposit', () => {
     expect([(await keep()).status, (await keep()).body['code']]).toEqual([200, 'nothing_left']);
     await wentBack(ben.email, 0);
     expect((await mailbox(product, ben.email, 4)).join()).toContain('Nothing goes back to you for this place');
-    // Who leaves in a turn has no deposit there that the breeder could still decide about.
-    await picks(id, 'running');
-    await ann.visitor.submit(ann.path, { act: 'leave' });
-    await wentBack(ann.email, 0);
-    const toBreeder = () => mailsTo(product, breeder.email).filter((mail) => mail.includes(id));
-    await eventually(() => expect(toBreeder().filter((mail) => mail.includes('A turn was passed'))).toHaveLength(3));
-    expect(toBreeder().filter((mail) => mail.includes('goes back to them by itself'))).toHaveLength(2);
     await booksAgree();
   });
 

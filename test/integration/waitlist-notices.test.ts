@@ -90,8 +90,10 @@ describe('what is paid for a place on a waiting list', () => {
     const statesOf = async () =>
       Object.fromEntries((await listOf(own, id)).entries.map(({ name, state }) => [name, state]));
     const [ann, ben] = [await payForPlace(product, id, 'Ann'), await payForPlace(product, id, 'Ben')];
+    const cleo = await payForPlace(product, id, 'Cleo');
     await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
     for (const { visitor, path } of [ann, ben]) await visitor.submit(path, { act: 'pass' });
+    await cleo.visitor.submit(cleo.path, { act: 'leave' });
     const { entries, picks } = await listOf(own, id);
     const day = new Date(Date.now() + 14 * DAY_MS);
     expect([picks, entries[0]!.paid!.returnsOn]).toEqual(['none', day.toISOString().slice(0, 10)]);
@@ -100,7 +102,9 @@ describe('what is paid for a place on a waiting list', () => {
     const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
       ({ subject }) => subject.startsWith('A turn was passed'),
     );
-    expect(passed.map(({ text }) => text.includes(`by itself on ${spoken}`))).toEqual([true, true]);
+    // Of who leaves in a turn, nothing waits for the breeder's word.
+    const returns = passed.map(({ text }) => text.includes(`by itself on ${spoken}`));
+    expect([returns.length, returns.filter(Boolean).length]).toEqual([3, 2]);
     await ben.visitor.submit(ben.path, { act: 'join' });
     await returnsAt(new Date(day.getTime() - DAY_MS));
     expect(await statesOf()).toEqual({ Ann: 'passed', Ben: 'waiting' });
