@@ -1,8 +1,5 @@
 ALTER TABLE "orders" ADD COLUMN "has_klarna_part" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 -- by hand
-UPDATE "orders" SET "has_klarna_part" = true WHERE "id" IN (
-  SELECT "order_id" FROM "payments" WHERE "kind" = 'balance' AND "method" = 'klarna' AND "state" = 'paid');
---> statement-breakpoint
 -- Open pages hear of a photo of the hand-over, too (docs/decisions/0038-live-pages.md).
 CREATE FUNCTION note_live_hand_over_photo() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE sale text; breeder text;

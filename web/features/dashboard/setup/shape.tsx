@@ -34,7 +34,7 @@ export function SetupShape({ user, setup }: SetupShapeProps) {
     <div className={`relative ${FRAME}`} aria-hidden="true">
       <div className="invisible">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <p className="font-display text-xl leading-[1.15]">{TITLE}</p>
+          <p className="font-display text-xl">{TITLE}</p>
           <p className="text-sm">{doneOf(steps)}</p>
         </div>
         <div className="mt-3 h-2" />
