@@ -117,6 +117,8 @@ export const plantsOfPlaces: Plant[] = [
       'a sale has a paid charge',
       "the product's view is the provider's",
       'a part counts once, and goes back once',
+      'nothing is held for nobody',
+      'a reservation ends by its terms',
     ],
     focus: 'payRest,endPayment',
     change: {
