@@ -55,7 +55,7 @@ describe('the prices', () => {
     await endTrial(product, breeder);
     await page.reload();
     await page.getByRole('button', { name: 'Subscribe, $4.99 today', exact: true }).waitFor();
-    expect(await page.getByText('Start 7-Day Free Trial').count()).toBe(0);
+    for (const text of ['Start 7-Day Free Trial', 'Active Trial']) expect(await page.getByText(text).count()).toBe(0);
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${product.url}/`);
   });

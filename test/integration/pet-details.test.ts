@@ -7,6 +7,7 @@ import { connectedBreeder, createPet, offerPet, petOf, registerBreeder, type Bre
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import type { Product } from '../product/product.ts';
+import { sellPet } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
@@ -172,6 +173,15 @@ describe('a pet with a date of birth', () => {
     const [row] = await db.select().from(petDetails).where(eq(petDetails.petId, pet.id));
     expect(row!.ageUntil).toBeNull();
     expect((await db.select().from(pets).where(eq(pets.id, pet.id)))[0]!.age).toBe('senior');
+  });
+
+  it('gets older after its sale too, which stays its last change', async () => {
+    const { petId } = await sellPet(product, breeder, undefined, { details: { bornOn: daysAgo(60) } });
+    const { db } = product.dependencies;
+    const rowOf = async () => (await db.select().from(pets).where(eq(pets.id, petId)))[0]!;
+    const { updatedAt } = await rowOf();
+    await agePets({ ...systemContext(product.dependencies), now: new Date(Date.now() + 400 * DAY_MS) });
+    expect(await rowOf()).toMatchObject({ age: 'young', updatedAt });
   });
 });
 

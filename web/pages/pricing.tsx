@@ -66,7 +66,7 @@ export default function Pricing() {
               canSubscribe(user) && <SubscribeButton plan={plan} label="Subscribe" onTrial={isOnTrial(user)} />
             )}
           </ProfessionalCard>
-          <TrialCard />
+          <TrialCard isOver={user !== null && user !== undefined && !isOnTrial(user)} />
         </div>
         {user && !isMember(user) && <WithoutMembership />}
       </main>

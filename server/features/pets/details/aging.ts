@@ -26,12 +26,18 @@ export async function agePets({ db, now, signal }: Context): Promise<void> {
       signal.throwIfAborted();
       await db.transaction(async (tx) => {
         // The pet first, as a change of it does: locks in one order.
-        await tx.select({ id: pets.id }).from(pets).where(eq(pets.id, petId)).for('update');
+        const [pet] = await tx.select({ status: pets.status }).from(pets).where(eq(pets.id, petId)).for('update');
         const still = and(eq(petDetails.petId, petId), isDue);
         const [row] = await tx.select({ bornOn: petDetails.bornOn }).from(petDetails).where(still);
         if (!row) return;
         const next = row.bornOn === null ? undefined : ageOn(row.bornOn, today);
-        if (next) await tx.update(pets).set({ age: next.age, updatedAt: now }).where(eq(pets.id, petId));
+        // The last change of a sold pet is its sale, from which a litter's waiting list counts its days.
+        const updatedAt = pet?.status === 'sold' ? {} : { updatedAt: now };
+        if (next)
+          await tx
+            .update(pets)
+            .set({ age: next.age, ...updatedAt })
+            .where(eq(pets.id, petId));
         await tx
           .update(petDetails)
           .set({ ageUntil: next?.until ?? null })
