@@ -50,6 +50,7 @@ describe('the dashboard', () => {
       'Description must be at least 10 characters',
     ])
       await page.getByText(text, { exact: true }).waitFor();
+    expect(await page.getByLabel('Pet Name').evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await page.getByLabel('Age').locator('option').allTextContents()).toEqual([
       'Choose an age',
       'Baby (0-1 year)',

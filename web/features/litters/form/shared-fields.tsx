@@ -9,21 +9,13 @@ import type { AskedLitter } from './values.ts';
 
 /** What the pets of a new litter have in common. */
 export function SharedFields() {
-  const { register, watch, getValues, setValue, formState } = useFormContext<AskedLitter>();
-  const { errors, dirtyFields } = formState;
+  const { register, watch, formState } = useFormContext<AskedLitter>();
+  const { errors } = formState;
   const cents = parsePrice(String(watch('price')));
-  const breed = register('breed', {
-    onChange: () => {
-      const guess = guessSpecies(getValues('breed'));
-      if (guess && !dirtyFields.species) setValue('species', guess);
-    },
-  });
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <ParentFields register={register} errors={errors} />
-      <Field label="Breed" error={errors.breed?.message}>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
-      </Field>
+      <BreedField />
       <SpeciesField field={register('species')} error={errors.species?.message} />
       <Field
         label="Price of each"
@@ -46,5 +38,22 @@ export function SharedFields() {
         </Field>
       </div>
     </div>
+  );
+}
+
+/** Registered where it stands, so that the first wrong field gets the focus. */
+function BreedField() {
+  const { register, getValues, setValue, formState } = useFormContext<AskedLitter>();
+  const { errors, dirtyFields } = formState;
+  const breed = register('breed', {
+    onChange: () => {
+      const guess = guessSpecies(getValues('breed'));
+      if (guess && !dirtyFields.species) setValue('species', guess);
+    },
+  });
+  return (
+    <Field label="Breed" error={errors.breed?.message}>
+      {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
+    </Field>
   );
 }

@@ -45,6 +45,8 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
   useKeeping(form, kept?.keep);
   const button = useRef<HTMLButtonElement>(null);
   const cents = parsePrice(String(form.watch('price')));
+  // In the order of the page: the first wrong field gets the focus.
+  const name = form.register('name');
   const breed = form.register('breed', {
     onChange: () => {
       const guess = guessSpecies(form.getValues('breed'));
@@ -67,7 +69,7 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
     <form onSubmit={submit} ref={preloadOnFocus} noValidate className="space-y-4">
       {photos}
       <Field label="Pet Name" error={errors.name?.message}>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...name} />}
       </Field>
       <Field label="Breed" error={errors.breed?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
