@@ -39,9 +39,12 @@ export async function waitUntilSettled({ dependencies }: RunningServer, provider
   const paid = (await listSessions(db, provider)).filter((session) => session.payment_status === 'paid');
   await eventually(async () => {
     const rows = await readOrders(db);
-    const statusOf = new Map(rows.map((row) => [row.checkoutSessionId, row.status]));
-    const waiting = paid.filter((session) => !SETTLED.includes(statusOf.get(session.id) ?? 'unknown'));
-    expect(waiting.map((session) => [session.id, statusOf.get(session.id)])).toEqual([]);
+    const rowOf = new Map(rows.map((row) => [row.checkoutSessionId, row]));
+    // A reservation is settled before a part of its rest is.
+    const stateOf = ({ id }: Stripe.Checkout.Session) => [rowOf.get(id)?.status ?? 'unknown', rowOf.get(id)?.state];
+    const isSettled = ([status, state]: ReturnType<typeof stateOf>) => SETTLED.includes(status!) && state === 'paid';
+    const waiting = paid.map((session) => [session.id, ...stateOf(session)] as const);
+    expect(waiting.filter(([, ...each]) => !isSettled(each))).toEqual([]);
     expect(rows.filter((row) => row.status === 'processing')).toEqual([]);
     const unfinished = await db
       .select()

@@ -21,6 +21,8 @@ function preloadOnFocus(form: HTMLFormElement | null): void {
   form?.addEventListener('focusin', () => void resolver.preload(), { once: true });
 }
 
+const PRICE = { inputMode: 'decimal', autoComplete: 'off', placeholder: '1,250.00' } as const;
+
 interface PetFormProps {
   /** The pet to edit; without one the form starts empty and resets after saving. */
   pet?: Pet;
@@ -81,15 +83,7 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
           hint={cents === undefined ? 'In US dollars' : `Buyer pays ${formatMoney(totalCents(cents))}`}
           error={errors.price?.message}
         >
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder="1,250.00"
-              {...form.register('price')}
-            />
-          )}
+          {(control) => <Input {...control} {...PRICE} {...form.register('price')} />}
         </Field>
         <AgeField field={form.register('age')} error={errors.age?.message} />
       </div>
