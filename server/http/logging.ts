@@ -20,6 +20,13 @@ let output: ReturnType<typeof destination> | undefined;
 /** Writes in the background; the rest is written when the process exits, also after an uncaught error. */
 export const stdout = () => (output ??= destination({ fd: 1, sync: false, ...BUFFER, maxLength: BUFFER_MAX_BYTES }));
 
+/** What a line says of a request. No headers and no query: cookies, tokens and session ids travel there. */
+export const describeRequest = ({ method, url = '', ip }: { method?: string; url?: string; ip?: string }) => ({
+  method,
+  path: url.split('?', 1)[0],
+  ...(ip ? { address: roughAddress(ip) } : {}),
+});
+
 /** JSON lines on stdout; never a password, token, cookie, card number, secret or full email address. */
 export function loggerOptions(level: string): FastifyServerOptions['logger'] {
   return {
@@ -44,12 +51,7 @@ export function loggerOptions(level: string): FastifyServerOptions['logger'] {
       censor: '[hidden]',
     },
     serializers: {
-      // No headers and no query: cookies, tokens and session ids travel there.
-      req: (request: { method: string; url: string; ip?: string }) => ({
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-        ...(request.ip ? { address: roughAddress(request.ip) } : {}),
-      }),
+      req: describeRequest,
       res: (reply: { statusCode: number; request?: { userId: string | null } }) => ({
         status: reply.statusCode,
         ...(reply.request ? { userId: reply.request.userId } : {}),

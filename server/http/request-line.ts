@@ -1,5 +1,4 @@
-import { roughAddress } from '../rough-address.ts';
-import { stdout } from './logging.ts';
+import { describeRequest, stdout } from './logging.ts';
 
 /** An answered request. */
 interface Answered {
@@ -21,13 +20,12 @@ const LOGGED_AT = new Set(['trace', 'debug', 'info']);
  */
 export function logRequest({ level }: { level: string }, answered: Answered): void {
   if (!LOGGED_AT.has(level)) return;
-  const { id, method, url = '', ipAddress, status, userId, elapsedMs } = answered;
+  const { id, method, url, ipAddress, status, userId, elapsedMs } = answered;
   const line = {
     level: 'info',
     time: new Date().toISOString(),
     reqId: id,
-    // No headers and no query: cookies, tokens and session ids travel there.
-    req: { method, path: url.split('?', 1)[0], ...(ipAddress && { address: roughAddress(ipAddress) }) },
+    req: describeRequest({ method, url, ip: ipAddress }),
     res: { status, userId },
     responseTime: Math.round(elapsedMs),
     msg: 'request completed',

@@ -36,3 +36,7 @@ async function sumOf(db: DbOrTx, orderId: string, which: SQL | undefined): Promi
     .where(and(eq(ledgerEntries.orderId, orderId), which));
   return row!.cents;
 }
+
+/** What a bank holds by these lines: withdrawn for a dispute, and neither given back nor lost. In cents. */
+export const heldByBank = (lines: Pick<typeof ledgerEntries.$inferSelect, 'account' | 'amountCents'>[]): number =>
+  lines.reduce((sum, line) => sum + (line.account === 'dispute' ? line.amountCents : 0), 0);

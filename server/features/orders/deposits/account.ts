@@ -9,7 +9,7 @@ import { isoTime } from '../../../iso-time.ts';
 import { presentMove } from '../reservations/move-terms.ts';
 import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
-import { linesOf } from '../../ledger/reading.ts';
+import { heldByBank, linesOf } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
 import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { isReservedStatus } from '../states.ts';
@@ -79,8 +79,7 @@ export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || st
 
 /** Whether a bank holds money of an order: withdrawn, and neither given back nor lost. */
 export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> {
-  const lines = (await linesOf(db, orderId)).filter(({ account }) => account === 'dispute');
-  return lines.reduce((sum, { amountCents }) => sum + amountCents, 0) > 0;
+  return heldByBank(await linesOf(db, orderId)) > 0;
 }
 
 /** For the breeder; undefined for an order without a deposit. */

@@ -1,7 +1,7 @@
 import { toAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { linesOf } from '../../ledger/reading.ts';
+import { heldByBank, linesOf } from '../../ledger/reading.ts';
 import { cashLeftCents, type OrderRow, type Purchase } from '../queries.ts';
 import { refundSources, splitRefund, type RefundPart } from './split.ts';
 
@@ -20,7 +20,7 @@ async function disputedPayments(db: DbOrTx, order: OrderRow) {
   const lines = await linesOf(db, order.id);
   return {
     without: lines.flatMap(({ kind, paymentId }) => (kind === 'dispute' ? [paymentId] : [])),
-    withBank: lines.reduce((sum, line) => sum + (line.account === 'dispute' ? line.amountCents : 0), 0),
+    withBank: heldByBank(lines),
   };
 }
 
