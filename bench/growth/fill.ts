@@ -1,4 +1,5 @@
-import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/client.ts';
+import { CONNECTION_SETTINGS } from '../../server/db/connection-settings.ts';
 
 /** How many rows to make, and for whom. */
 export interface Fill {
@@ -7,6 +8,9 @@ export interface Fill {
   /** An account that owns every 200th pet, at least 40. */
   ownerId: string;
 }
+
+/** A million rows of one table take minutes. */
+const STATEMENT_TIMEOUT_MS = 3_600_000;
 
 /** Ids that say what they are; `n` is the row of generate_series. */
 const breeder = (n: string) => `'breeder-' || ${n}`;
@@ -20,7 +24,7 @@ const isPaid = `n % 10 not in (2, 7)`;
  * Fills an empty, migrated database on PostgreSQL by SQL, as years of use would: a thousand breeders for 100,000 links.
  * Triggers are off meanwhile, so what they keep is computed at the end.
  */
-export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): Promise<void> {
+export async function fill(url: string, { rows, ownerId }: Fill): Promise<void> {
   const breeders = Math.max(20, Math.round(rows / 100));
   const owned = Math.max(40, Math.round(rows / 200));
   const seller = `case when n <= ${owned} then '${ownerId}' else ${breeder(`(n % ${breeders} + 1)`)} end`;
@@ -64,12 +68,16 @@ export async function fill(database: DatabaseHandle, { rows, ownerId }: Fill): P
     ...detailsOf(rows, seller),
     ...waitingOf(rows, seller),
   ];
-  await database.transaction(async (query) => {
-    await query('set local statement_timeout = 0');
-    await query('set local session_replication_role = replica');
-    for (const statement of statements) await query(statement);
-  });
-  await database.query('analyze');
+  const database = openPostgres(url, () => {}, { ...CONNECTION_SETTINGS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  try {
+    await database.transaction(async (query) => {
+      await query('set local session_replication_role = replica');
+      for (const statement of statements) await query(statement);
+    });
+    await database.query('analyze');
+  } finally {
+    await database.close();
+  }
 }
 
 const peopleOf = (breeders: number): string[] => [

@@ -30,8 +30,8 @@ export async function growSite(postgres: PostgresServer, rows: number): Promise<
   const database = openPostgres(url, () => {});
   await database.query('update users set is_admin = true where id = $1', [admin.userId]);
   await database.query('update sessions set second_factor_at = now() where user_id = $1', [admin.userId]);
-  await fill(database, { rows, ownerId: owner.userId });
   await database.close();
+  await fill(url, { rows, ownerId: owner.userId });
   server = await startServerProcess(environment.values);
   return {
     url: server.url,

@@ -11,6 +11,8 @@ import { startProduct, type Product } from '../product/product.ts';
 const ROWS = Number(process.env['TEST_ROWS'] ?? 4_000);
 /** From so many rows on, the database's own choice is judged. */
 const ENOUGH_ROWS = 100_000;
+/** A million rows take minutes. */
+const FILLING_MS = 60_000 + ROWS;
 let recorder: Recorder;
 let product: Product;
 let owner: Breeder;
@@ -22,8 +24,8 @@ beforeAll(async () => {
   owner = await connectedBreeder(product);
   admin = await registerBreeder(product);
   await makeAdmin(product, admin);
-  await fill(product.dependencies.database, { rows: ROWS, ownerId: owner.userId });
-});
+  await fill(product.dependencies.config.databaseUrl!, { rows: ROWS, ownerId: owner.userId });
+}, FILLING_MS);
 afterAll(() => product.stop());
 
 const wrongPlans = () =>
