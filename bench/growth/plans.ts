@@ -62,8 +62,8 @@ interface Known {
   small: Set<string>;
 }
 
-/** A scan of so few rows is the best plan, and another one is chosen when there are more. */
-const FEW_ROWS = 2_000;
+/** Reading so few rows costs as much as looking up the 500 of an export's page; with more the database looks them up. */
+const FEW_ROWS = 25_000;
 
 async function smallTables(client: pg.Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
@@ -75,7 +75,7 @@ async function smallTables(client: pg.Client): Promise<Set<string>> {
 
 /**
  * The scans of a whole table or index in a plan. One in the index's order below a limit stops early, unless a sort needs
- * all of it first.
+ * all of it first. (An incremental sort needs only the rows of one key.)
  */
 function wholeScansOf(node: Plan, known: Known, stopsEarly: boolean): string[] {
   const type = node['Node Type'];
@@ -93,5 +93,8 @@ function wholeScansOf(node: Plan, known: Known, stopsEarly: boolean): string[] {
 
 function stopsEarlyBelow(type: string, stopsEarly: boolean): boolean {
   if (type === 'Limit') return true;
-  return stopsEarly && ['Nested Loop', 'LockRows', 'Subquery Scan', 'Result', 'Unique', 'Memoize'].includes(type);
+  return (
+    stopsEarly &&
+    ['Nested Loop', 'Incremental Sort', 'LockRows', 'Subquery Scan', 'Result', 'Unique', 'Memoize'].includes(type)
+  );
 }

@@ -1,17 +1,22 @@
 /**
- * All items of a list, fetched page by page; `list` gives those after an item, the first ones without. Ends before a page at
- * `signal`.
+ * The pages of a list, up to `limit` items each; `list` gives those after an item, the first ones without. Ends before a page
+ * at `signal`.
  */
-export async function* everyPage<Item>(
+export async function* pagesOf<Item>(
   limit: number,
   list: (after: Item | undefined, limit: number) => Promise<Item[]>,
   signal?: AbortSignal,
-): AsyncGenerator<Item> {
+): AsyncGenerator<Item[]> {
   let after: Item | undefined;
   do {
     signal?.throwIfAborted();
     const page: Item[] = await list(after, limit);
-    yield* page;
+    if (page.length > 0) yield page;
     after = page.length === limit ? page.at(-1) : undefined;
   } while (after !== undefined);
+}
+
+/** All items of a list, fetched page by page as by `pagesOf`. */
+export async function* everyPage<Item>(...list: Parameters<typeof pagesOf<Item>>): AsyncGenerator<Item> {
+  for await (const page of pagesOf(...list)) yield* page;
 }

@@ -1,25 +1,43 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import type { UserContext } from '../../../context.ts';
-import { everyPage } from '../../../db/every-page.ts';
+import type { Db } from '../../../db/client.ts';
+import { everyPage, pagesOf } from '../../../db/every-page.ts';
+import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import { pageViews, paymentLinks, waitingPhotos } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
 /** Rows that a statement reads at once. */
 const PAGE = 500;
+/** Links whose views are read together: a link has a row for each day on which it was opened. */
+const LINKS_AT_ONCE = 50;
 
 /** How many people opened the actor's links on which day, read page by page. */
 export async function* viewsOf({ db, actor }: UserContext) {
-  const { linkId, day, views } = pageViews;
-  type View = Pick<typeof pageViews.$inferSelect, 'linkId' | 'day' | 'views'>;
-  yield* everyPage<View>(PAGE, (after, limit) =>
+  const links = pagesOf<PageStart>(LINKS_AT_ONCE, (after, limit) =>
     db
-      .select({ linkId, day, views })
+      .select({ id: paymentLinks.id, createdAt: paymentLinks.createdAt })
+      .from(paymentLinks)
+      .where(and(eq(paymentLinks.userId, actor.id), comesAfter(after, paymentLinks)))
+      .orderBy(desc(paymentLinks.createdAt), paymentLinks.id)
+      .limit(limit),
+  );
+  for await (const page of links)
+    yield* viewsOfLinks(
+      db,
+      page.map(({ id }) => id),
+    );
+}
+
+function viewsOfLinks(db: Db, linkIds: string[]) {
+  const { linkId, day } = pageViews;
+  return everyPage<typeof pageViews.$inferSelect>(PAGE, (after, limit) =>
+    db
+      .select()
       .from(pageViews)
-      .innerJoin(paymentLinks, eq(paymentLinks.id, linkId))
       .where(
         and(
-          eq(paymentLinks.userId, actor.id),
+          inArray(linkId, linkIds),
           after && lt(sql`(${linkId}, ${day})`, sql`(${after.linkId}, ${after.day}::date)`),
         ),
       )

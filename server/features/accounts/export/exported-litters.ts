@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
 import { litterPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
-import { everyPage } from '../../../db/every-page.ts';
-import { comesAfter } from '../../../db/page-start.ts';
+import type { Db } from '../../../db/client.ts';
+import { everyPage, pagesOf } from '../../../db/every-page.ts';
+import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import { litterPets, litters, waitlistEntries, waitlists } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
 
@@ -53,15 +54,35 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
     };
 }
 
-/** The people on the actor's waiting lists who confirmed their address, also those who have not paid for their place; newest first. */
+/** The people on the actor's waiting lists who confirmed their address, also those who have not paid for their place: by litter, newest first. */
 export async function* exportedWaitlists({ db, actor }: UserContext) {
+  const lists = pagesOf<PageStart>(PAGE, (after, limit) =>
+    db
+      .select({ id: litters.id, createdAt: litters.createdAt })
+      .from(litters)
+      .innerJoin(waitlists, eq(waitlists.litterId, litters.id))
+      .where(and(eq(litters.userId, actor.id), comesAfter(after, litters)))
+      .orderBy(desc(litters.createdAt), litters.id)
+      .limit(limit),
+  );
+  for await (const page of lists)
+    yield* entriesOf(
+      db,
+      page.map(({ id }) => id),
+    );
+}
+
+async function* entriesOf(db: Db, litterIds: string[]) {
   const rows = everyPage<typeof waitlistEntries.$inferSelect>(PAGE, (after, limit) =>
     db
-      .select(getTableColumns(waitlistEntries))
+      .select()
       .from(waitlistEntries)
-      .innerJoin(litters, eq(litters.id, waitlistEntries.litterId))
       .where(
-        and(eq(litters.userId, actor.id), ne(waitlistEntries.state, 'unconfirmed'), comesAfter(after, waitlistEntries)),
+        and(
+          inArray(waitlistEntries.litterId, litterIds),
+          ne(waitlistEntries.state, 'unconfirmed'),
+          comesAfter(after, waitlistEntries),
+        ),
       )
       .orderBy(desc(waitlistEntries.createdAt), waitlistEntries.id)
       .limit(limit),
