@@ -7,6 +7,9 @@ import type { Recorder } from './statements.ts';
 const DAY_MS = 86_400_000;
 const since = new Date(Date.now() - 4 * DAY_MS).toISOString();
 
+/** By then a job has sent each of its statements; the provider knows none of the rows that it is asked for one by one. */
+const JOB_MS = 60_000;
+
 /** What a job without a schedule works on, among the rows of fill.ts. A new one is added here. */
 const SAMPLES: Record<string, object> = {
   'provider-event': { eventId: 'evt_fill1' },
@@ -31,12 +34,14 @@ const SAMPLES: Record<string, object> = {
 /** Runs every job once, and what a start does. Throws for a job that has neither a schedule nor a sample. */
 export async function runBackgroundWork(dependencies: Dependencies, recorder: Recorder): Promise<void> {
   const run = (job: (typeof jobDefinitions)[number], data: object) =>
-    recorder.during(job.name, () => job.handle(systemContext(dependencies), readJobData(job, data)));
+    recorder.during(job.name, () =>
+      job.handle(systemContext(dependencies, AbortSignal.timeout(JOB_MS)), readJobData(job, data)),
+    );
   for (const job of jobDefinitions) {
     const data = job.schedule ? {} : SAMPLES[job.name];
     if (!data) throw new Error(`bench/growth/background.ts has no sample for the job ${job.name}`);
     await run(job, data);
   }
   await run(compareAccountJob, { account: null, since });
-  await recorder.during('recover', () => recover(dependencies));
+  await recorder.during('recover', () => recover(dependencies, AbortSignal.timeout(JOB_MS)));
 }

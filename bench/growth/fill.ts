@@ -156,7 +156,7 @@ const detailsOf = (rows: number, seller: string): string[] => [
    join photos one on one.hash = md5((2 * n)::text) join photos two on two.hash = md5((2 * n + 1)::text)
    where one.user_id collate "C" < two.user_id collate "C"`,
   `insert into waiting_photos (user_id, hash, created_at)
-   select ${seller}, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
+   select ${seller}, md5(n::text), case n % 1000 when 0 then ${moment(rows)} else now() end from generate_series(1, ${rows}) n`,
   `insert into documents (user_id, hash, type, bytes, unused_since, created_at)
    select ${seller}, md5(n::text), case n % 2 when 0 then 'pdf' else 'photo' end, 240000,
      case when n % 50 = 0 then ${moment(rows)} end, ${moment(rows)} from generate_series(1, ${rows}) n`,

@@ -61,8 +61,8 @@ export const reconcileJob = defineJob({
 });
 
 /** Once after start-up: what a crash left in flight needn't wait for the schedule. */
-export const recover = (dependencies: Dependencies): Promise<Report> =>
-  runParts(systemContext(dependencies, dependencies.jobs.signal), {
+export const recover = (dependencies: Dependencies, signal = dependencies.jobs.signal): Promise<Report> =>
+  runParts(systemContext(dependencies, signal), {
     events: (each) => retryUnprocessedEvents(each, { all: true }),
     orders: (each) => reconcileOrders(each, { graceMs: 0, all: true }),
     subscriptions: (each) => reconcileSubscriptions(each),
