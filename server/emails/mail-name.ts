@@ -19,7 +19,7 @@ export function greeting(name: string | null, language: Language = 'en'): string
 }
 
 /** How a sentence names the breeder; null: the account is closed, or its name can't stand in a mail. */
-export const breederIn = (name: string | null, language: Language = 'en'): string =>
+export const breederIn = (name: string | null, language: Language): string =>
   name ?? sayingIn(language)('mail.breeder');
 
 /** How a sentence to a buyer names the pet. */

@@ -30,8 +30,8 @@ export async function drop(page: Page, files: File[]): Promise<void> {
 }
 
 /** All but the pets. */
-export async function fillLitter(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name of the litter').fill(name);
+export async function fillLitter(page: Page): Promise<void> {
+  await page.getByLabel('Name of the litter').fill('Autumn litter');
   await page.getByLabel('Date of birth').fill('2026-10-01');
   await page.getByLabel('Dam (optional)').fill('Bella');
   await page.getByLabel('Sire (optional)').fill('Max');

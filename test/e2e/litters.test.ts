@@ -56,7 +56,7 @@ describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (de
     const files = await pictures(6);
     if (device === 'desk') await drop(page, files);
     else await page.getByLabel('Photos of the litter').setInputFiles(files);
-    await fillLitter(page, 'Autumn litter');
+    await fillLitter(page);
     await page.getByLabel('Name 2').fill('Hazel');
     await page.getByLabel('Price 2').fill('1,500');
     await eventually(async () => expect(await page.getByRole('progressbar').count()).toBe(0));

@@ -66,7 +66,7 @@ describe('a breeder’s whole day', () => {
   it('goes on with a litter of six, whose photos are dropped at once, and its links', async () => {
     await desk.goto(`${product.url}/pets/litters/new`);
     await drop(desk, await pictures(6));
-    await fillLitter(desk, 'Autumn litter');
+    await fillLitter(desk);
     await eventually(async () => expect(await desk.getByRole('progressbar').count()).toBe(0));
     await desk.getByRole('button', { name: 'Create litter', exact: true }).click();
     await desk.getByRole('heading', { name: 'Autumn litter', level: 1 }).waitFor();
