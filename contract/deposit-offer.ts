@@ -1,10 +1,11 @@
 import { stepsLeft } from './deposit-steps.ts';
+import { DAY_MS } from './durations.ts';
 import { depositLaw } from './law.ts';
 import { feeShareCents, platformFeeCents, toAmount } from './money.ts';
 import type { DepositInput, PublicDeposit } from './deposits.ts';
 import type { Species } from './species.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const MIN_CENTS = 50;
 
 /** A pet whose deposit is computed. */

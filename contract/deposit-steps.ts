@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS } from './durations.ts';
 
 /** Terms of a deposit that goes back in steps: so many days before the due date, so much of it. */
 export const STEPS_MAX = 4;
@@ -23,8 +24,6 @@ export const isFalling = (steps: DepositStep[]): boolean =>
     const before = steps[index - 1];
     return !before || (days < before.days && percent < before.percent);
   });
-
-const DAY_MS = 86_400_000;
 
 /** The last day of a step. */
 export const lastDayOf = ({ days }: DepositStep, dueOn: string): string =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts';
 import type { PetAge } from './pets.ts';
 
 /** A calendar day, `YYYY-MM-DD`, in UTC. */
@@ -26,4 +27,4 @@ function yearsAfter(day: string, years: number): string {
 }
 
 /** How many days lie between two of them. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;

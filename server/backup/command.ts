@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { DAY_MS } from '../../contract/durations.ts';
 import { compose, openDatabase, openPhotoStore } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
 import { backUp, type Summary } from './backup.ts';
 import { checkBackup, restore } from './restore.ts';
-import { DAY_MS } from '../days.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 

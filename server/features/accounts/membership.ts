@@ -2,9 +2,9 @@ import { and, desc, eq, exists, gt, inArray, isNull, or, sql, type Placeholder, 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
 import { PAST_DUE_GRACE_DAYS } from '../../../contract/business.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
-import { DAY_MS } from '../../days.ts';
 
 /*
  * The status of an account, derived on every read (decisions.md, "Accounts and access"): in TypeScript for one account

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilters } from '../../../contract/audit.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { auditEntries, users } from '../../db/schema.ts';
-import { DAY_MS } from '../../days.ts';
 
 const actors = alias(users, 'actors');
 

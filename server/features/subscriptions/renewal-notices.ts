@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { RENEWAL_NOTICE_DAYS } from '../../../contract/business.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
@@ -10,7 +11,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { renewalNoticeMail } from '../../emails/renewal-notice.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import { fetchSubscription } from './provider.ts';
-import { DAY_MS, daysAfter } from '../../days.ts';
+import { daysAfter } from '../../days.ts';
 
 const BATCH = 100;
 

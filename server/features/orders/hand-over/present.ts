@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import { HAND_OVER_PHOTO_HOURS, type HandOver } from '../../../../contract/hand-overs.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { handOverPhotos, handOvers } from '../../../db/schema.ts';
@@ -35,7 +36,7 @@ export function presentHandOver(
 /** Until when a photo is taken; none of a refunded sale, and none of a buyer whose data are erased: it would outlive them. */
 export function photoEndOf(order: OrderRow, row: HandOverRow | null | undefined): Date | null {
   if (!row?.confirmedAt || !mayHandOver(order) || order.clientEmail === null) return null;
-  return new Date(row.confirmedAt.getTime() + HAND_OVER_PHOTO_HOURS * 3_600_000);
+  return new Date(row.confirmedAt.getTime() + HAND_OVER_PHOTO_HOURS * HOUR_MS);
 }
 
 /** The microchip that the sale froze. */
