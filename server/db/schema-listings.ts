@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -72,6 +72,10 @@ export const connectedAccounts = pgTable(
       .where(sql`${table.disconnectReason} = 'deauthorized'`),
   ],
 );
+
+/** The one connected account of a breeder that isn't disconnected. */
+export const isLiveAccountOf = (userId: AnyPgColumn | string) =>
+  and(eq(connectedAccounts.userId, userId), isNull(connectedAccounts.disconnectedAt));
 
 export const pets = pgTable(
   'pets',
