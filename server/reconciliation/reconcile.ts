@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { noFindings, type Findings } from '../findings.ts';
 import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';

@@ -22,11 +22,7 @@ export const submitQuestion = (
   });
 
 /** The same behind "Ask for a new photo". */
-export const submitPhotoRequest = (
-  visitor: Visitor,
-  linkId: string,
-  email: string,
-): Promise<Answer<string>> =>
+export const submitPhotoRequest = (visitor: Visitor, linkId: string, email: string): Promise<Answer<string>> =>
   visitor.submit(`/checkout/${linkId}/photo`, { name: 'Ben Buyer', email, key: crypto.randomUUID() });
 
 /** A confirmed request for a new photo, and where its buyer reads how it went. */

@@ -17,7 +17,7 @@ export interface ServerProcess {
   readyAfterMs: number;
 }
 
-function spawnServer(environment: Record<string, string>, args: string[], folder: string) {
+function spawnServer(environment: Record<string, string>, args: string[], folder = root) {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/server/main.js', ...args], {
     cwd: folder,
     env: {

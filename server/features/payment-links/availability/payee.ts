@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
 import { connectedAccounts, isLiveAccountOf, pets, users } from '../../../db/schema.ts';
 
