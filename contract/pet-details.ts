@@ -119,7 +119,7 @@ export type PublicDetails = z.infer<typeof publicDetails>;
 
 export const MICROCHIP_END = 4;
 
-/** Whether a breeder has told anything. */
+/** Whether a breeder has entered anything. */
 export const hasDetails = (details: object): boolean =>
   Object.values(details).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null));
 

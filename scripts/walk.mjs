@@ -59,7 +59,7 @@ function noted(file, text) {
     .reduce((result, edit) => result.slice(0, edit.at) + edit.text + result.slice(edit.at), text);
 }
 
-/** What stands around a function's body; `value` around the expression of an arrow function. */
+/** What is put around a function's body; `value` is put around the expression of an arrow function. */
 function noteOf(file, { id, async: isAsync, body }) {
   const isWalk = WALKS.includes(id?.name);
   if (!isWalk && file !== PROVIDER) {

@@ -90,7 +90,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   return server;
 }
 
-/** It listens once the database is there. */
+/** It listens once the database is open. */
 const createReadiness = (stopping: AbortSignal, sandbox: unknown): Readiness => ({
   ready: false,
   reason: 'starting',

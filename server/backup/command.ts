@@ -46,7 +46,7 @@ export async function restoreByHand([folder, ...more]: string[]): Promise<string
   const checked = await checkBackup(folder);
   const { dependencies, close } = await compose(unhurried(readConfig()));
   try {
-    // Makes the queue's tables; no job may run beside.
+    // Creates the queue's tables; no job may run meanwhile.
     await dependencies.jobs.startWriting();
     await dependencies.jobs.stop();
     const { database, photoStore: store, config } = dependencies;

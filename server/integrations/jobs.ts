@@ -30,7 +30,7 @@ export interface Jobs {
   start(): Promise<void>;
   /** In place of `start`: this process only writes jobs, and another one runs them. */
   startWriting(): Promise<void>;
-  /** Aborted by `interrupt`, for long work beside the jobs. */
+  /** Aborted by `interrupt`, for long work besides the jobs. */
   signal: AbortSignal;
   /** Tells jobs to stop at their next step and takes no new long ones, which other processes then repeat. */
   interrupt(): void;

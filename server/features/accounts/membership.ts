@@ -41,7 +41,7 @@ function isLive(subscription: Subscription, now: Date): boolean {
   );
 }
 
-/** When the status may change without anybody's act, in epoch milliseconds: a trial or a grace period ends. */
+/** When the status may change without any action, in epoch milliseconds: a trial or a grace period ends. */
 export function membershipHoldsUntil(
   { trialEndsAt }: Pick<User, 'trialEndsAt'>,
   latest: Pick<Subscription, 'pastDueSince'> | null,

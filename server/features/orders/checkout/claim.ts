@@ -65,7 +65,7 @@ export async function claimOrder(
 }
 
 /**
- * Closes a checkout whose time is over, and nobody has told us so yet; a double click's own one is found by the next attempt.
+ * Closes a checkout that has expired although the provider hasn't reported it yet; a double click's own one is found by the next attempt.
  * Throws Conflict for a hold that lasts.
  */
 async function endOver(context: Context, hold: Hold, buyer: Holder): Promise<void> {

@@ -12,7 +12,7 @@ const HANDED_OVER: readonly OrderStatus[] = ['paid', 'partially_refunded', 'disp
 /** Whether a sale's pet may change hands, by its payment. */
 export const mayHandOver = ({ status }: Pick<OrderRow, 'status'>): boolean => HANDED_OVER.includes(status);
 
-/** Null for what is no sale, or was refunded before anybody confirmed it. */
+/** Null for an order that is no sale, or was refunded before either side confirmed it. */
 export function presentHandOver(
   order: OrderRow,
   row: HandOverRow | null | undefined,

@@ -17,7 +17,7 @@ const CLOSED = {
 };
 
 /**
- * Puts the new photo on the page of its link, in place of an older one, and lets those who asked know. Sending the same
+ * Puts the new photo on the page of its link, replacing an older one, and notifies those who asked. Sending the same
  * again changes nothing. Throws NotFound, Conflict when it is over, PhotoTooLarge and NotAPhoto.
  */
 export async function sendProof(context: UserContext, id: string, original: Buffer): Promise<Proof> {

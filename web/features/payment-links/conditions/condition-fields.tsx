@@ -31,7 +31,7 @@ export function useConditionsForm(link?: Pick<PaymentLink, 'namedFor' | 'expiry'
   });
 }
 
-/** For whom a link is, and until when. All of it is optional. */
+/** Who a link is for, and until when. Both are optional. */
 export function ConditionFields({ form }: { form: ConditionsForm }) {
   const { errors } = form.formState;
   const hasEnd = Boolean(form.watch('lastDay'));

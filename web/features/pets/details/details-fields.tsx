@@ -99,7 +99,7 @@ function BirthFields() {
   );
 }
 
-/** Many states, and the federal rules for sellers at a distance, want puppies and kittens to be eight weeks old. */
+/** Many states, and the federal rules for sellers at a distance, require puppies and kittens to be eight weeks old. */
 function hintOf(species: string, bornOn: unknown, readyOn: unknown): string | undefined {
   if (species !== 'dog' && species !== 'cat') return undefined;
   if (typeof bornOn !== 'string' || typeof readyOn !== 'string' || !IS_DAY.test(bornOn) || !IS_DAY.test(readyOn))
