@@ -157,7 +157,7 @@ export function endpoint<
   >;
 }
 
-/** The body of every answer that is not a success (api.md, "Rules for every call"). */
+/** The body of every answer that is not a success. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.enum(ERROR_CODES),

@@ -4,7 +4,7 @@ import type { PetAge } from './pets.ts';
 /** A calendar day, `YYYY-MM-DD`, in UTC. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** In years, at which each age category ends (spec.md section 5); the last one never does. */
+/** In years, at which each age category ends (docs/specification.md, section 5); the last one never does. */
 const ENDS = [
   ['baby', 1],
   ['young', 3],

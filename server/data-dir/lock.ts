@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /**
  * Takes the exclusive lock on DATA_DIR, or throws an error that names the holder. Two processes that open one embedded
- * database corrupt it silently (stack.md). An open SQLite transaction holds an operating system lock, which ends with
+ * database corrupt it silently (docs/decisions/0002-lock-on-the-data-folder.md). An open SQLite transaction holds an operating system lock, which ends with
  * its process, even on a crash, so there are no stale locks. The SQLite file stores nothing.
  */
 export function lockDataDir(folder: string, describe: string): () => void {

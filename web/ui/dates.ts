@@ -1,6 +1,6 @@
 import { format, isValid, parseISO } from 'date-fns';
 
-/** Formats an API time as a date (spec.md section 9): "Aug 04, 2025", "Never" without one. */
+/** Formats an API time as a date (docs/specification.md, section 9): "Aug 04, 2025", "Never" without one. */
 export function dateOf(time: string | null): string {
   if (time === null) return 'Never';
   const date = parseISO(time);

@@ -7,7 +7,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
 
 /*
- * The status of an account, derived on every read (decisions.md, "Accounts and access"): in TypeScript for one account
+ * The status of an account, derived on every read: in TypeScript for one account
  * and in SQL for lists. Change both together; a test compares them.
  */
 
