@@ -117,13 +117,13 @@ const mislead: Act = async (scene, a, b) => {
   const claimed = pick(open, a);
   // For a deauthorized account the product trusts the payload, since nothing can be fetched.
   if (!claimed || scene.hasLeft) return;
-  const { account, ...session } = claimed;
+  const { account: owner, ...session } = claimed;
   const id = `${MISLEADING}${session.id.slice(8)}_${b % 2}`;
   if (b % 2 === 0) {
     const paid = { status: 'complete', payment_status: 'paid', payment_intent: `pi_${session.id.slice(8)}` };
-    await postEvent(scene, account, { id, type: 'checkout.session.completed' }, { ...session, ...paid });
+    await postEvent(scene, owner, { id, type: 'checkout.session.completed' }, { ...session, ...paid });
   } else {
-    await postEvent(scene, account, { id, type: 'checkout.session.expired' }, { ...session, status: 'expired' });
+    await postEvent(scene, owner, { id, type: 'checkout.session.expired' }, { ...session, status: 'expired' });
   }
 };
 
