@@ -22,7 +22,7 @@ export function listEntries(db: DbOrTx, filter: SQL | undefined, after: PageStar
 export type ListedEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 /** The entries of their own account that a user sees. */
-export const isOf = (userId: string) => eq(auditEntries.userId, userId);
+export const isAboutUser = (userId: string) => eq(auditEntries.userId, userId);
 
 export async function filterOf(db: DbOrTx, filters: AuditFilters): Promise<SQL | undefined> {
   const { act, actor, person, address, from, to } = filters;

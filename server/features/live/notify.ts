@@ -14,7 +14,7 @@ type OrderNotice = Extract<Notice, { kind: 'order' }>;
 const BATCH = 100;
 
 /** What is sent to the streams of accounts. */
-export function createTelling(db: Db, streams: Streams, log: Pick<FastifyBaseLogger, 'warn'>) {
+export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLogger, 'warn'>) {
   const waiting: OrderNotice[] = [];
   let isReading = false;
 
