@@ -1,3 +1,4 @@
+import { dayOf } from './day.ts';
 import { stepsLeft } from './deposit-steps.ts';
 import { DAY_MS } from './durations.ts';
 import { depositLaw } from './law.ts';
@@ -52,8 +53,7 @@ export function depositOffer(
 
 function dueOnOf({ due, dueOn, dueAgeWeeks }: Terms, bornOn: string | null): string | null {
   if (due === 'date') return dueOn;
-  if (due === 'age' && bornOn !== null)
-    return new Date(Date.parse(bornOn) + (dueAgeWeeks ?? 0) * WEEK_MS).toISOString().slice(0, 10);
+  if (due === 'age' && bornOn !== null) return dayOf(new Date(Date.parse(bornOn) + (dueAgeWeeks ?? 0) * WEEK_MS));
   return null;
 }
 

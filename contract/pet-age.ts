@@ -1,8 +1,5 @@
-import { DAY_MS } from './durations.ts';
+import { dayOf } from './day.ts';
 import type { PetAge } from './pets.ts';
-
-/** A calendar day, `YYYY-MM-DD`, in UTC. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** In years, at which each age category ends (docs/specification.md, section 5); the last one never does. */
 const ENDS = [
@@ -25,6 +22,3 @@ function yearsAfter(day: string, years: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return dayOf(new Date(Date.UTC(year + years, month - 1, date)));
 }
-
-/** How many days lie between two of them. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;

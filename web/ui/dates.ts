@@ -12,3 +12,13 @@ export function momentOf(time: string): string {
   const date = parseISO(time);
   return isValid(date) ? format(date, 'MMM dd, yyyy, h:mm a') : 'Invalid Date';
 }
+
+/** A calendar day, such as "Aug 4, 2025". */
+export const dayInWords = (day: string): string => DAY.format(new Date(day));
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The browser's time zone. */
+export const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Today there, `YYYY-MM-DD`. */
+export const today = (): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());

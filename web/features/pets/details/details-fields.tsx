@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { ageOn, dayOf, daysBetween } from '../../../../contract/pet-age.ts';
+import { dayOf, daysBetween } from '../../../../contract/day.ts';
+import { ageOn } from '../../../../contract/pet-age.ts';
 import { SEXES, SEX_NAMES } from '../../../../contract/pet-details.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
