@@ -110,7 +110,7 @@ async function submitRow(context: Context, row: Row): Promise<void> {
     await send(files);
   } catch (error) {
     if (!(error instanceof ProviderRefused) || Object.keys(files).length === 0) throw error;
-    log.warn({ err: error, evidenceId: id }, 'evidence was refused with its files, and is sent without');
+    log.warn({ err: error, evidenceId: id }, 'evidence was refused with its files; sending it without them');
     await send({});
     await db.update(disputeEvidence).set({ files: {} }).where(eq(disputeEvidence.id, id));
   }
