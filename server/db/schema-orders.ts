@@ -41,7 +41,7 @@ export const orders = pgTable(
     cashCents: integer('cash_cents').notNull().default(0),
     /** What of it the seller has returned by hand. */
     cashReturnedCents: integer('cash_returned_cents').notNull().default(0),
-    /** Whether a part of the rest was paid by Klarna; the deposit is paid by card. */
+    /** Whether a part of the rest was paid by Klarna, beside the deposit by card. */
     hasKlarnaPart: boolean('has_klarna_part').notNull().default(false),
     feeCents: integer('fee_cents').notNull(),
     /** The platform's share of the price when the order was opened; 500 is 5%. */

@@ -182,7 +182,7 @@ type KlarnaTerms = {
 export const lawRefusal = (
   { pet, seller }: Omit<KlarnaTerms, 'account'>,
   buyerState: UsState | null,
-  language: Language,
+  language: Language = 'en',
 ) => financingRefusal(speciesOf(pet), [buyerState, stateOfAddress(seller.physicalAddress)], language);
 
 /** Why this seller can't offer installments for this total to a buyer in this state; null when they can. */

@@ -2,7 +2,7 @@ import { and, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-
 import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { plannedLimit, preparedPages } from '../../db/prepared.ts';
-import { connectedAccounts, isLiveAccountOf, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
+import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
 
 export type PetRow = typeof pets.$inferSelect;
@@ -127,7 +127,10 @@ const petsForSale = (limit: number) =>
       })
       .from(pets)
       .innerJoin(users, eq(users.id, pets.userId))
-      .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
+      .leftJoin(
+        connectedAccounts,
+        and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)),
+      )
       .where(
         and(
           eq(pets.status, sql`'active'`),
