@@ -16,14 +16,6 @@ export const HEALTH_NAMES: Record<HealthKind, string> = {
   parent_test: 'Parents’ health test',
 };
 
-/** What a page calls the document of a record. */
-export const HEALTH_DOCUMENT_NAMES: Record<HealthKind, string> = {
-  vaccination: 'Vaccination record',
-  worming: 'Deworming record',
-  vet_check: 'Vet’s report',
-  parent_test: 'Test result',
-};
-
 export const HEALTH_RECORDS_MAX = 12;
 const WORDS_MAX = 200;
 /** The oldest parrots are younger. */
