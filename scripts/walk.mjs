@@ -18,6 +18,8 @@ const WALKS = ['openCheckout', 'settleSession', 'handleEvent'];
 const PROVIDER = 'server/embedded-sandbox.ts';
 /** Every statement passes here. */
 const DATABASE = 'server/db/';
+/** Until test/walk/notes.ts has run: a chunk of shared modules runs before it. */
+const NO_NOTES = 'globalThis.walk ??= { enter() {}, leave: (work) => work(), run: (_name, _file, work) => work() };';
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 await ensureInstalled();
@@ -27,6 +29,7 @@ await build({
   ...options,
   // The product's main.ts is imported here and must not start itself.
   define: { ...options.define, 'import.meta.main': 'false' },
+  banner: { js: `${options.banner.js}\n${NO_NOTES}` },
   alias: { '@node-rs/argon2': fromRoot('test/environment/cheap-argon2.ts') },
   plugins: [...options.plugins, { name: 'walk', setup: noteRooms }],
 });
