@@ -45,7 +45,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const drain = createDrain(app.server);
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
-  for (const warning of config.warnings) app.log.warn({ warning }, 'an unsafe setting');
+  for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
   if (config.role === 'worker') await buildWorkerApp(app, dependencies, readiness);
   else {
     const website = options.website ?? openWebsite(websiteFolder(), config, { renderFirstView, renderPublicPage });
@@ -90,7 +90,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   return server;
 }
 
-/** It listens once the database is open. */
+/** It listens once the database is there. */
 const createReadiness = (stopping: AbortSignal, sandbox: unknown): Readiness => ({
   ready: false,
   reason: 'starting',
