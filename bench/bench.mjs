@@ -11,13 +11,21 @@ import { ensureBuilt } from '../scripts/setup/built.mjs';
 import { ensureInstalled } from '../scripts/setup/install.mjs';
 import { serve } from '../scripts/setup/serve.mjs';
 
+const BENCHMARKS = {
+  crowd: 'bench/crowd.ts',
+  dashboard: 'bench/dashboard/main.ts',
+  growth: 'bench/growth/main.ts',
+  limit: 'bench/limit/main.ts',
+  nodes: 'bench/nodes.ts',
+  start: 'bench/start.ts',
+};
+const [name, ...args] = process.argv.slice(2);
+if (name !== undefined && !Object.hasOwn(BENCHMARKS, name)) {
+  console.error(`There is no benchmark "${name}". Usage: npm run bench -- [${Object.keys(BENCHMARKS).join(' | ')}]`);
+  process.exit(1);
+}
+
 await ensureInstalled();
 await ensureBuilt();
-const [name, ...args] = process.argv.slice(2);
-if (name === 'crowd') serve('bench/crowd.ts', args);
-else if (name === 'dashboard') serve('bench/dashboard/main.ts', args);
-else if (name === 'growth') serve('bench/growth/main.ts', args);
-else if (name === 'limit') serve('bench/limit/main.ts', args);
-else if (name === 'start') serve('bench/start.ts', args);
-else if (name === 'nodes') serve('bench/nodes.ts', args);
-else serve('bench/main.ts', []);
+if (name === undefined) serve('bench/main.ts', []);
+else serve(BENCHMARKS[name], args);

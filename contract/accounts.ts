@@ -59,7 +59,7 @@ export const registration = z.object({
 });
 export type Registration = z.input<typeof registration>;
 
-/** The form's fields, including those that it doesn't send (spec.md section 5). */
+/** The form's fields, including those that it doesn't send (docs/specification.md, section 5). */
 export const registrationForm = registration
   .extend({
     confirmPassword: z.string(),

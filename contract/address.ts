@@ -1,4 +1,4 @@
-/** Shown in place of an address whose town is uncertain. */
+/** Shown instead of an address whose town is uncertain. */
 export const ADDRESS_AFTER_PAYMENT = 'Address shown after payment';
 
 /** The last line of an address may be a country. */

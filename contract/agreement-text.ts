@@ -24,7 +24,7 @@ export const AGREEMENT_FIELDS = {
 } as const;
 export type AgreementField = keyof typeof AGREEMENT_FIELDS;
 
-/** The breeder's own short texts, which fields of the same meaning stand for. */
+/** The breeder's own short texts, which the fields of the same name are filled with. */
 export interface AgreementClauses {
   healthGuarantee: string;
   spayNeuter: string;
@@ -55,7 +55,7 @@ export interface AgreementFacts {
 }
 
 export const NOT_STATED = 'not stated';
-/** The buyer's name while the text is read: what is displayed is what is signed, and the typed name stands with the signature. */
+/** The buyer's name while the text is read: what is displayed is what is signed, and the typed name is part of the signature. */
 export const BLANK_LINE = '_'.repeat(30);
 
 const FIELD = /\{\{([^{}\n]*)\}\}/g;

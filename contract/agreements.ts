@@ -41,7 +41,7 @@ const template = z.object({
   returnToBreeder: z.string(),
 });
 
-/** A breeder's agreement. Without a saved one the built-in template stands in `template`, and `version` is null. */
+/** A breeder's agreement. Without a saved one, `template` is the built-in one and `version` is null. */
 const ownAgreement = z.object({
   isOn: z.boolean(),
   template,

@@ -4,7 +4,7 @@ import { linkPath, publicPaths } from './public-page.ts';
 
 /** Bounds of availability alerts (docs/decisions/0057-to-be-told-when-it-is-free.md). */
 export const ALERTS = {
-  /** Who wait for one pet. */
+  /** People who wait for one pet. */
   perPet: 20,
   /** Of one address: in a day, and waiting. */
   perAddress: 5,

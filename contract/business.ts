@@ -1,4 +1,4 @@
-/** Business constants that server and browser share (spec.md section 9, decisions.md). Money is integer cents. */
+/** Business constants that server and browser share (docs/specification.md, section 9). Money is integer cents. */
 
 /** US dollars, as Stripe writes currencies. */
 export const PROVIDER_CURRENCY = 'usd';

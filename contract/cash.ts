@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lines } from './fields.ts';
 
-/** How a part of a price can be paid to the breeder directly, beside the provider. */
+/** How a part of a price can be paid to the breeder directly, outside the provider. */
 export const CASH_METHODS = ['cash', 'zelle'] as const;
 export type CashMethod = (typeof CASH_METHODS)[number];
 

@@ -1,10 +1,12 @@
+import { dayOf } from './day.ts';
 import { stepsLeft } from './deposit-steps.ts';
+import { DAY_MS } from './durations.ts';
 import { depositLaw } from './law.ts';
 import { feeShareCents, platformFeeCents, toAmount } from './money.ts';
 import type { DepositInput, PublicDeposit } from './deposits.ts';
 import type { Species } from './species.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const MIN_CENTS = 50;
 
 /** A pet whose deposit is computed. */
@@ -51,8 +53,7 @@ export function depositOffer(
 
 function dueOnOf({ due, dueOn, dueAgeWeeks }: Terms, bornOn: string | null): string | null {
   if (due === 'date') return dueOn;
-  if (due === 'age' && bornOn !== null)
-    return new Date(Date.parse(bornOn) + (dueAgeWeeks ?? 0) * WEEK_MS).toISOString().slice(0, 10);
+  if (due === 'age' && bornOn !== null) return dayOf(new Date(Date.parse(bornOn) + (dueAgeWeeks ?? 0) * WEEK_MS));
   return null;
 }
 

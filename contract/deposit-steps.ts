@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { dayOf } from './day.ts';
+import { DAY_MS } from './durations.ts';
 
 /** Terms of a deposit that goes back in steps: so many days before the due date, so much of it. */
 export const STEPS_MAX = 4;
@@ -24,11 +26,9 @@ export const isFalling = (steps: DepositStep[]): boolean =>
     return !before || (days < before.days && percent < before.percent);
   });
 
-const DAY_MS = 86_400_000;
-
 /** The last day of a step. */
 export const lastDayOf = ({ days }: DepositStep, dueOn: string): string =>
-  new Date(Date.parse(dueOn) - days * DAY_MS).toISOString().slice(0, 10);
+  dayOf(new Date(Date.parse(dueOn) - days * DAY_MS));
 
 /** Steps that have not passed on a day. */
 export const stepsLeft = (steps: DepositStep[], dueOn: string, today: string): DepositStep[] =>

@@ -5,7 +5,7 @@ import { pricing } from './pricing.ts';
 /** Who may call: `user` is signed in, `member` has a running trial or subscription (or is an admin). */
 export type Who = 'anyone' | 'user' | 'member' | 'admin';
 
-/** A form (multipart/form-data) with one file, in place of a JSON body. */
+/** A form (multipart/form-data) with one file, instead of a JSON body. */
 export interface Multipart {
   field: string;
   maxBytes: number;
@@ -23,7 +23,7 @@ export interface Limits {
   address?: Window;
   /** Per account: the signed-in one, or the one whose email the body names, whether or not it exists. */
   account?: Window;
-  /** Per device that has signed in to the named account before, in place of the other limits. */
+  /** Per device that has signed in to the named account before, instead of the other limits. */
   device?: Window;
   /** Per network address and the thing that the path's `{id}` names. */
   thing?: Window;
@@ -63,7 +63,7 @@ interface Rules {
   idempotency: 'body' | 'header' | null;
   /** A suspended user may call it. By default, all but what changes something as a member. */
   whileSuspended: boolean;
-  /** The answer is a stream of this type, in place of JSON. */
+  /** The answer is a stream of this type, instead of JSON. */
   download: 'text/csv' | 'application/json' | 'application/pdf' | 'application/zip' | 'text/event-stream' | null;
 }
 
@@ -157,7 +157,7 @@ export function endpoint<
   >;
 }
 
-/** The body of every answer that is not a success (api.md, "Rules for every call"). */
+/** The body of every answer that is not a success. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.enum(ERROR_CODES),

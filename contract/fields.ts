@@ -84,7 +84,7 @@ export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime();
 
-/** Names one request of a client without cookies, in place of the body's key; unguessable. */
+/** Names one request of a client without cookies, instead of the body's key; unguessable. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 export const idempotencyHeader = z.string().regex(/^[\w-]{22,200}$/);
 

@@ -26,7 +26,7 @@ export function financingRefusal(
 }
 
 /** The states whose buyers can't finance a pet of this species, each with the reason. */
-export function financingRefusals(animal: Species | null, language: Language = 'en'): Partial<Record<UsState, string>> {
+export function financingRefusals(animal: Species | null, language: Language): Partial<Record<UsState, string>> {
   const rules = rulesFor('no_financing', animal);
   return Object.fromEntries(rules.map((rule) => [rule.jurisdiction, sentenceIn(language, rule, 'sentence')]));
 }

@@ -17,7 +17,7 @@ const blankOr = (schema: z.ZodType<string, string>, message: string) =>
     .nullable()
     .default(null);
 
-/** For whom a link is, and until when it can be paid; what is blank or left out doesn't limit it. */
+/** Who a link is for, and until when it can be paid; a blank or missing field doesn't limit it. */
 export const linkConditions = z.object({
   clientName: name(0, NAME_MAX, 'Please write a name').transform(blankIsNull).nullable().default(null),
   clientEmail: blankOr(email(EMAIL_RULE), EMAIL_RULE),
@@ -37,7 +37,7 @@ const linkExpiry = z.object({
   note: z.string().nullable(),
 });
 
-/** In the answer of each own link, beside what the specification names. */
+/** In the response for each of the breeder's links, in addition to what the specification names. */
 export const ownConditions = {
   /** The buyer that the breeder made it for. */
   namedFor: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),

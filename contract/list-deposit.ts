@@ -13,7 +13,7 @@ export type ListTerms = (typeof LIST_TERMS)[number];
 export const REST_DAYS = 7;
 
 /**
- * Days after a passed turn on which what was paid for the place goes back by itself, unless its person stands in line again, or the
+ * Days after a passed turn on which what was paid for the place goes back by itself, unless its person is in line again, or the
  * breeder keeps it by its terms.
  */
 export const PASSED_DAYS = 14;

@@ -66,7 +66,7 @@ export const newLitter = z.object({
     .min(1, NAMES_RULE)
     .max(LITTER_PETS_MAX, NAMES_RULE)
     .optional(),
-  /** In the order of the names, where their prices differ; in place of `price`. */
+  /** In the order of the names, where their prices differ; instead of `price`. */
   prices: z.array(petForm.shape.price).max(LITTER_PETS_MAX, NAMES_RULE).optional(),
   /** In place of names: as many pets, named by collar colors. */
   count: z.int({ error: NAMES_RULE }).min(1, NAMES_RULE).max(LITTER_PETS_MAX, NAMES_RULE).optional(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 import { order } from './orders.ts';
 
-/** What an open page hears of, as server-sent events: the event's name is its `kind`, its data the rest in JSON. */
+/** What an open page is notified of, as server-sent events: the event's name is its `kind`, its data the rest in JSON. */
 
 /** First, and whenever events may have been missed: how long ago something last changed; null for never. */
 const state = z.object({ kind: z.literal('state'), accountId: id, changedMsAgo: z.number().nullable() });

@@ -1,6 +1,6 @@
 import { PLATFORM_FEE_PERCENT, PRICE_MAX_CENTS, PRICE_MIN_CENTS } from './business.ts';
 
-/** The platform fee of a price, both in integer cents; half a cent rounds up (decisions.md, "Money"). */
+/** The platform fee of a price, both in integer cents; half a cent rounds up. */
 export function platformFeeCents(priceCents: number): number {
   return Math.floor((priceCents * PLATFORM_FEE_PERCENT + 50) / 100);
 }

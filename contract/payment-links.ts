@@ -43,7 +43,7 @@ export const publicPaymentLink = z.object({
   pet: publicPet.extend({
     status: petStatus,
     species: species.nullable().default(null),
-    /** Null when the breeder told nothing besides. */
+    /** Null if the breeder added no details. */
     details: publicDetails.nullable().default(null),
   }),
   breeder: z.object({ fullName: z.string(), physicalAddress: z.string(), verified: z.boolean() }),
@@ -74,7 +74,7 @@ export const createPaymentLink = endpoint({
   status: 201,
   body: z.object({
     petId: z.string({ error: 'Please choose a pet' }).min(1, 'Please choose a pet').pipe(givenId),
-    /** For whom it is, and until when; also for the link that the pet has already. */
+    /** Who it is for, and until when; also applied to a link that the pet already has. */
     conditions: linkConditions.optional(),
   }),
   answer: z.object({ paymentUrl: z.url(), paymentLink }),

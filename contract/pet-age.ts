@@ -1,9 +1,7 @@
+import { dayOf } from './day.ts';
 import type { PetAge } from './pets.ts';
 
-/** A calendar day, `YYYY-MM-DD`, in UTC. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-
-/** In years, at which each age category ends (spec.md section 5); the last one never does. */
+/** In years, at which each age category ends (docs/specification.md, section 5); the last one never does. */
 const ENDS = [
   ['baby', 1],
   ['young', 3],
@@ -24,6 +22,3 @@ function yearsAfter(day: string, years: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return dayOf(new Date(Date.UTC(year + years, month - 1, date)));
 }
-
-/** How many days lie between two of them. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;

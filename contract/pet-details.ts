@@ -16,14 +16,6 @@ export const HEALTH_NAMES: Record<HealthKind, string> = {
   parent_test: 'Parents’ health test',
 };
 
-/** What a page calls the document of a record. */
-export const HEALTH_DOCUMENT_NAMES: Record<HealthKind, string> = {
-  vaccination: 'Vaccination record',
-  worming: 'Deworming record',
-  vet_check: 'Vet’s report',
-  parent_test: 'Test result',
-};
-
 export const HEALTH_RECORDS_MAX = 12;
 const WORDS_MAX = 200;
 /** The oldest parrots are younger. */
@@ -119,7 +111,7 @@ export type PublicDetails = z.infer<typeof publicDetails>;
 
 export const MICROCHIP_END = 4;
 
-/** Whether a breeder has told anything. */
+/** Whether a breeder has entered anything. */
 export const hasDetails = (details: object): boolean =>
   Object.values(details).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null));
 

@@ -9,7 +9,7 @@ import { amount, givenId, id, line, lines, name, price, time, idempotencyKey } f
 export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });
 export type PetAge = z.infer<typeof petAge>;
 
-/** Age categories for people (spec.md section 5). */
+/** Age categories for people (docs/specification.md, section 5). */
 export const PET_AGES: Record<PetAge, { label: string; range: string }> = {
   baby: { label: 'Baby', range: '0-1 year' },
   young: { label: 'Young', range: '1-3 years' },

@@ -26,7 +26,7 @@ export function returnTime(say: Say, method: PaymentMethod, isAll: boolean): str
   return say(isAll ? 'refund.byKlarna' : 'refund.partByKlarna');
 }
 
-/** Who returned how much, in one sentence. `amount` is formatted. */
+/** One sentence: who returned how much. `amount` is formatted. */
 export function returnSentence(
   say: Say,
   { reason, amount }: { reason: PurchaseReturn['reason']; amount: string },

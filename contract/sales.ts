@@ -51,7 +51,7 @@ const money = z.object({
   net: amount.nullable(),
   /** From when the provider can pay it out; null until it is known. */
   availableAt: time.nullable(),
-  /** When it arrived at the bank; null before, and if the provider's payouts can't be told apart. */
+  /** When it arrived at the bank; null before that, and if the provider's payouts can't be matched. */
   paidOutAt: time.nullable(),
 });
 
@@ -85,7 +85,7 @@ export const sale = z.object({
     .optional(),
   /** Null for a payment that is under way, and for a sale that was refunded before. */
   handOver: handOver.nullable(),
-  /** For whom the link was made, and until when; null when it is gone. */
+  /** Who the link was made for, and until when; null when it is gone. */
   link: z.object(ownConditions).nullable(),
 });
 export type Sale = z.infer<typeof sale>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentials, isPossiblePassword, user } from './accounts.ts';
+import { isPossiblePassword, user } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { email, givenId, id, line, time } from './fields.ts';
 
@@ -60,8 +60,6 @@ export const loginPasskey = endpoint({
   body: passkeyAnswer,
   answer: z.object({ user }),
 });
-
-export const confirmForm = z.object({ password: credentials.shape.password });
 
 export const confirmWithPassword = endpoint({
   method: 'POST',

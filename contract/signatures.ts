@@ -7,7 +7,7 @@ import { givenId, name } from './fields.ts';
 export const CONSENTS = ['signs', 'electronic', 'copy'] as const;
 export type Consent = (typeof CONSENTS)[number];
 
-/** Of the wording of these boxes and of what stands beside them. A test fails when a word changes and this doesn't. */
+/** The version of these boxes' wording and of the text next to them. A test fails if a word changes and this doesn't. */
 export const CONSENT_VERSION = '2026-11-23.1';
 
 /** The same of those under an addendum. */

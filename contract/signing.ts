@@ -17,6 +17,6 @@ export interface SigningFacts {
   failure: string | null;
   /** What was filled in before a refusal. */
   given: { name: string; ticked: Consent[] };
-  /** The opened checkout, which takes a card in place of the chosen method. */
+  /** The opened checkout, which takes a card instead of the chosen method. */
   continueAt: string | null;
 }

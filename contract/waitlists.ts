@@ -95,7 +95,7 @@ const waitlist = z.object({
   /** Length of a turn. */
   turnHours: z.int(),
   picks: z.enum(PICKS),
-  /** Who chooses now; `isPaying`: the checkout of a pet is open or being checked. */
+  /** The person who chooses now; `isPaying`: the checkout of a pet is open or being checked. */
   turn: z.object({ id, entryId: id, endsAt: time, isPaying: z.boolean() }).nullable(),
   /** Pets that can be chosen now. */
   freePets: z.int(),
@@ -141,7 +141,7 @@ export const changeWaitlist = endpoint({
     takesEntries: z.boolean({ error: 'takesEntries must be true or false' }).optional(),
     turnHours: z.int({ error: HOURS }).min(WAITLIST.turnHours.min, HOURS).max(WAITLIST.turnHours.max, HOURS).optional(),
     picks: z.enum(PICKS, { error: 'picks must be none, running or paused' }).optional(),
-    /** Who is on the list keeps the place. */
+    /** People on the list keep their places. */
     deposit: listDepositForm.nullable().optional(),
   }),
   answer,

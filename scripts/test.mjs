@@ -60,7 +60,10 @@ async function runTests() {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: toolEnvironment({ ...plain, ...nightly, ...quick, ...named, TEST_PARTS: tests.join() }),
     });
-    const counts = countsOf(JSON.parse(readFileSync(report, 'utf8')));
+    const results = JSON.parse(readFileSync(report, 'utf8'));
+    if (results.testResults.length === 0 && filters.length > 0)
+      console.error(`No test file of ${tests.join(', ')} has ${filters.join(' or ')} in its path.`);
+    const counts = countsOf(results);
     return { ...counts, failed: code === 0 ? counts.failed : Math.max(1, counts.failed) };
   } catch (error) {
     console.error(`The tests could not be run: ${error.message}`);

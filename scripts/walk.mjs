@@ -18,6 +18,8 @@ const WALKS = ['openCheckout', 'settleSession', 'handleEvent'];
 const PROVIDER = 'server/embedded-sandbox.ts';
 /** Every statement passes here. */
 const DATABASE = 'server/db/';
+/** Until test/walk/notes.ts has run: a chunk of shared modules runs before it. */
+const NO_NOTES = 'globalThis.walk ??= { enter() {}, leave: (work) => work(), run: (_name, _file, work) => work() };';
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
 await ensureInstalled();
@@ -27,6 +29,7 @@ await build({
   ...options,
   // The product's main.ts is imported here and must not start itself.
   define: { ...options.define, 'import.meta.main': 'false' },
+  banner: { js: `${options.banner.js}\n${NO_NOTES}` },
   alias: { '@node-rs/argon2': fromRoot('test/environment/cheap-argon2.ts') },
   plugins: [...options.plugins, { name: 'walk', setup: noteRooms }],
 });
@@ -59,7 +62,7 @@ function noted(file, text) {
     .reduce((result, edit) => result.slice(0, edit.at) + edit.text + result.slice(edit.at), text);
 }
 
-/** What stands around a function's body; `value` around the expression of an arrow function. */
+/** What is put around a function's body; `value` is put around the expression of an arrow function. */
 function noteOf(file, { id, async: isAsync, body }) {
   const isWalk = WALKS.includes(id?.name);
   if (!isWalk && file !== PROVIDER) {

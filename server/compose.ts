@@ -187,8 +187,12 @@ async function logRoom(database: DatabaseHandle, needed: number, log: Log): Prom
   const allowed = await connectionsAllowed((text) => database.query(text));
   const processes = Math.floor(allowed / needed);
   const room = { connections: needed, allowed, processes };
-  if (processes < 1) log.warn(room, 'the database allows fewer connections than this process may need');
-  else log.info(room, 'connections: of this process at most, allowed by the database, so many processes fit');
+  if (processes < 1) log.warn(room, 'the database allows fewer connections than this process may open');
+  else
+    log.info(
+      room,
+      'database connections: the most that this process opens, how many the database allows, how many such processes fit',
+    );
 }
 
 /** Next to the bundle when built, in the source tree otherwise. */

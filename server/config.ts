@@ -34,7 +34,7 @@ export interface Diagnosis {
 /** Every check of a start, without starting or writing anything. */
 export function diagnose(source: Source = process.env): Diagnosis[] {
   const { env, wrong } = readEnvironment(source);
-  const valid = 'Every variable has a value that can be read';
+  const valid = 'Every variable is valid';
   const faults = wrong.map((sentence) => ({ title: valid, finding: { outcome: 'refused' as const, sentence } }));
   const settings = faults.length > 0 ? faults : [{ title: valid, finding: undefined }];
   return [...settings, ...(env ? bootChecks.map(({ title, judge }) => ({ title, finding: judge(env) })) : [])];

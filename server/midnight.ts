@@ -1,4 +1,4 @@
-/** Midnight at the beginning of a day in a time zone. Month 13 is the next year's first, and days run over alike. */
+/** Midnight at the beginning of a day in a time zone. Month 13 is the next year's first, and days overflow in the same way. */
 export function midnightOf(timeZone: string, year: number, month: number, day = 1): Date {
   const local = Date.UTC(year, month - 1, day);
   // The offset is that of the moment itself; clocks rarely change in that night, and the second step has it then.

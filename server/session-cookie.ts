@@ -14,7 +14,7 @@ const SIGNED = /^(.+)\.([A-Za-z0-9+/]{43}=)$/;
 
 export const sign = (value: string, secret: string) => createHmac('sha256', secret).update(value).digest('base64');
 
-/** Value and signature of a cookie as it stands in the header; undefined if it isn't signed. */
+/** Value and signature of a cookie as it is in the header; undefined if it isn't signed. */
 export function readSigned(encoded: string): { value: string; signature: string } | undefined {
   const [, value, signature] = SIGNED.exec(decode(encoded)) ?? [];
   return value && signature ? { value, signature } : undefined;

@@ -8,7 +8,7 @@ const configuration = ['vite.config.ts', 'vitest.config.ts', 'drizzle.config.ts'
 const ours = () => [...folders, ...configuration].filter((path) => existsSync(fromRoot(path)));
 
 /**
- * The checks run beside each other: threads of one only repeat work (a type is checked once per thread), and a rarer garbage
+ * The checks run in parallel: threads of one only repeat work (a type is checked once per thread), and a rarer garbage
  * collection takes a third less of a processor.
  */
 const calm = { GOGC: '400' };

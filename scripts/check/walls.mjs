@@ -94,7 +94,7 @@ const wallOf = {
 function breachOfFeatures(file, target) {
   const [from, to] = [featureOf(file), featureOf(target)];
   if (!from || isTest(file)) return undefined;
-  if (rankOf(from) === -1) return `"${from}" isn't a feature of house.md; its place in the order is missing here`;
+  if (rankOf(from) === -1) return `"${from}" isn't in featureOrder of scripts/check/walls.mjs`;
   if (!to || from === to) return undefined;
   if (rankOf(to) >= rankOf(from)) return `${from} must not import ${to}, which comes later`;
   if (/(^|[-/])queries(\.|\/|$)/.test(target.slice(target.indexOf(to) + to.length))) {

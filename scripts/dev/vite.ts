@@ -11,7 +11,7 @@ import {
 import browserConfig from '../../vite.config.ts';
 import { fromRoot, root } from '../root.mjs';
 
-/** The module that the buyer's page loads in place of the built entry. */
+/** The module that the buyer's page loads instead of the built entry. */
 export const BUYER_ENTRY = 'virtual:buyer-entry';
 /** React's fast refresh needs it before any component is loaded; in a file of its own the security policy allows it. */
 export const PREAMBLE = '@vitejs/plugin-react/preamble';

@@ -30,10 +30,10 @@ export function findPostgres() {
   return [
     ...onPath(),
     ...binDirFrom(process.env.PG_CONFIG ?? 'pg_config'),
-    ...versionsIn('/usr/lib/postgresql', 'bin'),
-    ...versionsIn('/usr', 'bin', /^pgsql-\d+$/),
-    ...versionsIn('/opt/homebrew/opt', 'bin', /^postgresql/),
-    ...versionsIn('/usr/local/opt', 'bin', /^postgresql/),
+    ...versionsIn('/usr/lib/postgresql'),
+    ...versionsIn('/usr', /^pgsql-\d+$/),
+    ...versionsIn('/opt/homebrew/opt', /^postgresql/),
+    ...versionsIn('/usr/local/opt', /^postgresql/),
     '/Applications/Postgres.app/Contents/Versions/latest/bin',
   ].find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
@@ -43,11 +43,11 @@ function binDirFrom(pgConfig) {
   return stdout ? [stdout.trim()] : [];
 }
 
-function versionsIn(folder, below, pattern = /^\d+$/) {
+function versionsIn(folder, pattern = /^\d+$/) {
   try {
     const names = readdirSync(folder).filter((name) => pattern.test(name));
     const numberOf = (name) => Number(/\d+/.exec(name)?.[0] ?? 0);
-    return names.sort((a, b) => numberOf(b) - numberOf(a)).map((name) => join(folder, name, below));
+    return names.sort((a, b) => numberOf(b) - numberOf(a)).map((name) => join(folder, name, 'bin'));
   } catch {
     return [];
   }

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { DAY_MS } from '../../contract/durations.ts';
 import { compose, openDatabase, openPhotoStore } from '../compose.ts';
 import { readConfig, type Config } from '../config.ts';
 import { lockDataDir } from '../data-dir/lock.ts';
 import { backUp, type Summary } from './backup.ts';
 import { checkBackup, restore } from './restore.ts';
-import { DAY_MS } from '../days.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 
@@ -46,7 +46,7 @@ export async function restoreByHand([folder, ...more]: string[]): Promise<string
   const checked = await checkBackup(folder);
   const { dependencies, close } = await compose(unhurried(readConfig()));
   try {
-    // Makes the queue's tables; no job may run beside.
+    // Creates the queue's tables; no job may run meanwhile.
     await dependencies.jobs.startWriting();
     await dependencies.jobs.stop();
     const { database, photoStore: store, config } = dependencies;

@@ -207,16 +207,16 @@ describe('the doctor', () => {
     expect(unsafe.exitCode).toBe(1);
     expect(unsafe.lines).toEqual(
       expect.arrayContaining([
-        'ok       Every variable has a value that can be read',
-        'refused  Other machines reach no sandbox and no debug tools by accident',
+        'ok       Every variable is valid',
+        'refused  Other machines can’t reach the sandbox or debug tools by accident',
         expect.stringMatching(/^ {9}ALLOW_PUBLIC_SANDBOX: must be 1, since HOST=0\.0\.0\.0 /),
         'warning  Requests are limited',
-        'Litterlink does not start with these settings.',
+        'Litterlink would not start with these settings.',
       ]),
     );
     const safe = report(diagnose({ DATA_DIR: nowhere }));
     expect(safe.exitCode).toBe(0);
-    expect(safe.lines.at(-1)).toBe('Litterlink starts with these settings.');
+    expect(safe.lines.at(-1)).toBe('Litterlink would start with these settings.');
     expect(safe.lines.slice(0, -1).every((line) => line.startsWith('ok  '))).toBe(true);
     expect(existsSync(nowhere)).toBe(false);
   });

@@ -25,17 +25,17 @@ const mayShowSandbox = (env: Environment) => env.ALLOW_PUBLIC_SANDBOX === '1';
 /** What `npm run doctor` prints and each start requires; each is a pure function of the settings. */
 export const bootChecks: BootCheck[] = [
   {
-    title: 'Other machines reach no sandbox and no debug tools by accident',
+    title: 'Other machines can’t reach the sandbox or debug tools by accident',
     judge: (env) => judgeSandbox(env) ?? judgeDebugTools(env),
   },
-  { title: 'Real money is taken over https only', judge: judgeLiveAddress },
+  { title: 'Live payments are taken over https only', judge: judgeLiveAddress },
   { title: 'A live key is sent over https only', judge: judgeProviderBase },
-  { title: 'Mails reach people where real money moves', judge: judgeMail },
-  { title: 'Behind TLS it is said which proxies are trusted', judge: judgeProxy },
+  { title: 'Mails are sent where real money moves', judge: judgeMail },
+  { title: 'With https, the trusted proxies are named', judge: judgeProxy },
   { title: 'Production has a secret of its own', judge: judgeSecret },
   { title: 'Production has a public address, with TLS unless it is this machine', judge: judgePublicAddress },
   { title: 'Production has a database that can be backed up while it runs', judge: judgeDatabase },
-  { title: 'The network can’t read what the database is asked', judge: judgeDatabaseTls },
+  { title: 'The network can’t read database traffic', judge: judgeDatabaseTls },
   { title: 'Every process finds every photo', judge: judgePhotos },
   { title: 'The network can’t read mails', judge: judgeMailTls },
   { title: 'Requests are limited', judge: judgeLimits },
@@ -52,7 +52,7 @@ function judgeSandbox(env: Environment): Finding | undefined {
   }
   if (!isProduction(env)) return undefined;
   return refused(
-    `ALLOW_PUBLIC_SANDBOX: must be 1, since NODE_ENV=production has no sandbox without a word from you; ${example}`,
+    `ALLOW_PUBLIC_SANDBOX: must be 1, since NODE_ENV=production doesn’t run the sandbox unless you allow it; ${example}`,
   );
 }
 
@@ -97,7 +97,7 @@ function judgeProxy(env: Environment): Finding | undefined {
   }
   if (!/^(on|true)$/i.test(env.TRUST_PROXY ?? '')) return undefined;
   return warning(
-    'TRUST_PROXY: should name the proxies, since everybody may claim any address of origin now, e.g. TRUST_PROXY=1',
+    'TRUST_PROXY: should name the proxies, since any client can now claim any address, e.g. TRUST_PROXY=1',
   );
 }
 
@@ -133,7 +133,7 @@ function judgeDatabaseTls(env: Environment): Finding | undefined {
   );
   if (!exposed) return undefined;
   return warning(
-    `${exposed}: should say sslmode=verify-full, since the network can read or change what is sent, e.g. postgres://user:password@host:5432/litterlink?sslmode=verify-full`,
+    `${exposed}: should say sslmode=verify-full, since the network can read or change the traffic, e.g. postgres://user:password@host:5432/litterlink?sslmode=verify-full`,
   );
 }
 

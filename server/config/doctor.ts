@@ -8,6 +8,6 @@ export function report(diagnoses: Diagnosis[]): { lines: string[]; exitCode: 0 |
   ]);
   const refusals = diagnoses.filter(({ finding }) => finding?.outcome === 'refused').length;
   const end =
-    refusals > 0 ? 'Litterlink does not start with these settings.' : 'Litterlink starts with these settings.';
+    refusals > 0 ? 'Litterlink would not start with these settings.' : 'Litterlink would start with these settings.';
   return { lines: [...lines, end], exitCode: refusals > 0 ? 1 : 0 };
 }

@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
+import { MINUTE_MS } from '../../contract/durations.ts';
 import { inBatches } from './batches.ts';
 import type { Db, DbOrTx } from './client.ts';
 import { rateLimits } from './schema.ts';
@@ -17,7 +18,6 @@ export interface Refusal {
   isFirst: boolean;
 }
 
-const MINUTE_MS = 60_000;
 const SWEEP_BATCH = 5_000;
 
 /**

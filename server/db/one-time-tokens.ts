@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, like, lt, sql } from 'drizzle-orm';
+import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
 import { deleteInBatches } from './batches.ts';
 import type { Db, DbOrTx, Tx } from './client.ts';
 import { verifications } from './schema.ts';
@@ -6,9 +7,6 @@ import { hashToken, newId, newToken } from '../ids.ts';
 
 /** What a mailed link may be used for. */
 type Purpose = 'confirm-email' | 'reset-password' | 'buyer-copy' | 'buyer-deletion';
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 const identifierOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 const userOf = (purpose: Purpose, identifier: string) => identifier.slice(purpose.length + 1);

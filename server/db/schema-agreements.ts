@@ -99,7 +99,7 @@ export const orderAgreements = pgTable(
 );
 
 /**
- * What a buyer read and signed beside the agreement, when a reservation moved to another pet. It is erased with its agreement. A trigger
+ * What a buyer read and signed in addition to the agreement when a reservation moved to another pet. It is erased with its agreement. A trigger
  * refuses updates but for the erasure of `clientAddress` and `device`.
  */
 export const agreementAddenda = pgTable(

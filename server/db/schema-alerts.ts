@@ -47,7 +47,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** Addresses that want no more alerts, as keyed hashes. */
+/** Addresses that have opted out of alerts, as keyed hashes. */
 export const alertStops = pgTable(
   'alert_stops',
   { emailHash: text('email_hash').primaryKey(), createdAt: createdAt() },

@@ -7,7 +7,7 @@ import { at, createdAt, id } from './columns.ts';
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
 /**
- * Who did what to what, when and from where. A trigger refuses every change, and every deletion before a year has
+ * One entry of the audit log: who did what to what, when and from where. A trigger refuses every change, and every deletion before a year has
  * passed. Without foreign keys, since entries outlive what they name.
  */
 export const auditEntries = pgTable(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import {
   boolean,
   check,
@@ -72,6 +72,10 @@ export const connectedAccounts = pgTable(
       .where(sql`${table.disconnectReason} = 'deauthorized'`),
   ],
 );
+
+/** The one connected account of a breeder that isn't disconnected. */
+export const isLiveAccountOf = (userId: AnyPgColumn | string) =>
+  and(eq(connectedAccounts.userId, userId), isNull(connectedAccounts.disconnectedAt));
 
 export const pets = pgTable(
   'pets',
@@ -224,7 +228,7 @@ export const paymentLinks = pgTable(
     /** Suspended by an admin: buyers can't open it until that is lifted. */
     suspendedAt: at('suspended_at'),
     suspensionReason: text('suspension_reason'),
-    /** Paused by its breeder: buyers read `pauseNote`, the breeder's words, in place of the page. */
+    /** Paused by its breeder: buyers read `pauseNote`, the breeder's words, instead of the page. */
     pausedAt: at('paused_at'),
     pauseNote: text('pause_note'),
     /** The buyer that the breeder made it for, while nobody has paid. */

@@ -190,9 +190,6 @@ export function mayBePaid({ status }: { status: AnyPgColumn }) {
   return sql`${status} not in ('pending', 'expired', 'failed')`;
 }
 
-/** Whether an order holds its pet. */
-export const isHold = sql`${orders.holdsPet} and ${orders.status} in (${literals(HOLDING_STATUSES)})`;
-
 /** Whether an order has taken its pet: sold, or reserved by a deposit. */
 export const isTaken = sql`${orders.status} in (${literals(TAKEN_STATUSES)})`;
 

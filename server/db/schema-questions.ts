@@ -30,7 +30,7 @@ export const questions = pgTable(
     /** `unconfirmed`: the buyer's mailbox isn't proven, and the breeder knows nothing of it. */
     status: text('status', { enum: ['unconfirmed', 'open', 'ended'] }).notNull(),
     endedBy: text('ended_by', { enum: ['buyer', 'breeder'] }),
-    /** Since when the buyer wants no mail about it. */
+    /** When the buyer stopped the mails about it. */
     mailsStoppedAt: at('mails_stopped_at'),
     lastBy: text('last_by', { enum: ['buyer', 'breeder'] }).notNull(),
     /** Of the newest message, or of the confirmation. */

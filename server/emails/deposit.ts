@@ -15,7 +15,7 @@ export interface ReservationMail {
   paid: string;
   due: string;
   deposit: DepositFacts;
-  /** Where the rest is paid; null when the address can't be told anymore. */
+  /** Where the rest is paid; null if the address can't be derived anymore. */
   pageUrl: string | null;
 }
 

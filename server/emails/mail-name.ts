@@ -2,7 +2,7 @@ import { ADDRESS, NAME_MAX } from '../../contract/fields.ts';
 import type { Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 
-/** Whether a text can stand as a name in a mail: short, in one line, without an address. */
+/** Whether a text can be used as a name in a mail: short, in one line, without an address. */
 const isPlainName = (text: string): boolean =>
   text.length <= NAME_MAX && !/[\r\n\u0085\u2028\u2029]/.test(text) && !ADDRESS.test(text);
 
@@ -18,8 +18,8 @@ export function greeting(name: string | null, language: Language = 'en'): string
   return known === null ? sayingIn(language)('mail.hello') : sayingIn(language)('mail.helloName', { name: known });
 }
 
-/** How a sentence names the breeder; null: the account is closed, or its name can't stand in a mail. */
-export const breederIn = (name: string | null, language: Language = 'en'): string =>
+/** How a sentence names the breeder; null: the account is closed, or its name can't be used in a mail. */
+export const breederIn = (name: string | null, language: Language): string =>
   name ?? sayingIn(language)('mail.breeder');
 
 /** How a sentence to a buyer names the pet. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, or, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
+import { HOUR_MS } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { everyPage } from '../db/every-page.ts';
@@ -130,7 +131,6 @@ export async function eraseSentMails(db: DbOrTx, occasions: SQLWrapper): Promise
   await db.delete(mails).where(and(isNotNull(mails.sentAt), inArray(mails.occasion, occasions)));
 }
 
-const HOUR_MS = 3_600_000;
 /** By then a mail's own job has used all its retries (integrations/jobs.ts). */
 const DEAD_LETTER_AFTER_MS = 20 * HOUR_MS;
 /** A mail server that refuses a mail for this long never accepts it. */

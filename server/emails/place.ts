@@ -19,7 +19,7 @@ export interface PlaceMail {
   price: string;
   platformFee: string;
   deposit: Pick<PublicDeposit, 'terms' | 'refundableUntil' | 'law'>;
-  /** The private page; null when its address can't be told anymore. */
+  /** The private page; null if its address can't be derived anymore. */
   pageUrl: string | null;
   /** The breeder's screen of the list. */
   listUrl: string;

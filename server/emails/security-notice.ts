@@ -1,6 +1,6 @@
 import { layout, type MailContent } from './layout.ts';
 
-/** What happened to an account that its owner hears of by mail. */
+/** Events of an account that its owner is notified of by mail. */
 export type SecurityNotice =
   | 'new_device'
   | 'password_changed'

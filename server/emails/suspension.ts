@@ -21,7 +21,7 @@ const STAYS: Record<PageKind, string> = {
     'The payment links of its pets keep working, and so do your other pages. People on its waiting list keep their places.',
 };
 
-/** Tells the breeder what was suspended, why, what still works, and whom to write to. */
+/** Tells the breeder what was suspended, why, what still works, and who to write to. */
 export function suspendedMail({ reason, ...input }: SuspensionMail & { reason: string }): MailContent {
   const { productName, supportEmail, page, accountUrl } = input;
   const suspendedPage = page && pageIn(page);

@@ -19,7 +19,7 @@ export function buyerKeysOf(config: Config, request: FastifyRequest, reply: Fast
   return keyedHashes(config.sessionSecrets, `buyer:${buyerToken(config, request, reply)}`);
 }
 
-/** The same of a buyer who was here before; none for anybody else. */
+/** The same for a returning buyer; none for anyone else. */
 export function knownBuyerKeys(config: Config, request: FastifyRequest): string[] {
   const token = knownToken(config, request);
   return token === null ? [] : keyedHashes(config.sessionSecrets, `buyer:${token}`);

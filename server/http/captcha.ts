@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { challenge, type Challenge } from '../../contract/captcha.ts';
+import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Unproven } from '../../contract/endpoint.ts';
 import { CAPTCHA_HEADER, CAPTCHA_MESSAGE, CAPTCHA_REQUIRED } from '../../contract/proof-of-work.ts';
 import type { Context, Dependencies } from '../context.ts';
@@ -14,7 +15,6 @@ import { tooManyTries } from './http-error.ts';
 import { limitOf } from './limits.ts';
 import { networkOf } from './network-of.ts';
 
-const MINUTE_MS = 60_000;
 /** Tries without a proof. Per network enough for a person who mistypes, or a household; many networks share the rest. */
 const FREE_TRIES = { network: { max: 5, minutes: 60 }, overall: { max: 300, minutes: 60 } };
 const EXPIRES_AFTER_MS = 10 * MINUTE_MS;

@@ -56,7 +56,7 @@ const isText = (reply: FastifyReply) => TEXT.test(String(reply.getHeader('conten
 
 /**
  * A request that another site causes in a signed-in person's browser. The length of its compressed answer could betray a
- * secret that stands beside something the other site chose (BREACH).
+ * secret that is next to something the other site chose (BREACH).
  */
 const mayBeProbed = ({ userId, headers }: FastifyRequest) =>
   userId !== null && ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));

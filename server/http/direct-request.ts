@@ -7,7 +7,7 @@ const PROXY_HEADER =
 
 /**
  * Whether a program on this machine sent a request itself: from a loopback address, to a name of this machine, and
- * without a trace of a proxy, which would pass on requests of anybody.
+ * without a trace of a proxy, which would forward anyone's requests.
  */
 export function isFromThisMachine({ headers, socket, httpVersion }: IncomingMessage): boolean {
   const url = `http://${headers.host}`;

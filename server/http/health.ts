@@ -11,7 +11,7 @@ import { requestMetrics, type ObserveAnswer } from './request-metrics.ts';
 export interface Readiness {
   ready: boolean;
   reason: string;
-  /** While the process starts: what it needs, and whether it is there. What is opened on demand, no start waits for. */
+  /** While the process starts: what it needs, and whether it is ready. A start doesn't wait for what is opened on demand. */
   parts?: Record<string, 'ready' | 'starting' | 'on demand'>;
   /** The drain is over: new requests are refused. */
   isClosing?: boolean;

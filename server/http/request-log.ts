@@ -1,7 +1,7 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { logRequest } from './request-line.ts';
 
-/** One line per request, once it is answered, in place of the framework's two. */
+/** One line per request, once it is answered, instead of the framework's two. */
 class RequestLog extends LogController {
   override incomingRequest(): void {}
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { z } from 'zod';
+import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
 import { UNINTERRUPTED, type Context, type Dependencies, type UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
@@ -20,8 +21,6 @@ import { checkUnproven } from './captcha.ts';
 import { countRequest } from './limits.ts';
 import { originOf } from './origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Returns the response body, or `withStatus` where the endpoint has two success statuses. */
 type Handler<E extends Endpoint> = (input: {

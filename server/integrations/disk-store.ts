@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR_MS } from '../../contract/durations.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 import { assertObjectName, isObjectName } from './object-name.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -13,7 +14,7 @@ const CONTENT_TYPES: Record<string, string> = {
 const TEMPORARY = '.tmp';
 /** Others need the disk, too. */
 const DELETED_AT_ONCE = 8;
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+const ABANDONED_AFTER_MS = HOUR_MS;
 
 /** Keeps files in one folder, which the first write creates. */
 export function createDiskStore(folder: string): ObjectStore {

@@ -30,7 +30,7 @@ export interface Jobs {
   start(): Promise<void>;
   /** In place of `start`: this process only writes jobs, and another one runs them. */
   startWriting(): Promise<void>;
-  /** Aborted by `interrupt`, for long work beside the jobs. */
+  /** Aborted by `interrupt`, for long work besides the jobs. */
   signal: AbortSignal;
   /** Tells jobs to stop at their next step and takes no new long ones, which other processes then repeat. */
   interrupt(): void;
@@ -53,7 +53,7 @@ const CONCURRENCY = 10;
 /** A process that doesn't work (`works`) only writes jobs; others run them. */
 export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, works = true): Jobs {
   const boss = openQueue(database, works);
-  boss.on('error', (error) => log.warn({ err: error }, 'job queue'));
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'));
   const declared = new Map<string, Declared>();
   const { attempt, work } = createRunner(declared, log);
   let endWatch = () => {};

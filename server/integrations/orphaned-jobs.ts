@@ -59,7 +59,7 @@ export async function watchOrphans(
       const count = await returnOrphans(boss, database);
       if (count > 0) log.warn({ jobs: count }, 'jobs of a process that is gone are retried');
     } catch (error) {
-      if (!isOver) log.warn({ err: error }, 'job queue');
+      if (!isOver) log.warn({ err: error }, 'looking for orphaned jobs failed');
     }
     if (!isOver) timer.refresh();
   };

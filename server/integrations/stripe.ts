@@ -27,7 +27,7 @@ interface StripeOptions {
 export function createStripe(
   config: Config['stripe'],
   circuit: Circuit,
-  { modes, fetch, gate }: StripeOptions = {},
+  { modes, fetch, gate }: StripeOptions,
 ): Stripe {
   const providerFetch = createProviderFetch(circuit, modes, fetch);
   const base = config.apiBase ? new URL(config.apiBase) : undefined;

@@ -19,7 +19,7 @@ import { chosenQuery } from '../http/language.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { countRequest } from '../http/limits.ts';
 import { parse } from '../http/route.ts';
-import { fieldsOf, sendPrivate } from './plain-form.ts';
+import { checkoutFieldsOf, fieldsOf, sendPrivate } from './plain-form.ts';
 import { answerOfLink, basicsAt } from './private-page.ts';
 import { signatureGiven, signatureIn } from './signature-fields.ts';
 import type { Website } from './website.ts';
@@ -116,19 +116,10 @@ function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
 }
 
 /** The checkout that the form asks for, signature included. */
-function wantedIn(request: SignRequest) {
-  const fields = fieldsOf(request);
-  const { paymentMethod: method, total, deposit, termsVersion, state, zip } = fields;
-  return {
-    paymentMethod: method,
-    total,
-    deposit,
-    termsVersion,
-    place: { state, zip },
-    language: request.language,
-    signature: signatureIn(fields),
-  };
-}
+const wantedIn = (request: SignRequest) => ({
+  ...checkoutFieldsOf(request),
+  signature: signatureIn(fieldsOf(request)),
+});
 
 /** A changed price is said with the new one. */
 function failureOf({ language }: FastifyRequest, refusal: HttpError): string {

@@ -24,7 +24,7 @@ type Refused = Partial<Pick<QuestionPage, 'failure' | 'given' | 'key'>>;
 
 const typedIn = ({ text = '', key = newFormKey() }: Record<string, string>) => ({ given: text, key });
 
-/** A buyer's private page of a question. Who knows its address may read it and write for the buyer. */
+/** A buyer's private page of a question. Anyone who knows its address may read it and write for the buyer. */
 export function conversationPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
   const path = publicPaths.question;
   const withKey = (request: FastifyRequest, reply: FastifyReply, answer: ByKey) =>

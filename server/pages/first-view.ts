@@ -10,7 +10,7 @@ import type { FirstView } from '../../contract/rendering.ts';
 import { screens } from '../../contract/screens.ts';
 import type { Website } from './website.ts';
 
-/** In web/index.html; what stands between them shows until the app has started. */
+/** In web/index.html; what is between them shows until the app has started. */
 const PLACE = /<!--first-view-->.*<!--\/first-view-->/s;
 
 /**

@@ -14,6 +14,12 @@ import type { Website } from './website.ts';
 /** The fields of a form that was posted without a script. */
 export const fieldsOf = ({ body }: FastifyRequest): Record<string, string> => (body ?? {}) as Record<string, string>;
 
+/** The checkout that the form of a pet's page, or of its agreement, asks for. */
+export function checkoutFieldsOf(request: FastifyRequest) {
+  const { paymentMethod, total, deposit, termsVersion, state, zip } = fieldsOf(request);
+  return { paymentMethod, total, deposit, termsVersion, place: { state, zip }, language: request.language };
+}
+
 /** The idempotency key of a form: a double click sends it twice. */
 export const newFormKey = newId;
 

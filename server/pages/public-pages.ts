@@ -24,6 +24,7 @@ import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { originOf } from '../http/origin.ts';
 import { countRequest } from '../http/limits.ts';
 import { parse, readLimitOf } from '../http/route.ts';
+import { checkoutFieldsOf } from './plain-form.ts';
 import { absentLink } from './private-page.ts';
 import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';
@@ -108,15 +109,7 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const body = (request.body ?? {}) as Record<string, unknown>;
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
-    const { paymentMethod: method, total, deposit, termsVersion, state, zip } = body;
-    const wanted = parse(checkoutRequest, {
-      paymentMethod: method,
-      total,
-      deposit,
-      termsVersion,
-      place: { state, zip },
-      language: request.language,
-    });
+    const wanted = parse(checkoutRequest, checkoutFieldsOf(request));
     if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
     if (body['agreement'] === 'read' && wanted.place)

@@ -33,7 +33,7 @@ const CONFIRMATIONS_PER_MINUTE = 10;
 
 const limit = (max: number) => ({ config: { rateLimit: { max, timeWindow: '1 minute' } } });
 
-/** The buyer's receipt at its lasting address: page, PDF, pack, and their part of the hand-over. Who knows the key may read it. */
+/** The buyer's receipt at its lasting address: page, PDF, pack, and their part of the hand-over. Anyone who knows the key may read it. */
 export async function receiptPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const answer = answerFor(dependencies, website);
   app.get(publicPaths.receipt, limit(PAGES_PER_MINUTE), (request, reply) =>

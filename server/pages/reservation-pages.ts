@@ -44,7 +44,7 @@ async function actOn(
   return reservationPath(key);
 }
 
-/** A buyer's private page of a reservation. Who knows its address may read it, pay the rest, and cancel. */
+/** A buyer's private page of a reservation. Anyone who knows its address may read it, pay the rest, and cancel. */
 export async function reservationPages(
   app: FastifyInstance,
   dependencies: Dependencies,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '../../contract/durations.ts';
 import type { Dependencies } from '../context.ts';
-import { DAY_MS } from '../days.ts';
 
 const PATH = '/.well-known/security.txt';
 /** RFC 9116 recommends less than a year. */

@@ -22,7 +22,7 @@ interface SignedText extends Signature {
   versionNumber: number;
 }
 
-/** What a buyer signed beside it later. */
+/** What a buyer signed in addition to it later. */
 interface SignedAddendum extends Signature {
   number: number;
 }

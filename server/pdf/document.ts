@@ -18,7 +18,7 @@ export interface Pdf {
   root: ReturnType<Document['struct']>;
 }
 
-/** What stands on a PDF: pairs of a label and its value; the last of `totals` is printed bold. */
+/** The content of a PDF: pairs of a label and its value; the last of `totals` is printed bold. */
 export type Row = string[];
 
 interface About {
@@ -89,7 +89,7 @@ function place({ doc, root }: Pdf, style: keyof typeof STYLES, shown: string): v
   doc.y += after;
 }
 
-/** Places a JPEG at the right, beside what follows. */
+/** Places a JPEG on the right, next to what follows. */
 export function placePicture({ doc, root }: Pdf, jpeg: Buffer, alt: string): void {
   const size = { width: 210, height: 110 };
   root.add(

@@ -30,7 +30,7 @@ const QR = 190;
 const QR_TOP = 540;
 const COLORS = { ink: '#1c1a17', muted: '#645d52', green: '#1f4d3a', line: '#e5ddcf' };
 
-/** A card of one Letter page. What stands on it is read in the order of its lines. */
+/** A card of one Letter page. Its content is read in the order of its lines. */
 export async function kennelCardPdf(card: KennelCardFacts): Promise<Buffer> {
   const name = shownText(card.petName) || 'This pet';
   const pdf = openPdf({

@@ -57,7 +57,7 @@ function writeReceipt(pdf: Pdf, receipt: Receipt, photo: Buffer | null, productN
   write(pdf, 'note', say('receipt.pdfNote', { product: productName }));
 }
 
-/** A name in a script that the fonts lack stands on the page, but not here. */
+/** A name in a script that the fonts lack is shown on the page, but not here. */
 const nameOf = (name: string | null, otherwise: string) => (name && shownText(name)) || otherwise;
 
 const dayIn = (language: Language, time: string) => formatTime(language, time, { dateStyle: 'long' });

@@ -10,7 +10,7 @@ import { settleSession } from '../features/orders/settlement/from-provider.ts';
  * Compares our ledger with the provider's balance, syncs orders that differ with the provider, and compares again.
  * Remaining differences are unresolved. Throws ProviderRefused and ProviderUnreachable.
  */
-export async function reconcileLedger(context: Context, options: CompareOptions = {}): Promise<Findings> {
+export async function reconcileLedger(context: Context, options: CompareOptions): Promise<Findings> {
   const findings = noFindings();
   const first = await compareLedger(context, options);
   findings.checked = first.movements;

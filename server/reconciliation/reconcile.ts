@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { noFindings, type Findings } from '../findings.ts';
 import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
@@ -11,10 +12,7 @@ import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/
 import { collectEvents } from '../features/webhooks/undelivered.ts';
 import { describeError } from '../describe-error.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
-import { DAY_MS } from '../days.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** How far back the nightly comparison goes: three nights may fail. */
 const NIGHTLY_LOOKBACK_MS = 4 * DAY_MS;
 

@@ -13,25 +13,13 @@ export const pictures = (count: number) =>
         .toBuffer(),
     })),
   );
-type File = Awaited<ReturnType<typeof pictures>>[number];
 
-/** Drops files on the form, as a person drags them from a folder. */
-export async function drop(page: Page, files: File[]): Promise<void> {
-  const contents = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
-  const dataTransfer = await page.evaluateHandle((given) => {
-    const transfer = new DataTransfer();
-    for (const { name, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }));
-    }
-    return transfer;
-  }, contents);
-  await page.getByRole('group', { name: 'Pets' }).dispatchEvent('drop', { dataTransfer });
-}
+/** The field that takes a litter's photos. */
+export const petRows = (page: Page) => page.getByRole('group', { name: 'Pets' });
 
 /** All but the pets. */
-export async function fillLitter(page: Page, name: string): Promise<void> {
-  await page.getByLabel('Name of the litter').fill(name);
+export async function fillLitter(page: Page): Promise<void> {
+  await page.getByLabel('Name of the litter').fill('Autumn litter');
   await page.getByLabel('Date of birth').fill('2026-10-01');
   await page.getByLabel('Dam (optional)').fill('Bella');
   await page.getByLabel('Sire (optional)').fill('Max');

@@ -11,7 +11,8 @@ import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
 import { readCode, readCodeOfPdf } from '../product/qr-code.ts';
 import { violations } from './axe.ts';
-import { drop, fillLitter, pictures } from './litter-form.ts';
+import { dropFiles } from './drop-files.ts';
+import { fillLitter, petRows, pictures } from './litter-form.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -54,9 +55,9 @@ describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (de
     await page.getByText('No litters yet.').waitFor();
     await page.getByRole('link', { name: 'New litter' }).click();
     const files = await pictures(6);
-    if (device === 'desk') await drop(page, files);
+    if (device === 'desk') await dropFiles(petRows(page), files);
     else await page.getByLabel('Photos of the litter').setInputFiles(files);
-    await fillLitter(page, 'Autumn litter');
+    await fillLitter(page);
     await page.getByLabel('Name 2').fill('Hazel');
     await page.getByLabel('Price 2').fill('1,500');
     await eventually(async () => expect(await page.getByRole('progressbar').count()).toBe(0));

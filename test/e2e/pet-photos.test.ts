@@ -7,6 +7,7 @@ import { heicBeginning, withSecrets } from '../photos/images.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { violations } from './axe.ts';
+import { dropFiles } from './drop-files.ts';
 import { phonePhoto } from './photo.ts';
 import { fillPet } from './sessions.ts';
 import { product } from './shared-product.ts';
@@ -34,20 +35,6 @@ const choose = (page: Page, files: File[]) => field(page).getByLabel('Photos of 
 const save = (page: Page) => page.getByRole('button', { name: 'Create Payment Request' }).click();
 const sent = (page: Page) => eventually(async () => expect(await field(page).getByRole('progressbar').count()).toBe(0));
 
-/** Drops files on the field, as a person drags them from a folder. */
-async function drop(page: Page, files: File[]): Promise<void> {
-  const contents = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
-  const dataTransfer = await page.evaluateHandle((given) => {
-    const transfer = new DataTransfer();
-    for (const { name, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }));
-    }
-    return transfer;
-  }, contents);
-  await field(page).dispatchEvent('drop', { dataTransfer });
-}
-
 async function photosOf(breeder: Breeder, petId: string): Promise<{ id: string; width: number; height: number }[]> {
   return (await breeder.call('GET', `/api/pets/${petId}/photos`)).body['photos'];
 }
@@ -73,7 +60,7 @@ describe.each(varied(['phone', 'desk'] as const))('six photos at once on a %s', 
     breeder = await connectedBreeder(product);
     const page = await openForm(device);
     const files = await pictures(6);
-    await (device === 'desk' ? drop(page, files) : choose(page, files));
+    await (device === 'desk' ? dropFiles(field(page), files) : choose(page, files));
     expect(await tiles(page).count()).toBe(6);
     await fillPet(page, 'Willow');
     await sent(page);

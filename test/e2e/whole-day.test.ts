@@ -13,7 +13,8 @@ import { readCode } from '../product/qr-code.ts';
 import { ask } from '../product/questions.ts';
 import { violations } from './axe.ts';
 import { fillCard, fillHome } from './checkout-page.ts';
-import { drop, fillLitter, pictures } from './litter-form.ts';
+import { dropFiles } from './drop-files.ts';
+import { fillLitter, petRows, pictures } from './litter-form.ts';
 import { noticesOf, PHONE } from './people.ts';
 import { fillRegistration, toast } from './sessions.ts';
 import { browser } from './stage.ts';
@@ -65,8 +66,8 @@ describe('a breeder’s whole day', () => {
 
   it('goes on with a litter of six, whose photos are dropped at once, and its links', async () => {
     await desk.goto(`${product.url}/pets/litters/new`);
-    await drop(desk, await pictures(6));
-    await fillLitter(desk, 'Autumn litter');
+    await dropFiles(petRows(desk), await pictures(6));
+    await fillLitter(desk);
     await eventually(async () => expect(await desk.getByRole('progressbar').count()).toBe(0));
     await desk.getByRole('button', { name: 'Create litter', exact: true }).click();
     await desk.getByRole('heading', { name: 'Autumn litter', level: 1 }).waitFor();

@@ -1,58 +1,33 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
-import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
-import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { createVisitor } from '../product/visitor.ts';
+import { startWebProcess, type WebProcess } from '../product/web-process.ts';
 
-let database: TestDatabase;
-let opened: DatabaseHandle;
-let environment: Record<string, string>;
-let web: ServerProcess;
+let server: WebProcess;
 let breeder: Breeder;
-const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-roles-'));
 beforeAll(async () => {
-  database = await createOnServer();
-  opened = openPostgres(database.url!, () => {});
-  const port = String(await findFreePort());
-  const PUBLIC_URL = `http://localhost:${port}`;
-  environment = {
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url!,
-    ...BESIDE_DATABASE_URL,
-    PUBLIC_URL,
-    LOG_LEVEL: 'warn',
-  };
-  web = await startServerProcess({ ...environment, ROLE: 'web', PORT: port });
-  breeder = await connectedBreeder({ visitor: () => createVisitor(web.url) });
+  server = await startWebProcess();
+  breeder = await connectedBreeder({ visitor: () => createVisitor(server.web.url) });
 });
-afterAll(async () => {
-  await web.stop();
-  await opened.close();
-  await database.drop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => server.stop());
 
 const count = async (query: string) =>
-  (await opened.query<{ count: number }>(`select count(*)::int ${query}`))[0]!.count;
+  (await server.opened.query<{ count: number }>(`select count(*)::int ${query}`))[0]!.count;
 
 describe('a process that answers requests and one that runs jobs', () => {
   it('share the work: a sale’s jobs wait for the worker, which links to the other one’s pages', async () => {
     const { linkId } = await offerPet(breeder);
-    const buyer = createVisitor(web.url);
+    const buyer = createVisitor(server.web.url);
     await payByCard(buyer, await openCheckout(buyer, linkId));
     const waiting = await count(`from pgboss.job where state = 'created' and name not like '\\_%'`);
     expect(waiting).toBeGreaterThan(0);
     expect(await count(`from pgboss.job where started_on is not null`)).toBe(0);
     const port = String(await findFreePort());
-    const worker = await startServerProcess({ ...environment, ROLE: 'worker', PORT: port });
+    const worker = await startServerProcess({ ...server.environment, ROLE: 'worker', PORT: port });
     try {
       await eventually(async () => {
         expect(await count(`from orders where status = 'paid'`)).toBe(1);
@@ -71,10 +46,10 @@ describe('a process that answers requests and one that runs jobs', () => {
   });
 
   it('need a common database, and the worker needs the address that its mails link to', async () => {
-    const { DATABASE_URL: _url, ...alone } = environment;
+    const { DATABASE_URL: _url, ...alone } = server.environment;
     const refused = await startExpectingExit({ ...alone, ROLE: 'web', PORT: '0' });
     expect(refused).toEqual({ code: 1, errors: expect.stringMatching(/^ROLE: must be all without DATABASE_URL/) });
-    const { PUBLIC_URL: _origin, ...homeless } = environment;
+    const { PUBLIC_URL: _origin, ...homeless } = server.environment;
     const lost = await startExpectingExit({ ...homeless, ROLE: 'worker', PORT: '0' });
     expect(lost).toEqual({ code: 1, errors: expect.stringMatching(/^PUBLIC_URL: must be set with ROLE=worker/) });
   });
@@ -86,10 +61,10 @@ describe('a process that starts', () => {
     const visitor = createVisitor(`http://localhost:${port}`);
     let starting: Promise<ServerProcess> | undefined;
     try {
-      await opened.transaction(async (query) => {
+      await server.opened.transaction(async (query) => {
         // The queue reads it first.
         await query('lock table pgboss.version in access exclusive mode');
-        starting = startServerProcess({ ...environment, PORT: port });
+        starting = startServerProcess({ ...server.environment, PORT: port });
         starting.catch(() => undefined);
         await eventually(async () =>
           expect(await visitor.call('GET', '/readyz')).toMatchObject({

@@ -6,6 +6,7 @@ import { alerts, alertStops } from '../../server/db/schema.ts';
 import { sendAlerts } from '../../server/features/alerts/send.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { redeemBuyerData } from '../product/buyer-data.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
@@ -218,22 +219,12 @@ describe('an address', () => {
     const email = newBuyer();
     const { petId, linkId } = await hold();
     await ask(linkId, email);
-    const tokenFor = async (kind: 'copy' | 'deletion') => {
-      await product.visitor().call('POST', '/api/buyer-data', { email, kind });
-      return eventually(async () => {
-        const mails = (await mailbox(product, email, 1)).join('\n');
-        const token = new RegExp(`/your-data/${kind}\\?key=([\\w-]{43})`).exec(mails)?.[1];
-        if (!token) throw new Error(`no link for the ${kind} yet`);
-        return token;
-      });
-    };
-    const copy = await product.visitor().call('POST', '/api/buyer-data/copy', { token: await tokenFor('copy') });
+    const copy = await redeemBuyerData(product, email, 'copy');
     expect(copy.body['alerts']).toEqual({
       waiting: [{ pet: 'Maple', askedAt: expect.any(String), sentAt: null }],
       stoppedAt: null,
     });
-    const token = await tokenFor('deletion');
-    expect((await product.visitor().call('POST', '/api/buyer-data/deletion', { token })).status).toBeLessThan(300);
+    expect((await redeemBuyerData(product, email, 'deletion')).status).toBeLessThan(300);
     expect(await waitingOf(petId)).toEqual([]);
   });
 

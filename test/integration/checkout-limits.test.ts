@@ -49,9 +49,9 @@ async function inWaves<Item, Result>(items: Item[], work: (item: Item) => Promis
 }
 
 /** So many, then as if all but a few of the `limit` had been, then those few and some `beyond` it. */
-async function nearTheLimit<Result>(limit: number, beyond: number, work: () => Promise<Result>): Promise<Result[]> {
+async function nearTheLimit<Result>(beyond: number, work: () => Promise<Result>): Promise<Result[]> {
   const first = await inWaves(Array.from({ length: COUNTED }), work);
-  await countMore(limit - COUNTED - NEAR);
+  await countMore(FREE - COUNTED - NEAR);
   return [...first, ...(await inWaves(Array.from({ length: NEAR + beyond }), work))];
 }
 const [COUNTED, NEAR] = [31, 9];
@@ -83,7 +83,7 @@ describe('checkouts', () => {
       const proof = await proveWork(buyer, from(address));
       return { status: (await open(buyer, linkId, address, 'card', { 'x-captcha': proof })).status, proven: true };
     };
-    const answers = await nearTheLimit(FREE, 5, buy);
+    const answers = await nearTheLimit(5, buy);
     expect(countsOf(answers)).toEqual({ 200: COUNTED + NEAR + 5 });
     expect(answers.filter(({ proven }) => proven)).toHaveLength(5);
     await countMore(430);
@@ -102,7 +102,7 @@ describe('checkouts', () => {
       await buyer.call('GET', `/checkout/${linkId}`, undefined, from(address));
       return open(buyer, linkId, address, 'card', headers);
     };
-    const answers = await nearTheLimit(FREE, 8, () => openAfresh());
+    const answers = await nearTheLimit(8, () => openAfresh());
     expect(countsOf(answers)).toEqual({ 200: COUNTED + NEAR, 403: 8 });
     const proof = { 'x-captcha': await proveWork(product.visitor(), from(address)) };
     expect((await openAfresh(proof)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('checkouts', () => {
       await buyer.call('GET', `/checkout/${linkId}`, undefined, from('192.0.2.7'));
       return buyer.submit(`/checkout/${linkId}`, form, from('192.0.2.7'));
     };
-    const answers = await nearTheLimit(FREE, OF_PLAIN_FORMS, submit);
+    const answers = await nearTheLimit(OF_PLAIN_FORMS, submit);
     expect(countsOf(answers)).toEqual({ 303: COUNTED + NEAR + OF_PLAIN_FORMS });
     const refused = await submit();
     expect(refused.status).toBe(429);

@@ -12,7 +12,16 @@ import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
-import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import {
+  BIRD,
+  KEPT,
+  offerWithDeposit,
+  pageOf,
+  payRest,
+  reservePet,
+  statusOf,
+  type Reservation,
+} from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
@@ -24,15 +33,10 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-const KEPT = { amount: '200.00', due: 'hand_over', terms: 'not_refundable' };
-
 const saleOf = async ({ orderId }: Reservation) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
-const statusOf = async ({ orderId }: Reservation) =>
-  (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
 const petOf = async ({ linkId }: { linkId: string }) =>
   (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['pet'].status;
 const figures = async () => (await breeder.call('GET', '/api/orders/figures')).body;
-const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
 
 const booksAgree = () => expectBooksToAgree(product);
 
@@ -72,7 +76,7 @@ describe('a deposit', () => {
     const before = await figures();
     const reservation = await reservePet(product, breeder);
     const { orderId, linkId, petId } = reservation;
-    expect([await statusOf(reservation), await petOf({ linkId })]).toEqual(['reserved', 'reserved']);
+    expect([await statusOf(product, reservation), await petOf({ linkId })]).toEqual(['reserved', 'reserved']);
     expect(await ledgerOf(product, orderId)).toMatchObject({
       buyer: -21_000,
       deposits_held: 20_000,
@@ -92,11 +96,11 @@ describe('a deposit', () => {
     expect(await pageOf(reservation)).toContain('$210.00 of $1,050.00 paid');
 
     await payRest(product, reservation, '333.33');
-    expect(await statusOf(reservation)).toBe('reserved');
+    expect(await statusOf(product, reservation)).toBe('reserved');
     expect((await saleOf(reservation)).deposit).toMatchObject({ paid: '543.33', due: '506.67', held: '517.46' });
     await booksAgree();
     await payRest(product, reservation);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
     const parts = await product.dependencies.db.select().from(payments).where(eq(payments.orderId, orderId));
     expect(parts.map(({ kind }) => kind).sort()).toEqual(['balance', 'balance', 'deposit']);
     expect(parts.reduce((sum, { feeCents }) => sum + feeCents, 0)).toBe(5_000);
@@ -122,14 +126,14 @@ describe('a deposit', () => {
   it('that is paid in full is refunded newest part first, with the fee in proportion', async () => {
     const reservation = await reservePet(product, breeder);
     await payRest(product, reservation);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
     const refund = (body: object) => breeder.call('POST', `/api/orders/${reservation.orderId}/refund`, body);
     // A double click is one refund, although two payments bear it.
     const twice = await Promise.all([refund({ amount: '900.00' }), refund({ amount: '900.00' })]);
     expect(twice.map(({ status }) => status)).toEqual([200, 200]);
     await eventually(async () => expect((await saleOf(reservation)).order.refunded).toBe('900.00'));
     expect((await refund({})).status).toBe(200);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('refunded'));
     expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
     await booksAgree();
   });
@@ -176,7 +180,7 @@ describe('a reservation', () => {
     const { buyer, path, orderId } = reservation;
     expect((await buyer.submit(path, { act: 'cancel' })).status).toBe(400);
     expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
-    expect(await statusOf(reservation)).toBe('released');
+    expect(await statusOf(product, reservation)).toBe('released');
     expect(await petOf(reservation)).toBe('active');
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0, platform_fee: 1_000 }),
@@ -211,7 +215,7 @@ describe('a reservation', () => {
       expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: -18_900 }),
     );
     await payRest(product, reservation);
-    expect(await statusOf(reservation)).toBe('partially_refunded');
+    expect(await statusOf(product, reservation)).toBe('partially_refunded');
     await booksAgree();
   });
 
@@ -244,10 +248,10 @@ describe('a reservation', () => {
     await eventually(async () =>
       expect((await buyer.submit(path, { act: 'pay', amount: '' })).body).toContain('disputed'),
     );
-    expect(await statusOf(reservation)).toBe('reserved');
+    expect(await statusOf(product, reservation)).toBe('reserved');
     expect((await breeder.call('POST', `/api/orders/${orderId}/release`, {})).body['code']).toBe('disputed');
     await operate(product, 'lose_dispute', { dispute });
-    await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('released'));
     expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
     expect(await petOf(reservation)).toBe('active');
     await booksAgree();
@@ -267,7 +271,7 @@ describe('a reservation', () => {
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, dispute: 0 }),
     );
-    expect(await statusOf(reservation)).toBe('released');
+    expect(await statusOf(product, reservation)).toBe('released');
     await booksAgree();
   });
 
@@ -278,6 +282,6 @@ describe('a reservation', () => {
     await eventually(async () =>
       expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, deposits_held: 0 }),
     );
-    await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('released'));
   });
 });

@@ -10,6 +10,7 @@ import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
 import { deleteUnusedDocuments } from '../../server/features/pets/documents/jobs.ts';
 import { furryPhoto, SECRETS, smallPhoto, withSecrets } from '../photos/images.ts';
 import { connectedBreeder, endTrial, type Breeder } from '../product/breeder.ts';
+import { redeemBuyerData } from '../product/buyer-data.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
@@ -168,16 +169,7 @@ describe('a photo of a hand-over', () => {
     expect(Object.keys(archive)).toContain(`documents/${photo.id}.jpg`);
 
     await quiet(product);
-    const redeem = async (kind: 'copy' | 'deletion') => {
-      await product.visitor().call('POST', '/api/buyer-data', { email: sale.buyerEmail, kind });
-      const token = await eventually(async () => {
-        const mails = (await mailbox(product, sale.buyerEmail, 1)).join('\n');
-        const found = new RegExp(`/your-data/${kind}\\?key=([\\w-]{43})`).exec(mails)?.[1];
-        expect(found).toBeDefined();
-        return found;
-      });
-      return product.visitor().call('POST', `/api/buyer-data/${kind}`, { token });
-    };
+    const redeem = (kind: 'copy' | 'deletion') => redeemBuyerData(product, sale.buyerEmail, kind);
     const [copied] = (await redeem('copy')).body['orders'];
     const bytes = Buffer.from(copied.handOverPhoto.image.split(',')[1], 'base64');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 200 });

@@ -4,8 +4,8 @@ import { systemContext } from '../../server/context.ts';
 import { questionMessages, questions } from '../../server/db/schema.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { redeemBuyerData } from '../product/buyer-data.ts';
 import { eventually } from '../product/eventually.ts';
-import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { ask, newBuyer, submitQuestion } from '../product/questions.ts';
 import { sharedProduct } from '../product/shared-product.ts';
@@ -66,23 +66,13 @@ describe('what is kept of questions', () => {
   it('is in the copy of a buyer who only asked, and goes when they ask for it', async () => {
     const { linkId } = await offerPet(breeder);
     const { email } = await ask(product, linkId);
-    const tokenFor = async (kind: 'copy' | 'deletion') => {
-      await product.visitor().call('POST', '/api/buyer-data', { email, kind });
-      return eventually(async () => {
-        const mails = (await mailbox(product, email, 1)).join('\n');
-        const token = new RegExp(`/your-data/${kind}\\?key=([\\w-]{43})`).exec(mails)?.[1];
-        if (!token) throw new Error(`no link for the ${kind} yet`);
-        return token;
-      });
-    };
-    const copy = await product.visitor().call('POST', '/api/buyer-data/copy', { token: await tokenFor('copy') });
+    const copy = await redeemBuyerData(product, email, 'copy');
     expect(copy.body).toMatchObject({
       email,
       orders: [],
       questions: [{ name: 'Ben Buyer', messages: [{ from: 'buyer', text: 'Is she vaccinated?' }] }],
     });
-    const token = await tokenFor('deletion');
-    expect((await product.visitor().call('POST', '/api/buyer-data/deletion', { token })).status).toBeLessThan(300);
+    expect((await redeemBuyerData(product, email, 'deletion')).status).toBeLessThan(300);
     expect(await rowOf(email)).toBeUndefined();
   });
 });

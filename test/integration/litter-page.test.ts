@@ -34,8 +34,8 @@ async function litter(owner = breeder, names = NAMES) {
   const ids: string[] = body['pets'].map(({ id }: { id: string }) => id);
   return { id: body['litter'].id as string, ids, path: `/litter/${body['litter'].id}` };
 }
-const linkTo = async (petId: string, owner = breeder) =>
-  (await owner.call('POST', '/api/create-payment-link', { petId })).body['paymentLink'].id as string;
+const linkTo = async (petId: string) =>
+  (await breeder.call('POST', '/api/create-payment-link', { petId })).body['paymentLink'].id as string;
 const open = (path: string) => product.visitor().call<string>('GET', path);
 /** The visible words of a litter's page. */
 const wordsOf = async (path: string) => {

@@ -45,8 +45,8 @@ const statusOf = async (petId: string) =>
   ).map(({ status }) => status);
 
 /** A list with these people, whose picks have started. */
-async function picking(names: string[], pets = ['Red', 'Blue']) {
-  const litter = await litterWithList(breeder, pets);
+async function picking(names: string[]) {
+  const litter = await litterWithList(breeder, ['Red', 'Blue']);
   const people = [];
   for (const name of names) people.push(await joinList(product, litter.id, name));
   expect((await picks(litter.id, 'running')).status).toBe(200);

@@ -21,9 +21,9 @@ const read = (path: string, headers: Record<string, string> = {}, method = 'GET'
   product.visitor().call<string>(method, path, undefined, headers);
 
 /** What a read answers, and whether memory did. */
-async function tryRead(path: string, headers: Record<string, string> = {}, method = 'GET') {
+async function tryRead(path: string, headers: Record<string, string> = {}) {
   const before = await readyAnswers(product.url);
-  const answer = await read(path, headers, method);
+  const answer = await read(path, headers);
   return { ...answer, isReady: (await readyAnswers(product.url)) > before };
 }
 

@@ -10,7 +10,7 @@ import { readOrders } from '../product/orders.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
-import { BIRD, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import { BIRD, KEPT, pageOf, payRest, reservePet, statusOf, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
@@ -21,12 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const KEPT = { amount: '200.00', due: 'hand_over', terms: 'not_refundable' };
-
 const saleOf = async ({ orderId }: Reservation) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
-const statusOf = async ({ orderId }: Reservation) =>
-  (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
-const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
 
 const booksAgree = () => expectBooksToAgree(product);
 
@@ -81,7 +76,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     });
     expect((await breeder.call('DELETE', `/api/orders/${orderId}/cash`)).body['code']).toBe('answered');
     await payRest(product, reservation);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
     expect((await saleOf(reservation)).order).toMatchObject({ platformFee: '35.00', total: '1035.00' });
     const receipt = (await mailbox(product, buyerEmail, 4)).join();
     expect(receipt).toContain('Card, and directly to the breeder');
@@ -100,7 +95,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     const back = () => breeder.call('POST', `/api/orders/${orderId}/cash-returned`, { paymentId: partId });
     const partId = (await partIn(reservation)).id;
     expect([(await back()).status, (await back()).status]).toEqual([200, 200]);
-    expect(await statusOf(reservation)).toBe('refunded');
+    expect(await statusOf(product, reservation)).toBe('refunded');
     expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
     await booksAgree();
   });
@@ -116,7 +111,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     );
     expect((await record(reservation, { amount: '266.44', method: 'cash' })).status).toBe(200);
     expect((await answer(reservation, { act: 'cash_yes' })).status).toBe(303);
-    expect(await statusOf(reservation)).toBe('paid');
+    expect(await statusOf(product, reservation)).toBe('paid');
     expect((await saleOf(reservation)).order).toMatchObject({ price: '333.33', platformFee: '3.35', total: '336.68' });
     expect(await heldCents(product.dependencies.db, reservation.orderId)).toBe(0);
     await booksAgree();
@@ -204,7 +199,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     expect(await openCheckout(product.visitor(), linkId)).toContain('/checkout/cs_');
     await payRest(product, reservation, '333.33');
     await payRest(product, reservation);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
     expect(await petOf(other.linkId)).toBe('sold');
     expect((await saleOf(reservation)).order).toMatchObject({ platformFee: '60.00', total: '1260.00' });
     expect((await saleOf(reservation)).money).toMatchObject({ price: '1200.00' });

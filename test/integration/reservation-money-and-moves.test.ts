@@ -17,7 +17,16 @@ import { download, readPdf } from '../product/pdf.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
 import { quiet } from '../product/quiet.ts';
-import { BIRD, offerWithDeposit, payRest, reservePet, type Reservation } from '../product/reservation.ts';
+import {
+  BIRD,
+  KEPT,
+  offerWithDeposit,
+  pageOf,
+  payRest,
+  reservePet,
+  statusOf,
+  type Reservation,
+} from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 import { joinList, listOf, litterWithList, payForPlace, reserveByPlace, setListDeposit } from '../product/waitlist.ts';
 
@@ -29,12 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const KEPT = { amount: '200.00', due: 'hand_over', terms: 'not_refundable' };
-
 const saleOf = async ({ orderId }: Reservation) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
-const statusOf = async ({ orderId }: Reservation) =>
-  (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
-const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;
 
 const booksAgree = () => expectBooksToAgree(product);
 
@@ -54,7 +58,7 @@ describe('a reservation', () => {
       expect((await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'].deposit.held).toMatch(/^402/),
     );
     await operate(product, 'lose_dispute', { dispute });
-    await eventually(async () => expect(await statusOf(reservation)).toBe('released'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('released'));
     const kept = await ledgerOf(product, orderId);
     expect(kept).toMatchObject({ dispute: 0, deposits_held: 0 });
     const { refundable } = (await saleOf(reservation)).deposit;
@@ -79,7 +83,7 @@ describe('a reservation', () => {
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 1_000, deposits_held: 0 }),
     );
-    expect(await statusOf(reservation)).toBe('released');
+    expect(await statusOf(product, reservation)).toBe('released');
     expect((await mailbox(product, buyerEmail, 7)).join()).toContain('of your payment for Kiwi');
     await booksAgree();
   });
@@ -131,7 +135,7 @@ describe('a reservation', () => {
     await operate(product, 'end_payment', { session, succeeds: false });
     await eventually(async () => expect(await pageOf(reservation)).toContain('with Klarna was not completed'));
     expect((await mailbox(product, buyerEmail, 2)).join()).toContain('was not completed');
-    expect(await statusOf(reservation)).toBe('reserved');
+    expect(await statusOf(product, reservation)).toBe('reserved');
     expect(await heldCents(product.dependencies.db, orderId)).toBe(20_000);
 
     const again = (await pay('400.00', 'klarna')).location!;
@@ -140,12 +144,12 @@ describe('a reservation', () => {
     await operate(product, 'end_payment', { session: second, succeeds: true });
     await eventually(async () => expect((await saleOf(reservation)).deposit.due).toBe('440.00'));
     await payRest(product, reservation);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
     const receipt = (await mailbox(product, buyerEmail, 4)).join();
     for (const name of ['4 interest-free payments', 'Credit card and Klarna']) expect(receipt).toContain(name);
     expect((await saleOf(reservation)).order.paymentMethodName).toBe('Credit card and Klarna');
     expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
-    await eventually(async () => expect(await statusOf(reservation)).toBe('refunded'));
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('refunded'));
     expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });
     await booksAgree();
   });

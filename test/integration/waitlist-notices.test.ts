@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { DAY_MS } from '../../server/days.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 import { litters, mails, orders, users } from '../../server/db/schema.ts';
 import { returnPlaces } from '../../server/features/orders/places/return.ts';
 import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';

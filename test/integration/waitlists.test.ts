@@ -6,6 +6,7 @@ import { litters, mails, waitlistEntries } from '../../server/db/schema.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
 import { hiddenIn } from '../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { redeemBuyerData } from '../product/buyer-data.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
@@ -257,18 +258,9 @@ describe('what is kept of a waiting list', () => {
     expect(later['waitingLists'][0]).toMatchObject({ name: 'Dan', state: 'unpaid' });
     const rules = { takesEntries: true, picks: 'none', deposit: { amount: '100.00', terms: 'until_pick' } };
     expect(later['litters'].find(({ id }: { id: string }) => id === first.id).waitingList).toMatchObject(rules);
-    const tokenFor = async (kind: 'copy' | 'deletion') => {
-      await product.visitor().call('POST', '/api/buyer-data', { email: cleo.email, kind });
-      return eventually(async () => {
-        const received = (await mailbox(product, cleo.email, 1)).join('\n');
-        const token = new RegExp(`/your-data/${kind}\\?key=([\\w-]{43})`).exec(received)?.[1];
-        if (!token) throw new Error(`no link for the ${kind} yet`);
-        return token;
-      });
-    };
-    const copy = await product.visitor().call('POST', '/api/buyer-data/copy', { token: await tokenFor('copy') });
+    const copy = await redeemBuyerData(product, cleo.email, 'copy');
     expect(copy.body['waitingLists']).toMatchObject([{ litter: 'Spring litter', name: 'Cleo', state: 'waiting' }]);
-    await product.visitor().call('POST', '/api/buyer-data/deletion', { token: await tokenFor('deletion') });
+    await redeemBuyerData(product, cleo.email, 'deletion');
     expect(await rowOf(cleo.email)).toBeUndefined();
     await leaving.call('DELETE', `/api/litters/${first.id}`);
     expect((await read(ann.path)).status).toBe(404);

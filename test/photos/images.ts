@@ -33,7 +33,7 @@ function createRandom(seed: number): () => number {
 /** Text that must never reach a buyer, in every metadata field that cameras and programs write. */
 export const SECRETS = ['SecretCamera', 'SecretHome', 'SecretTool'];
 
-export const withSecrets = (image: Sharp, orientation = 1): Sharp =>
+export const withSecrets = (image: Sharp, orientation: number): Sharp =>
   image
     .withMetadata({ orientation })
     .withExif({

@@ -22,20 +22,12 @@ export const submitQuestion = (
   });
 
 /** The same behind "Ask for a new photo". */
-export const submitPhotoRequest = (
-  visitor: Visitor,
-  linkId: string,
-  email: string,
-  change: Record<string, string> = {},
-): Promise<Answer<string>> =>
-  visitor.submit(`/checkout/${linkId}/photo`, { name: 'Ben Buyer', email, key: crypto.randomUUID(), ...change });
+export const submitPhotoRequest = (visitor: Visitor, linkId: string, email: string): Promise<Answer<string>> =>
+  visitor.submit(`/checkout/${linkId}/photo`, { name: 'Ben Buyer', email, key: crypto.randomUUID() });
 
 /** A confirmed request for a new photo, and where its buyer reads how it went. */
-export async function askForPhoto(
-  product: Product,
-  linkId: string,
-  email = newBuyer(),
-): Promise<{ email: string; path: string }> {
+export async function askForPhoto(product: Product, linkId: string): Promise<{ email: string; path: string }> {
+  const email = newBuyer();
   const visitor = product.visitor();
   await submitPhotoRequest(visitor, linkId, email);
   const path = await eventually(() => privatePath(product, email));

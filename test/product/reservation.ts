@@ -11,6 +11,9 @@ import type { Visitor } from './visitor.ts';
 /** Neither dog, cat nor rabbit: the breeder's terms count. */
 export const BIRD = { name: 'Kiwi', breed: 'Cockatiel', species: 'bird' };
 
+/** A deposit that stays with the breeder. */
+export const KEPT = { amount: '200.00', due: 'hand_over', terms: 'not_refundable' };
+
 export const AT_HAND_OVER = { percent: 20, due: 'hand_over', terms: 'refundable' };
 
 export interface Reservation {
@@ -67,3 +70,9 @@ export async function payRest(
 
 const paidOf = async (product: Product, orderId: string): Promise<number> =>
   (await readOrders(product.dependencies.db, eq(orders.id, orderId))).filter(({ state }) => state === 'paid').length;
+
+export const statusOf = async ({ dependencies }: Product, { orderId }: Reservation) =>
+  (await readOrders(dependencies.db, eq(orders.id, orderId)))[0]!.status;
+
+/** The buyer's page. */
+export const pageOf = async ({ buyer, path }: Reservation) => (await buyer.call<string>('GET', path)).body;

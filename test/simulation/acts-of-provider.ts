@@ -1,8 +1,8 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { API_FAULTS } from './api-faults.ts';
-import { OperatorRefused, PLATFORM, WEBHOOK_SECRETS, onAccount } from './provider.ts';
+import { postEvent } from './forged-event.ts';
+import { OperatorRefused, onAccount } from './provider.ts';
 import { pick, type Act, type Scene } from './scene.ts';
-import { WEBHOOK_PATH } from './world.ts';
 
 /** Objects of one kind that the provider created in this history, oldest first. */
 export async function made<Kind>({ world, since }: Scene, kind: string): Promise<(Kind & { account: string })[]> {
@@ -111,39 +111,20 @@ const fault: Act = async (scene, a, b, c) => {
 export const MISLEADING = 'evt_misleading_';
 /** An event that claims more than is true, as a stale one may: its checkout is still open. */
 const mislead: Act = async (scene, a, b) => {
-  const { data } = {
-    data: pick(
-      (await made<Stripe.Checkout.Session>(scene, 'checkout.session')).filter((each) => each.status === 'open'),
-      a,
-    ),
-  };
-  if (!data) return;
-  const { account: owner, ...session } = data;
+  const open = (await made<Stripe.Checkout.Session>(scene, 'checkout.session')).filter(
+    ({ status }) => status === 'open',
+  );
+  const claimed = pick(open, a);
   // For a deauthorized account the product trusts the payload, since nothing can be fetched.
-  if (scene.hasLeft) return;
-  const claim =
-    b % 2 === 0
-      ? {
-          type: 'checkout.session.completed',
-          change: { status: 'complete', payment_status: 'paid', payment_intent: `pi_${session.id.slice(8)}` },
-        }
-      : { type: 'checkout.session.expired', change: { status: 'expired' } };
-  const event = {
-    id: `${MISLEADING}${session.id.slice(8)}_${b % 2}`,
-    object: 'event',
-    api_version: '2026-10-28.endive',
-    created: Math.floor(Date.now() / 1000),
-    livemode: false,
-    pending_webhooks: 1,
-    request: null,
-    type: claim.type,
-    ...(owner === PLATFORM ? {} : { account: owner }),
-    data: { object: { ...session, ...claim.change } },
-  };
-  const payload = JSON.stringify(event);
-  const secret = owner === PLATFORM ? WEBHOOK_SECRETS.platform : WEBHOOK_SECRETS.connect;
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
-  await scene.watch(scene.world.visitor()).call('POST', WEBHOOK_PATH, event, { 'stripe-signature': signature });
+  if (!claimed || scene.hasLeft) return;
+  const { account: owner, ...session } = claimed;
+  const id = `${MISLEADING}${session.id.slice(8)}_${b % 2}`;
+  if (b % 2 === 0) {
+    const paid = { status: 'complete', payment_status: 'paid', payment_intent: `pi_${session.id.slice(8)}` };
+    await postEvent(scene, owner, { id, type: 'checkout.session.completed' }, { ...session, ...paid });
+  } else {
+    await postEvent(scene, owner, { id, type: 'checkout.session.expired' }, { ...session, status: 'expired' });
+  }
 };
 
 export const actsOfProvider = {

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { systemContext } from '../../server/context.ts';
 import { reconcileAccounts } from '../../server/features/connected-accounts/reconcile.ts';
 import { payByCard } from '../product/buyer.ts';
 import { made } from './acts-of-provider.ts';
-import { PLATFORM, WEBHOOK_SECRETS, onAccount } from './provider.ts';
+import { postEvent } from './forged-event.ts';
+import { PLATFORM, onAccount } from './provider.ts';
 import { pick, type Act, type Scene } from './scene.ts';
 import { isStrangers, STRANGERS_SHOP } from './strangers.ts';
-import { WEBHOOK_PATH } from './world.ts';
 
 type Session = Stripe.Checkout.Session;
 
@@ -70,23 +70,14 @@ async function forge(scene: Scene, a: number, change: object, claim: object, tim
   const own = pick(await ownSessions(scene), a);
   if (!own) return;
   const { account, ...session } = own;
-  const event = {
-    id: `${FORGED}${session.id.slice(8)}_${a}`,
-    object: 'event',
-    api_version: '2026-10-28.endive',
-    created: Math.floor(Date.now() / 1000),
-    livemode: false,
-    pending_webhooks: 1,
-    request: null,
-    type: 'checkout.session.completed',
-    ...(account === PLATFORM ? {} : { account }),
-    data: { object: { ...session, status: 'complete', payment_status: 'paid', ...claim } },
-    ...change,
-  };
-  const payload = JSON.stringify(event);
-  const secret = account === PLATFORM ? WEBHOOK_SECRETS.platform : WEBHOOK_SECRETS.connect;
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp ? { timestamp } : {}) });
-  await scene.watch(scene.world.visitor()).call('POST', WEBHOOK_PATH, event, { 'stripe-signature': signature });
+  const event = { id: `${FORGED}${session.id.slice(8)}_${a}`, type: 'checkout.session.completed', ...change };
+  await postEvent(
+    scene,
+    account,
+    event,
+    { ...session, status: 'complete', payment_status: 'paid', ...claim },
+    timestamp,
+  );
 }
 
 /** The provider sends events of the other mode to the same endpoint, signed with the same secret. */

@@ -5,35 +5,46 @@ import { createStage, type Chunk, type Outcome } from './run.ts';
 import { addTally, emptyTally } from './tally.ts';
 import { employ } from './workers.ts';
 
-const USAGE = `npm run simulate -- [--minutes 5] [--histories N] [--seed N] [--database pglite|postgres|both] [--kill]
-                    [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL] [--holds checkout|none] [--plain]`;
+const USAGE = `Usage: npm run simulate -- [--minutes 5] [--histories N] [--seed N] [--database pglite|postgres|both] [--kill]
+                           [--workers 1] [--path P] [--focus act,act] [--hasty] [--prepare SQL] [--holds checkout|none] [--plain]`;
 /** How many plays one seed generates; the next ones use the next seed. */
 const CHUNK = 25;
 const KILLED_CHUNK = 5;
 const SAY_EVERY_MS = 10_000;
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string' },
-    histories: { type: 'string' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    database: { type: 'string', default: 'both' },
-    kill: { type: 'boolean', default: false },
-    workers: { type: 'string', default: '1' },
-    path: { type: 'string' },
-    focus: { type: 'string', default: '' },
-    hasty: { type: 'boolean', default: false },
-    prepare: { type: 'string' },
-    holds: { type: 'string', default: 'checkout' },
-    plain: { type: 'boolean', default: false },
-    worker: { type: 'string' },
-  },
-});
+const OPTIONS = {
+  minutes: { type: 'string' },
+  histories: { type: 'string' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  database: { type: 'string', default: 'both' },
+  kill: { type: 'boolean', default: false },
+  workers: { type: 'string', default: '1' },
+  path: { type: 'string' },
+  focus: { type: 'string', default: '' },
+  hasty: { type: 'boolean', default: false },
+  prepare: { type: 'string' },
+  holds: { type: 'string', default: 'checkout' },
+  plain: { type: 'boolean', default: false },
+  worker: { type: 'string' },
+} as const;
+const values = readArguments();
+
+function readArguments() {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+function refuse(reason: string): never {
+  console.error(`${reason}\n${USAGE}`);
+  process.exit(1);
+}
 
 function number(name: 'minutes' | 'histories' | 'seed' | 'workers', otherwise: number): number {
   const given = values[name] === undefined ? otherwise : Number(values[name]);
-  if (!Number.isFinite(given) || given < 0)
-    throw new Error(`--${name} must be a number, not ${values[name]}\n${USAGE}`);
+  if (!Number.isFinite(given) || given < 0) refuse(`--${name} must be a number, not ${values[name]}.`);
   return given;
 }
 
@@ -71,6 +82,7 @@ async function lead(): Promise<void> {
   const limit = values.histories === undefined ? Infinity : number('histories', 0);
   const end =
     limit === Infinity || values.minutes !== undefined ? Date.now() + number('minutes', 5) * 60_000 : Infinity;
+  if (!['pglite', 'postgres', 'both'].includes(values.database)) refuse(`--database can't be ${values.database}.`);
   const kinds = (values.database === 'both' ? ['pglite', 'postgres'] : [values.database]) as DatabaseKind[];
   const postgres = kinds.includes('postgres') ? await startPostgres() : undefined;
   if (postgres) process.env['TEST_POSTGRES_URL'] = postgres.url('postgres');

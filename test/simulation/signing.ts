@@ -1,24 +1,25 @@
 import type { Visitor } from '../product/visitor.ts';
 import type { Scene } from './scene.ts';
 
+const NAME = 'Ben Buyer';
 const CONSENTS = { signs: 'yes', electronic: 'yes', copy: 'yes' };
 
 /** What a buyer types under the text that a page shows; nothing where none is to be signed. */
-export function signedFields(scene: Scene, { hash }: Record<string, string>, name = 'Ben Buyer') {
+export function signedFields(scene: Scene, { hash }: Record<string, string>) {
   if (!hash) return {};
-  scene.known.signed.push({ hash, name });
-  return { name, ...CONSENTS };
+  scene.known.signed.push({ hash, name: NAME });
+  return { name: NAME, ...CONSENTS };
 }
 
 /** The same for a program that opens a checkout of a link. */
-export async function signatureFor(scene: Scene, buyer: Visitor, linkId: string, name = 'Ben Buyer') {
+export async function signatureFor(scene: Scene, buyer: Visitor, linkId: string) {
   const { body } = await buyer.call('GET', `/api/payment-links/${linkId}/agreement`);
   const shown = body['agreement'] as { hash: string; consentVersion: string } | null | undefined;
   if (!shown) return undefined;
-  scene.known.signed.push({ hash: shown.hash, name });
+  scene.known.signed.push({ hash: shown.hash, name: NAME });
   return {
     hash: shown.hash,
-    name,
+    name: NAME,
     consents: { version: shown.consentVersion, signs: true, electronic: true, copy: true },
   };
 }

@@ -1,4 +1,3 @@
-// First: the product's modules already take notes while they load.
 import { walks } from './notes.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';

@@ -46,7 +46,7 @@ test.each([
   ['the ledger knows payments', 'server/features/ledger/planted.ts', `import '../payments/service.ts';`, 'comes later'],
   ['a payment knows orders', 'server/features/payments/planted.ts', `import '../orders/states.ts';`, 'comes later'],
   ['webhooks import admin', 'server/features/webhooks/planted.ts', `import '../admin/service.ts';`, 'comes later'],
-  ['a feature of no known place', 'server/features/kennels/planted.ts', `import '../pets/service.ts';`, 'house.md'],
+  ['a feature of no known place', 'server/features/kennels/planted.ts', `import '../pets/service.ts';`, 'featureOrder'],
   [
     "a feature imports another's queries",
     'server/features/orders/planted.ts',

@@ -63,7 +63,7 @@ const PAGES: Record<Exclude<ScreenName, WorkspaceName>, ComponentType> = {
   parts: lazyPage(() => import('../pages/parts.tsx')),
 };
 
-/** Beyond it, a shape shows that the page is coming, unless the server's first view is there. */
+/** Beyond it, a shape shows that the page is coming, unless the server's first view is shown. */
 const PREPARE_MS = 300;
 
 /** Waits for the code of the screen that is opened, so that it shows at once and no shape before it. */

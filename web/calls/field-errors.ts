@@ -1,7 +1,7 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api.ts';
 
-/** Shows the server's error texts beside their fields, and focuses the first of `names` that has one. Returns whether there was one. */
+/** Shows the server's error texts next to their fields, and focuses the first of `names` that has one. Returns whether there was one. */
 export function showFieldErrors<Values extends FieldValues>(
   error: Error,
   names: readonly FieldPath<Values>[],

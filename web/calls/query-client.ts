@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenNotAllowed }),
   mutationCache: new MutationCache({ onError: leaveWhenNotAllowed }),
   defaultOptions: {
-    // spec.md section 7: no automatic refetching.
+    // docs/specification.md, section 7: no automatic refetching.
     // Offline calls fail at once instead of being paused until the connection is back.
     queries: {
       staleTime: Infinity,

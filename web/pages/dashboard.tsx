@@ -46,7 +46,7 @@ export default function OverviewPage({ user }: { user: User }) {
 function Overview({ user }: { user: User }) {
   const pets = useNewestPets();
   const [step, setStep] = useState<LinkStep | null>(null);
-  // What a click opens is there at once.
+  // Preloaded, so that a click opens it at once.
   useEffect(() => onceUsed(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload)), []);
   // The app first renders what the server's first view shows, so that the browser can answer before the rest.
   const isWhole = useDeferredValue(true, !isFirstView());

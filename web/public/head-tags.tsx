@@ -1,9 +1,9 @@
-import { PHOTO_PREVIEW } from '../../contract/business.ts';
 import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
 import type { Say } from '../../contract/words/say.ts';
 import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
 import { photoAlt } from './parts/photo.tsx';
 import { LitterPreviewTags } from './litter-page/preview-tags.tsx';
+import { PreviewTags } from './preview-tags.tsx';
 import { isInFlight } from './success-page/watch-purchase.ts';
 
 /** `--paper` of web/ui/theme.css, for the mobile browser's toolbar. */
@@ -21,7 +21,7 @@ export function HeadTags({ page, say }: { page: PublicPage; say: Say }) {
       <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
       <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
       <link rel="canonical" href={page.canonicalUrl} />
-      {page.kind === 'link' && <PreviewTags page={page} say={say} />}
+      {page.kind === 'link' && <LinkPreviewTags page={page} say={say} />}
       {page.kind === 'litter' && <LitterPreviewTags page={page} say={say} />}
       {page.kind === 'success' && page.purchase && isInFlight(page.purchase) && (
         <noscript>
@@ -32,26 +32,11 @@ export function HeadTags({ page, say }: { page: PublicPage; say: Say }) {
   );
 }
 
-/** Open Graph tags for the preview in a message; X reads them too, where it finds none of its own. */
-function PreviewTags({ page, say }: { page: LinkPage; say: Say }) {
+function LinkPreviewTags({ page, say }: { page: LinkPage; say: Say }) {
   const title = previewTitle(page, say);
-  const description = previewDescription(page, say);
   const { imageUrl, isNeutral } = page.preview;
   const alt = isNeutral ? title : photoAlt(page.link.pet.name, page.link.pet.breed);
   return (
-    <>
-      <meta name="description" content={description} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={page.settings.productName} />
-      <meta property="og:url" content={page.canonicalUrl} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta property="og:image" content={imageUrl} />
-      <meta property="og:image:type" content="image/jpeg" />
-      <meta property="og:image:width" content={String(PHOTO_PREVIEW.width)} />
-      <meta property="og:image:height" content={String(PHOTO_PREVIEW.height)} />
-      <meta property="og:image:alt" content={alt} />
-    </>
+    <PreviewTags page={page} title={title} description={previewDescription(page, say)} image={{ url: imageUrl, alt }} />
   );
 }

@@ -10,13 +10,12 @@ interface AskReasonProps {
   name: string;
   title: string;
   description: string;
-  busyLabel: string;
   /** The dialog closes once it is fulfilled. */
   onSubmit: (reason: string) => Promise<unknown>;
 }
 
 /** A button that asks for a reason before it acts. */
-export function AskReason({ label, name, title, description, busyLabel, onSubmit }: AskReasonProps): ReactElement {
+export function AskReason({ label, name, title, description, onSubmit }: AskReasonProps): ReactElement {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState('');
@@ -62,7 +61,7 @@ export function AskReason({ label, name, title, description, busyLabel, onSubmit
               />
             )}
           </Field>
-          <Button type="submit" kind="danger" busy={busy} busyLabel={busyLabel}>
+          <Button type="submit" kind="danger" busy={busy} busyLabel="Suspending...">
             {label}
           </Button>
         </form>

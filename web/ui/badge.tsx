@@ -10,22 +10,10 @@ const tones = {
 };
 export type Tone = keyof typeof tones;
 
-export function Badge({
-  tone = 'plain',
-  className,
-  children,
-}: {
-  tone?: Tone;
-  className?: string;
-  children: ReactNode;
-}) {
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span
-      className={clsx(
-        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium',
-        tones[tone],
-        className,
-      )}
+      className={clsx('inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium', tones[tone])}
     >
       {children}
     </span>

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
-/** The native checkbox, restyled; needs a label around or beside it. */
+/** The native checkbox, restyled; needs a label around or next to it. */
 export function Checkbox({ className, ...rest }: ComponentProps<'input'>) {
   return (
     <span className={clsx('relative grid size-6 shrink-0 place-items-center', className)}>

@@ -1,6 +1,6 @@
 import { format, isValid, parseISO } from 'date-fns';
 
-/** Formats an API time as a date (spec.md section 9): "Aug 04, 2025", "Never" without one. */
+/** Formats an API time as a date (docs/specification.md, section 9): "Aug 04, 2025", "Never" without one. */
 export function dateOf(time: string | null): string {
   if (time === null) return 'Never';
   const date = parseISO(time);
@@ -12,3 +12,13 @@ export function momentOf(time: string): string {
   const date = parseISO(time);
   return isValid(date) ? format(date, 'MMM dd, yyyy, h:mm a') : 'Invalid Date';
 }
+
+/** A calendar day, such as "Aug 4, 2025". */
+export const dayInWords = (day: string): string => DAY.format(new Date(day));
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The browser's time zone. */
+export const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
+/** Today there, `YYYY-MM-DD`. */
+export const today = (): string => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());

@@ -10,7 +10,7 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
-/** A part of a form that is closed until somebody wants it, or until a field in it is wrong. */
+/** A part of a form that is collapsed until it is opened, or until a field in it is invalid. */
 export function FormSection({ title, hint, hasError, submitCount, children }: FormSectionProps) {
   const section = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

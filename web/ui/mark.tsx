@@ -1,5 +1,5 @@
-/** The logo: a paw whose pad is a chain link. Decorative; the name is beside it. */
-export function Mark({ className = 'size-8' }: { className?: string }) {
+/** The logo: a paw whose pad is a chain link. Decorative; the name is next to it. */
+export function Mark({ className }: { className: string }) {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={className}>
       <path

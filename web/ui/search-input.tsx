@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react';
-import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 import { Input } from './input.tsx';
 
-interface SearchInputProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'value' | 'className'> {
+interface SearchInputProps extends Pick<ComponentProps<'input'>, 'placeholder' | 'value'> {
   label: string;
   /** The one of a page, which the shortcut for searching leads to. */
   id?: string;
@@ -11,9 +10,9 @@ interface SearchInputProps extends Pick<ComponentProps<'input'>, 'placeholder' |
 }
 
 /** A field to search a list with, as wide as its row allows. */
-export function SearchInput({ label, id, onText, className, ...rest }: SearchInputProps) {
+export function SearchInput({ label, id, onText, ...rest }: SearchInputProps) {
   return (
-    <div className={clsx('relative min-w-0 flex-1', className)}>
+    <div className="relative min-w-0 flex-1">
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"

@@ -9,6 +9,6 @@ export function TextLink({ className, ...rest }: ComponentProps<'a'> & { href: s
 }
 
 /** A button styled as an inline link. */
-export function TextButton({ className, ...rest }: ComponentProps<'button'>) {
-  return <button type="button" className={clsx(look, className)} {...rest} />;
+export function TextButton(props: Omit<ComponentProps<'button'>, 'className'>) {
+  return <button type="button" className={look} {...props} />;
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
 import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_MAX_DAYS } from '../../../contract/business.ts';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema.ts';
@@ -54,7 +55,7 @@ export async function findActor(
 /** Sessions that began earlier have reached their absolute end. */
 export function oldestSession(isAdmin: boolean, now: Date): Date {
   const hours = isAdmin ? ADMIN_SESSION_HOURS : SESSION_MAX_DAYS * 24;
-  return new Date(now.getTime() - hours * 3_600_000);
+  return new Date(now.getTime() - hours * HOUR_MS);
 }
 
 /** Figures beyond the basic three are part of the yearly plan. */

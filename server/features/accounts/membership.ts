@@ -2,12 +2,12 @@ import { and, desc, eq, exists, gt, inArray, isNull, or, sql, type Placeholder, 
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { SubscriptionStatus } from '../../../contract/accounts.ts';
 import { PAST_DUE_GRACE_DAYS } from '../../../contract/business.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { subscriptions, users } from '../../db/schema.ts';
-import { DAY_MS } from '../../days.ts';
 
 /*
- * The status of an account, derived on every read (decisions.md, "Accounts and access"): in TypeScript for one account
+ * The status of an account, derived on every read: in TypeScript for one account
  * and in SQL for lists. Change both together; a test compares them.
  */
 
@@ -41,7 +41,7 @@ function isLive(subscription: Subscription, now: Date): boolean {
   );
 }
 
-/** When the status may change without anybody's act, in epoch milliseconds: a trial or a grace period ends. */
+/** When the status may change without any action, in epoch milliseconds: a trial or a grace period ends. */
 export function membershipHoldsUntil(
   { trialEndsAt }: Pick<User, 'trialEndsAt'>,
   latest: Pick<Subscription, 'pastDueSince'> | null,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
+import { dayOf } from '../../../contract/day.ts';
 import * as support from '../../../contract/support.ts';
 import { requestSupport } from './own-data/support.ts';
 import type { Dependencies } from '../../context.ts';
@@ -46,7 +47,7 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   route(app, dependencies, calls.exportAccount, async ({ context, reply }) => {
-    const day = context.now.toISOString().slice(0, 10);
+    const day = dayOf(context.now);
     const name = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     attach(reply, `${name}-export-${day}.json`);
     return exportAccount(context);

@@ -91,7 +91,7 @@ async function isSameRegistration({ db, now }: Context, input: z.output<typeof r
 }
 
 /**
- * Signs in with a new session; the owner hears of a device that the account doesn't know. Throws Unauthorized with the
+ * Signs in with a new session; the owner is notified of an unknown device. Throws Unauthorized with the
  * same text and after the same work for a missing account and a wrong password.
  */
 export async function signIn(

@@ -27,7 +27,7 @@ export async function findAwaited(context: Context, linkId: string): Promise<Awa
 
 /**
  * Puts an address at the end of a pet's line; false when the line is full. All else answers the same, so that it tells nothing of
- * a stranger's address: an address that waits already keeps its place, and one that wants no more alerts, or has as many as
+ * a stranger's address: an address that is already waiting keeps its place, and one that has opted out, or has as many as
  * one may have, isn't stored.
  */
 export async function askForAlert(

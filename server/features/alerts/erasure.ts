@@ -41,7 +41,7 @@ export async function alertsOfBuyer(db: DbOrTx, config: Config, email: string) {
   };
 }
 
-/** Deletes what a buyer waits for. That the buyer wants no more alerts stays, as a hash, so that it is heeded. */
+/** Deletes a buyer's alerts. An opt-out stays, as a hash, so that it is respected. */
 export const eraseAlertsOfBuyer = (tx: Tx, config: Config, email: string): Promise<number> =>
   eraseAlerts(tx, ofBuyer(config, email), OF_ONE_ADDRESS);
 
@@ -53,14 +53,14 @@ async function eraseAlerts(db: DbOrTx, which: SQL | undefined, limit: number): P
 
 const linksOf = (userId: string) => sql`select id from ${paymentLinks} where ${paymentLinks.userId} = ${userId}`;
 
-/** Who waits for a pet of a closed account. */
+/** The alerts of a closed account's pets. */
 export const eraseAlertsOfBreeder: ErasureStep = {
   what: 'alerts',
   eraseBatch: (_context, tx, { userId }, limit) =>
     eraseAlerts(tx, sql`${alerts.linkId} in (${linksOf(userId)})`, limit),
 };
 
-/** The pet is sold, or its link ended: nobody is told. Two reads by primary key, where a join would look through all pets. */
+/** The pet is sold, or its link ended: nobody is notified. Two reads by primary key, where a join would look through all pets. */
 const isVain = sql`((select ${paymentLinks.status} from ${paymentLinks} where ${paymentLinks.id} = ${alerts.linkId}) <> 'active'
   or (select ${pets.status} from ${pets} where ${pets.id} = ${alerts.petId}) not in ('active', 'reserved'))`;
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { ALERTS, stopAlertsPath } from '../../../contract/alerts.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import { linkPath } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -17,7 +18,6 @@ import { readOffer } from '../payment-links/offer.ts';
 import { stopKey } from './key.ts';
 
 const PETS_AT_ONCE = 100;
-const MINUTE_MS = 60_000;
 
 export const sendAlertsJob = defineJob({
   name: 'send-alerts',

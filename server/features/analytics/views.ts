@@ -1,5 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { VIEWS_DAYS } from '../../../contract/analytics.ts';
+import { dayOf } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
 import { pageViewers, pageViews } from '../../db/schema.ts';
 import { keyedHash } from '../../ids.ts';
@@ -8,9 +9,6 @@ import { daysBefore } from '../../days.ts';
 
 /** Two years of days: a comparison with the year before. */
 const KEPT_DAYS = 2 * 366;
-
-/** In UTC, such as "2026-11-22". */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
  * Counts a view of a link by a reader: one a day, recognized by network and browser. Unknown and archived links, and the

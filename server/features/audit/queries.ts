@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilters } from '../../../contract/audit.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { auditEntries, users } from '../../db/schema.ts';
-import { DAY_MS } from '../../days.ts';
 
 const actors = alias(users, 'actors');
 
@@ -21,8 +21,8 @@ export function listEntries(db: DbOrTx, filter: SQL | undefined, after: PageStar
 }
 export type ListedEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** The entries that a user sees of the own account. */
-export const isOf = (userId: string) => eq(auditEntries.userId, userId);
+/** The entries of their own account that a user sees. */
+export const isAboutUser = (userId: string) => eq(auditEntries.userId, userId);
 
 export async function filterOf(db: DbOrTx, filters: AuditFilters): Promise<SQL | undefined> {
   const { act, actor, person, address, from, to } = filters;

@@ -11,7 +11,7 @@ import {
 import type { Context, UserContext } from '../../context.ts';
 import { pageOf, readCursor } from '../../db/cursor.ts';
 import { everyPage } from '../../db/every-page.ts';
-import { filterOf, isOf, listEntries, type ListedEntry } from './queries.ts';
+import { filterOf, isAboutUser, listEntries, type ListedEntry } from './queries.ts';
 import { recordAudit } from './record.ts';
 
 const PAGE = 50;
@@ -31,14 +31,14 @@ export async function auditLog(
 
 /** A page of what happened in the actor's account. Throws Invalid for an invalid cursor. */
 export async function ownActivity(context: UserContext, cursor: string | undefined) {
-  const rows = await listEntries(context.db, isOf(context.actor.id), readCursor(cursor), PAGE + 1);
+  const rows = await listEntries(context.db, isAboutUser(context.actor.id), readCursor(cursor), PAGE + 1);
   const { page, nextCursor } = pageOf(rows.map(withPosition), PAGE);
   return { entries: page.map((row) => presentOwn(context.actor.id, row)), nextCursor };
 }
 
 /** The newest ones, for the account's export. */
 export async function everyActivity({ db, actor }: UserContext): Promise<Activity[]> {
-  return (await listEntries(db, isOf(actor.id), undefined, EXPORT_MAX)).map((row) => presentOwn(actor.id, row));
+  return (await listEntries(db, isAboutUser(actor.id), undefined, EXPORT_MAX)).map((row) => presentOwn(actor.id, row));
 }
 
 const HEADER = [

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/audit.ts';
+import { dayOf } from '../../../contract/day.ts';
 import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/attachment.ts';
 import { route } from '../../http/route.ts';
@@ -8,7 +9,7 @@ import { auditCsv, auditLog, ownActivity } from './reading.ts';
 export function auditRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.adminAudit, ({ context, query }) => auditLog(context, query));
   route(app, dependencies, calls.adminAuditCsv, async ({ context, query, reply }) => {
-    const day = context.now.toISOString().slice(0, 10);
+    const day = dayOf(context.now);
     attach(reply, `audit-log-${day}.csv`);
     return auditCsv(context, query);
   });

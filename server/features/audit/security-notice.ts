@@ -12,7 +12,7 @@ import { deviceWords } from './device.ts';
 
 /**
  * Mails an account's owner what happened to it, in the transaction of the act; of a closed account nobody, since it has no
- * owner. `recipient` is for a change of the email address, which the former address hears of.
+ * owner. `recipient` is for a change of the email address, of which the former address is notified.
  */
 export async function sendSecurityNotice(
   context: Context,

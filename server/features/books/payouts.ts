@@ -22,7 +22,7 @@ export async function payoutsOf(context: UserContext, period: Period): Promise<S
     const cents = list.reduce((sum, { amount }) => sum + fromAmount(amount), 0);
     return { total: toAmount(cents), list };
   } catch (error) {
-    context.log.warn({ err: error }, 'a statement has no payouts');
+    context.log.warn({ err: error }, 'payouts could not be fetched; the statement leaves them out');
     return null;
   }
 }

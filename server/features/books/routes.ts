@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/books.ts';
+import { dayOf } from '../../../contract/day.ts';
 import * as recorded from '../../../contract/recorded-sales.ts';
 import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/attachment.ts';
@@ -20,7 +21,7 @@ export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   route(app, dependencies, calls.prepareArchive, async () => ({ path: calls.downloadArchive.path }));
   route(app, dependencies, calls.downloadArchive, async ({ context, reply }) => {
     const product = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    attach(reply, `${product}-${context.now.toISOString().slice(0, 10)}.zip`);
+    attach(reply, `${product}-${dayOf(context.now)}.zip`);
     return Readable.from(zipOf(archivedFiles(context), context.now), { objectMode: false });
   });
   route(app, dependencies, recorded.listRecordedSales, ({ context, query }) => myRecordedSales(context, query));

@@ -4,7 +4,7 @@ import { requirementLabel } from './requirement-labels.ts';
 
 /**
  * The only code that uses the provider's accounts v1; for v2, replace this file. A connected account pays its own
- * fees, the provider covers losses, and the owner has the full dashboard (decisions.md, "Provider").
+ * fees, the provider covers losses, and the owner has the full dashboard.
  */
 
 /** The facts of a connected account that we store. */

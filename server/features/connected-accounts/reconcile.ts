@@ -1,4 +1,5 @@
 import { and, asc, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { connectedAccounts, lastRefresh } from '../../db/schema.ts';
@@ -8,10 +9,9 @@ import { nextInTurn } from '../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../integrations/for-each-concurrently.ts';
 import type { ConnectedAccount } from './queries.ts';
 import { checkAccount } from './refresh.ts';
-import { DAY_MS } from '../../days.ts';
 
 /** Older facts are refetched: a webhook may have been lost. */
-const STALE_AFTER_MS = 6 * 3_600_000;
+const STALE_AFTER_MS = 6 * HOUR_MS;
 /** 10,000 accounts take three and a half hours of runs every two minutes (decision 33). */
 const BATCH = 100;
 const ACCOUNTS_AT_ONCE = 8;

@@ -11,7 +11,7 @@ import { acceptedSince, ownAccountAnswers } from './platform.ts';
 import { fetchAccount, type AccountFacts } from './provider.ts';
 import { countRefused, findByStripeAccount, lockByStripeAccount, type ConnectedAccount } from './queries.ts';
 
-/** Stores the provider's facts of connected accounts; docs/decisions/0018-whose-provider-this-is.md. */
+/** Stores the provider's facts of connected accounts; docs/decisions/0018-which-provider-account.md. */
 
 /** Without an event, an account counts as deauthorized after this many refusals over at least this time. */
 const REFUSALS_TO_DEAUTHORIZE = 3;

@@ -3,7 +3,7 @@ import { PAYMENT_ACCOUNTS_PER_DAY } from '../../../contract/business.ts';
 import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { connectedAccounts } from '../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOf } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
@@ -194,7 +194,7 @@ export async function resetConnection(context: UserContext, checkouts: SellerChe
     const disconnected = await tx
       .update(connectedAccounts)
       .set({ disconnectedAt: now, disconnectReason: 'reset' })
-      .where(and(eq(connectedAccounts.userId, actor.id), isNull(connectedAccounts.disconnectedAt)))
+      .where(isLiveAccountOf(actor.id))
       .returning({ id: connectedAccounts.id });
     if (disconnected.length === 0) return;
     await checkouts.expireOfSeller(context, tx, actor.id);

@@ -27,7 +27,7 @@ interface Posting {
  * second sale of a payment under another id throws.
  */
 async function post(tx: Tx, payment: PostedPayment, now: Date, ...postings: Posting[]): Promise<void> {
-  // Who bears it may have changed since: the lines of one transaction are written together, or not at all.
+  // The account that bears it may have changed since: the lines of one transaction are written together, or not at all.
   const fresh = payment.kind === 'full' ? postings : await unposted(tx, payment, postings);
   const lines = fresh.flatMap(({ kind, providerId, amounts }) =>
     Object.entries(amounts)
@@ -100,7 +100,7 @@ export async function postEndOfHolding(
 }
 
 /**
- * Who bears what moves back: until a breeder has earned or kept a part, it is taken from what is held for the buyer. A part that
+ * The account that bears what moves back: until a breeder has earned or kept a part, it is taken from what is held for the buyer. A part that
  * arrives after the end of its reservation is held until it has gone back.
  */
 async function bearerOf(tx: DbOrTx, { id, kind, orderId }: PostedPayment): Promise<'breeder' | 'deposits_held'> {

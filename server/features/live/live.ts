@@ -3,7 +3,7 @@ import type { Dependencies } from '../../context.ts';
 import type { Listening } from '../../db/notices.ts';
 import { readNotice } from './notice.ts';
 import { createStreams, type Stream, type Streams } from './streams.ts';
-import { createTelling } from './tell.ts';
+import { createNotifier } from './notify.ts';
 
 /** The event streams of this process. */
 export interface Live {
@@ -20,7 +20,7 @@ const SHARE_OF_CONNECTIONS = 0.5;
 /** Hears of changes through the database's notices while a stream is open. docs/decisions/0038-live-pages.md */
 export function createLive({ config, db, notices, log }: Dependencies): Live {
   const streams = createStreams(Math.floor(config.maxConnections * SHARE_OF_CONNECTIONS));
-  const telling = createTelling(db, streams, log);
+  const notifier = createNotifier(db, streams, log);
   let listening: Listening | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopping = false;
@@ -29,14 +29,14 @@ export function createLive({ config, db, notices, log }: Dependencies): Live {
     const notice = readNotice(payload);
     if (!notice || streams.of(notice.accountId).length === 0) return;
     if (notice.kind === 'access') void checkAccess(streams, notice.accountId);
-    else if (notice.kind === 'order') void telling.order(notice);
-    else if (notice.kind === 'question') void telling.question(notice);
-    else telling.tell(notice.accountId, { kind: 'payment_account', isVerified: notice.isVerified });
+    else if (notice.kind === 'order') void notifier.order(notice);
+    else if (notice.kind === 'question') void notifier.question(notice);
+    else notifier.tell(notice.accountId, { kind: 'payment_account', isVerified: notice.isVerified });
   }
 
   function onGap(): void {
     const accounts = streams.accounts();
-    telling.states(accounts);
+    notifier.states(accounts);
     for (const accountId of accounts) void checkAccess(streams, accountId);
   }
 
@@ -68,7 +68,7 @@ export function createLive({ config, db, notices, log }: Dependencies): Live {
       if (!stream) return undefined;
       start();
       // Otherwise it gets its state once this process listens.
-      if (listening?.isListening()) telling.stateTo(stream);
+      if (listening?.isListening()) notifier.stateTo(stream);
       return stream;
     },
     count: () => streams.count(),

@@ -25,7 +25,7 @@ export interface Streams {
 
 type EndReason = Extract<LiveEvent, { kind: 'end' }>['reason'];
 
-export function createStreams(most: number, now: () => number = Date.now): Streams {
+export function createStreams(most: number): Streams {
   const byAccount = new Map<string, Set<Stream>>();
   let open = 0;
 
@@ -57,7 +57,7 @@ export function createStreams(most: number, now: () => number = Date.now): Strea
       if (oldest && siblings.size >= LIVE.perAccount) end(oldest, 'replaced');
       if (open >= most) return undefined;
       const source = new Readable({ read() {} });
-      const stream = { accountId, source, endsAt: now() + spread(LIVE.longestMs), mayRead };
+      const stream = { accountId, source, endsAt: Date.now() + spread(LIVE.longestMs), mayRead };
       source.once('close', () => forget(stream));
       byAccount.set(accountId, siblings.add(stream));
       open += 1;
@@ -71,7 +71,7 @@ export function createStreams(most: number, now: () => number = Date.now): Strea
     send,
     end,
     beat() {
-      const time = now();
+      const time = Date.now();
       for (const stream of all()) {
         if (stream.endsAt < time) end(stream, 'again');
         else send(stream, { kind: 'beat' });

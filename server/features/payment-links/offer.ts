@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
 import { financingRefusal, publicDescription } from '../../../contract/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
@@ -9,6 +9,7 @@ import { plannedLimit, prepared } from '../../db/prepared.ts';
 import {
   agreementSettings,
   connectedAccounts,
+  isLiveAccountOf,
   depositTerms,
   orders,
   paymentLinks,
@@ -77,7 +78,7 @@ const offers = prepared((db) =>
     .leftJoin(petDetails, eq(petDetails.petId, pets.id))
     .leftJoin(depositTerms, eq(depositTerms.petId, pets.id))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
     .leftJoin(proofs, and(eq(proofs.linkId, paymentLinks.id), eq(proofs.status, sql`'answered'`)))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))

@@ -1,4 +1,5 @@
 import { townAndState } from '../../../contract/address.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
 import { financingRefusals, publicDescription } from '../../../contract/law.ts';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
@@ -91,8 +92,6 @@ function proofOf({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'> {
   const { word, hash, answeredAt } = proof;
   return { proof: { imageUrl: proofPath(link.id, hash), word, on: answeredAt.toISOString() } };
 }
-
-const MINUTE_MS = 60_000;
 
 const minutesLeft = (until: string | null, now: Date): number | null =>
   until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS));

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { preparedPages } from '../../db/prepared.ts';
-import { connectedAccounts, isLiveSale, orders, paymentLinks, pets } from '../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOf, isLiveSale, orders, paymentLinks, pets } from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 
@@ -50,10 +50,7 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
-    .leftJoin(
-      connectedAccounts,
-      and(eq(connectedAccounts.userId, paymentLinks.userId), isNull(connectedAccounts.disconnectedAt)),
-    )
+    .leftJoin(connectedAccounts, isLiveAccountOf(paymentLinks.userId))
     .leftJoin(orders, soldThrough)
     .where(and(eq(paymentLinks.userId, userId), ne(paymentLinks.status, sql`'archived'`), which));
 export type OwnLink = Awaited<ReturnType<typeof selectOwnLinks>>[number];

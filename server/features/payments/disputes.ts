@@ -6,7 +6,7 @@ import type { PaymentRow } from './service.ts';
 
 export interface AnswerableDispute {
   id: string;
-  /** Evidence is taken until then; null if the provider names no end. */
+  /** The deadline for evidence; null if the provider names none. */
   dueBy: Date | null;
 }
 

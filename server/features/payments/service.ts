@@ -91,7 +91,7 @@ export async function storeClosedSession(tx: Tx, paymentId: string, sessionId: s
   await tx.update(payments).set({ checkoutSessionId: sessionId, updatedAt: now }).where(eq(payments.id, paymentId));
 }
 
-/** The provider refused installments: the payment goes on by card. Without a lock: it has no session yet. */
+/** The provider refused installments: the payment continues by card. Without a lock: it has no session yet. */
 export async function fallBackToCard(db: DbOrTx, paymentId: string): Promise<void> {
   await db.update(payments).set({ method: 'card', requestedMethod: 'klarna' }).where(eq(payments.id, paymentId));
 }

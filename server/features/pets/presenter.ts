@@ -10,11 +10,11 @@ import type { PetForSale, PetRow, ShownPet } from './queries.ts';
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
 export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
 
-/** A row of before the column, or of an older release during an upgrade, has its guess. */
+/** A row older than the column, or written by an older release during an upgrade, gets a guess. */
 export const speciesOf = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>): Species | null =>
   species ?? guessSpecies(breed) ?? null;
 
-/** As anybody may read it: see `publicDescription`. */
+/** As the public reads it: see `publicDescription`. */
 export const presentPublicPet = (row: ShownPet): z.infer<typeof publicPet> => ({
   ...presentFacts(row),
   description: publicDescription(speciesOf(row), row.description).description,
@@ -35,7 +35,7 @@ function presentFacts(row: ShownPet): z.infer<typeof publicPet> {
   };
 }
 
-/** With "Verified Location" only where a plausible address and a verified payment account stand behind it. */
+/** With "Verified Location" only where a plausible address and a verified payment account support it. */
 export const presentPetForSale = ({ pet, seller, accountVerifiedAt }: PetForSale) => ({
   ...presentPublicPet(pet),
   verifiedLocation: (seller.isAdmin || accountVerifiedAt !== null) && isPlausibleAddress(seller.physicalAddress),

@@ -10,7 +10,7 @@ import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 const BREEDS_AT_ONCE = 500;
 const PETS_AT_ONCE = 500;
 
-/** Rows of before the column, and of an older release during an upgrade; the presenter guesses until then. */
+/** Rows older than the column, or written by an older release during an upgrade; until then the presenter guesses. */
 export const guessSpeciesJob = defineJob({
   name: 'guess-species',
   schema: NO_DATA,

@@ -29,7 +29,7 @@ export async function findAskable(context: Context, linkId: string): Promise<Ask
 }
 
 /**
- * Stores a question and mails its buyer the address that confirms it: the breeder hears of it then. Returns false beyond
+ * Stores a question and mails its buyer the address that confirms it: then the breeder is notified. Returns false beyond
  * the day's limits. Idempotent by the form's key.
  */
 export async function askQuestion(

@@ -18,7 +18,7 @@ export async function ownQuestions(
   return { questions: page.map(({ row }) => presentQuestion(row)), waiting, nextCursor };
 }
 
-/** Who asks the breeder about which pet; null once the question is deleted. */
+/** Which buyer asks about which pet; null once the question is deleted. */
 export async function askedOf(db: DbOrTx, userId: string, id: string) {
   const found = await findOwn(db, userId, id);
   return found ? { petName: found.question.petName, buyerName: found.question.buyerName } : null;

@@ -37,7 +37,7 @@ export async function writeMessage(
         lastBy: side,
         lastAt: now,
         messageCount: number,
-        // Who writes again wants the answer.
+        // A buyer who writes again wants the answer.
         ...(side === 'buyer' ? { mailsStoppedAt: null } : {}),
       })
       .where(eq(questions.id, current.question.id));
@@ -65,7 +65,7 @@ export async function confirmQuestion(context: Context, found: Found): Promise<v
       .where(eq(questions.id, current.question.id));
     if (current.question.wantsProof) {
       const { proof, isNew } = await joinProof(context, tx, current.question);
-      // Who asks later joins the open request, of which the breeder knows.
+      // A later buyer joins the open request, which the breeder knows of.
       if (isNew) await mailProof(context, tx, current, proof);
       return;
     }

@@ -11,9 +11,9 @@ export interface PageId {
   id: string;
 }
 
-export const isOf = ({ kind, id }: PageId) => eq(kind === 'link' ? pageReports.linkId : pageReports.litterId, id);
+export const isAbout = ({ kind, id }: PageId) => eq(kind === 'link' ? pageReports.linkId : pageReports.litterId, id);
 
-export const isOpenOf = (page: PageId) => and(isOf(page), isNull(pageReports.resolvedAt));
+export const isOpenOf = (page: PageId) => and(isAbout(page), isNull(pageReports.resolvedAt));
 
 /** The breeder whose page can be reported; undefined where none is, as of an archived link. */
 export async function breederOf({ db }: Context, { kind, id }: PageId): Promise<string | undefined> {

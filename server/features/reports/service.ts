@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { HOUR_MS } from '../../../contract/durations.ts';
 import { REPORTS_PER_HOUR, type ReportedPage, type ReportForm, type ReportOutcome } from '../../../contract/reports.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -8,7 +9,6 @@ import { keyedHash, newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { breederOf, isOpenOf, reportedLinks, reportedLitters, type PageId } from './pages.ts';
 
-const HOUR_MS = 3_600_000;
 /** Open reports of one page that are stored; more wouldn't tell an admin more. */
 const OPEN_MAX = 100;
 const PAGES_SHOWN = 100;

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { PAST_DUE_GRACE_DAYS, PLANS } from '../../../contract/business.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +12,7 @@ import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-import { DAY_MS, daysAfter } from '../../days.ts';
+import { daysAfter } from '../../days.ts';
 
 /** Queues the mail about a failed renewal, once per invoice however often the provider retries it. */
 export async function queuePaymentFailedMail(

@@ -32,7 +32,7 @@ export interface SubscriptionFacts {
   /** Null while it runs, even if it is set to cancel at the end of the period. */
   endedAt: Date | null;
   latestInvoice: { id: string; askedAt: Date; amountCents: number } | null;
-  /** The version that the page showed; null for a subscription of before. */
+  /** The version that the page showed; null for an older subscription. */
   termsVersion: string | null;
   createdAt: Date;
 }

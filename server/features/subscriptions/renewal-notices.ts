@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { RENEWAL_NOTICE_DAYS } from '../../../contract/business.ts';
+import { dayOf } from '../../../contract/day.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
@@ -10,7 +12,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { renewalNoticeMail } from '../../emails/renewal-notice.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import { fetchSubscription } from './provider.ts';
-import { DAY_MS, daysAfter } from '../../days.ts';
+import { daysAfter } from '../../days.ts';
 
 const BATCH = 100;
 
@@ -44,8 +46,7 @@ export async function noticeOfRenewals(context: Context): Promise<void> {
   }
 }
 
-const occasionOf = (subscriptionId: string, renewsAt: Date) =>
-  `renewal:${subscriptionId}:${renewsAt.toISOString().slice(0, 10)}`;
+const occasionOf = (subscriptionId: string, renewsAt: Date) => `renewal:${subscriptionId}:${dayOf(renewsAt)}`;
 
 /** The next page of renewals without a notice. */
 function dueAfter({ db, now }: Context, last: Due | undefined, limit: number): Promise<Due[]> {

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
+import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
@@ -21,9 +22,7 @@ import {
   type Subscriber,
 } from './provider.ts';
 import { syncSubscription } from './sync.ts';
-import { DAY_MS } from '../../days.ts';
 
-const HOUR_MS = 3_600_000;
 /** The provider's Checkout requires a trial end at least 48 hours ahead. */
 const SHORTEST_TRIAL_MS = 48 * HOUR_MS;
 

@@ -1,6 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
-import { dayOf } from '../../../contract/pet-age.ts';
+import { dayOf } from '../../../contract/day.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import { daysAfter } from '../../days.ts';

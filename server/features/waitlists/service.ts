@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
 import { toAmount } from '../../../contract/money.ts';
-import { dayOf } from '../../../contract/pet-age.ts';
+import { dayOf } from '../../../contract/day.ts';
 import {
   WAITLIST,
   type changeWaitlist as changeCall,

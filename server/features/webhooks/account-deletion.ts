@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/batches.ts';
 import { connectedAccounts, customerOf, hasPayload, providerEvents, users } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
-import { DAY_MS } from '../../days.ts';
 
 export const eraseOldPayloadsJob = defineJob({
   name: 'forget-events',

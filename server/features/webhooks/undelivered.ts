@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type Stripe from 'stripe';
+import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { addFindings, noFindings, type Findings } from '../../findings.ts';
@@ -12,7 +13,6 @@ import { connectedAmong, connectedIds } from '../connected-accounts/reconcile.ts
 import { everySellingAccount, sellingAccounts } from '../payments/service.ts';
 import { findHandler } from './events.ts';
 import { receiveEvent } from './service.ts';
-import { DAY_MS } from '../../days.ts';
 
 /** How far the first run of an account reads back; the provider keeps events for 30 days. */
 const INITIAL_LOOKBACK_MS = 3 * DAY_MS;

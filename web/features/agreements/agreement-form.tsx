@@ -103,7 +103,7 @@ function ClauseFields({
   ));
 }
 
-/** Writes a field where the cursor stands, in a way that the browser can undo. */
+/** Inserts a field at the cursor, in a way that the browser can undo. */
 function insert(area: RefObject<HTMLTextAreaElement | null>, field: string, onChange: (text: string) => void): void {
   const element = area.current;
   if (!element) return;

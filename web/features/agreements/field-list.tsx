@@ -1,6 +1,6 @@
 import { AGREEMENT_FIELDS } from '../../../contract/agreement-text.ts';
 
-/** The fields of a template; each button writes one where the cursor stands. */
+/** The fields of a template; each button inserts one at the cursor. */
 export function FieldList({ onInsert }: { onInsert: (field: string) => void }) {
   return (
     <details className="group rounded-control border border-line">

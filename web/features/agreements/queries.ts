@@ -4,15 +4,14 @@ import type { AgreementTemplate } from '../../../contract/agreement-text.ts';
 import { myPets } from '../../../contract/pets.ts';
 import { ApiError, call } from '../../calls/api.ts';
 import { isHandled, read, setRead } from '../../calls/query-client.ts';
+import { ownTimeZone } from '../../ui/dates.ts';
 import { notify } from '../../ui/notify.ts';
-
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export const useAgreement = () => useQuery(read(getAgreement, {}));
 
 export function useSaveAgreement() {
   return useMutation({
-    mutationFn: (typed: AgreementTemplate) => call(saveAgreement, { body: { ...typed, timeZone } }),
+    mutationFn: (typed: AgreementTemplate) => call(saveAgreement, { body: { ...typed, timeZone: ownTimeZone } }),
     onSuccess: (answer) => {
       setRead(getAgreement, {}, answer);
       notify.success(
@@ -30,7 +29,7 @@ export function useSaveAgreement() {
 
 export function useSwitchAgreement() {
   return useMutation({
-    mutationFn: (isOn: boolean) => call(switchAgreement, { body: { isOn, timeZone } }),
+    mutationFn: (isOn: boolean) => call(switchAgreement, { body: { isOn, timeZone: ownTimeZone } }),
     onSuccess: (answer) => {
       setRead(getAgreement, {}, answer);
       if (answer.agreement.isOn) notify.success('Agreement Turned On', 'Buyers read and sign it before they pay.');
@@ -46,7 +45,7 @@ export function useSwitchAgreement() {
 export function usePreview(typed: AgreementTemplate, petId: string | null) {
   return useQuery({
     queryKey: [previewAgreement.path, typed, petId],
-    queryFn: () => call(previewAgreement, { body: { ...typed, petId, timeZone } }),
+    queryFn: () => call(previewAgreement, { body: { ...typed, petId, timeZone: ownTimeZone } }),
     gcTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getAnalytics } from '../../../contract/analytics.ts';
 import { read } from '../../calls/query-client.ts';
-import { ownTimeZone } from '../books/queries.ts';
+import { ownTimeZone } from '../../ui/dates.ts';
 
 export const useAnalytics = () => useQuery(read(getAnalytics, { query: { timeZone: ownTimeZone } }));

@@ -11,7 +11,7 @@ import { FilterForm } from './filter-form.tsx';
 import { auditCsvAddress, useAuditLog } from './queries.ts';
 import { ACTORS, TARGETS } from './words.ts';
 
-/** Who did what to what, when and from where; for admins. */
+/** For admins: who did what to what, when and from where. */
 export function AuditLog() {
   const [filters, setFilters] = useState<AuditFilters>({});
   const pages = useAuditLog(filters);

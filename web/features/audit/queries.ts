@@ -10,7 +10,7 @@ export function useAuditLog(filters: AuditFilters) {
 
 export const auditCsvAddress = (filters: AuditFilters) => addressOf(adminAuditCsv, { query: filters });
 
-/** What happened in the own account, newest first, paginated. */
+/** What happened in the user's own account, newest first, paginated. */
 export function useOwnActivity() {
   return useInfiniteQuery({
     ...readPages(ownActivity, {}),

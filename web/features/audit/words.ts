@@ -1,6 +1,6 @@
 import type { AuditActor, AuditTarget } from '../../../contract/audit.ts';
 
-/** Who did it, for people. */
+/** The display name of who did it. */
 export const ACTORS: Record<AuditActor, string> = {
   user: 'User',
   admin: 'Admin',

@@ -3,7 +3,7 @@ import { formatMoney, fromAmount } from '../../../contract/money.ts';
 
 const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
 
-/** What buyers paid, what was taken from it, and what is left; cash stands beside it. */
+/** What buyers paid, what was taken from it, and what is left; cash is listed separately. */
 export function FigureList({ statement: { totals, recorded } }: { statement: Statement }) {
   return (
     <dl className="divide-y divide-line">

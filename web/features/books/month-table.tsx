@@ -2,7 +2,7 @@ import type { Statement } from '../../../contract/books.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { monthName } from './period.ts';
 
-/** A year's months; on a phone only the first and last column fit beside the name. */
+/** A year's months; on a phone only the first and last column fit next to the name. */
 export function MonthTable({ months }: { months: Statement['months'] }) {
   return (
     <table className="w-full text-sm">

@@ -11,10 +11,9 @@ import {
 import type { z } from 'zod';
 import { addressOf, call } from '../../calls/api.ts';
 import { isHandled, keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';
+import { ownTimeZone } from '../../ui/dates.ts';
 import { notify } from '../../ui/notify.ts';
 import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
-
-export const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 const inputOf = (period: string) => ({ params: { period }, query: { timeZone: ownTimeZone } });
 

@@ -22,7 +22,7 @@ export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: T
   },
 };
 
-/** See spec.md section 4. */
+/** See docs/specification.md, section 4. */
 export function connectionState(status: ConnectionStatus): ConnectionState {
   if (status.isAdmin) return 'admin';
   if (status.isConnected) return 'connected';

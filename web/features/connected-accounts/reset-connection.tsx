@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useResetConnection } from './queries.ts';
 
-/** `className` aligns the button's text with the texts above when it stands alone. */
+/** `className` aligns the button's text with the texts above when it is alone. */
 export function ResetConnection({ className }: { className?: string }) {
   const reset = useResetConnection();
   return (

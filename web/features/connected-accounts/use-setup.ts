@@ -11,7 +11,7 @@ import { useConnectSetup } from './queries.ts';
 export type SetupFailure = { message: string | null; refused: boolean };
 
 /**
- * The flow of both setup screens (spec.md section 4): idle, busy, then a redirect to the provider after a second, or to
+ * The flow of both setup screens (docs/specification.md, section 4): idle, busy, then a redirect to the provider after a second, or to
  * the dashboard if the account is already connected.
  */
 export function useSetup(onFailure: (failure: SetupFailure) => void) {

@@ -2,7 +2,7 @@ import type { salesFigures } from '../../../contract/orders.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { Answer } from '../../calls/api.ts';
 
-/** The three figures of spec.md section 2, or their shapes. */
+/** The three figures of docs/specification.md, section 2, or their shapes. */
 export function FiguresView({ figures }: { figures: Answer<typeof salesFigures> | null | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">

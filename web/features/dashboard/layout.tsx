@@ -4,7 +4,7 @@ interface LayoutProps {
   title: ReactNode;
   /** Notices, and the figures. */
   top: ReactNode;
-  /** What is beside the lists, on a phone above them. */
+  /** Next to the lists; on a phone above them. */
   aside: ReactNode;
   lists: ReactNode;
   isShown?: boolean;

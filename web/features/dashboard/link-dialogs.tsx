@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Pet } from '../../../contract/pets.ts';
-import { CreateLinkDialog } from '../payment-links/create-link-dialog.tsx';
+import { CreateLinkDialog, LinkOfPetDialog } from '../payment-links/create-link-dialog.tsx';
 import { PetPhoto } from '../pets/photos/pet-photo.tsx';
 import { PhotoButton } from '../pets/photos/photo-button.tsx';
 
@@ -20,16 +20,7 @@ export interface LinkDialogsProps {
 export default function LinkDialogs({ step, known, onClose }: LinkDialogsProps) {
   const [shown, setShown] = useState(step.pet);
   const pet = known?.find(({ id }) => id === step.pet.id) ?? shown;
-  if (step.kind === 'existing')
-    return (
-      <CreateLinkDialog
-        pet={pet}
-        title={`Payment link for ${pet.name}`}
-        description="Anyone with the link sees the pet, the full price and two ways to pay. It works until the pet is sold."
-        action="Generate & Copy Link"
-        onClose={onClose}
-      />
-    );
+  if (step.kind === 'existing') return <LinkOfPetDialog pet={pet} onClose={onClose} />;
   return (
     <CreateLinkDialog
       pet={pet}

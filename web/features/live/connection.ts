@@ -38,7 +38,7 @@ export function openConnection(onEvent: (event: LiveEvent) => void): Connection 
     if (event.kind === 'end') {
       close();
       isSignedOut = event.reason === 'signed_out';
-      // Replaced: the account's newer pages have the places; this one opens it again when somebody looks at it.
+      // Replaced by the account's newer pages; this one reconnects when it becomes visible.
       if (event.reason !== 'replaced') openLater();
       if (isSignedOut) return;
     } else isSignedOut = false;

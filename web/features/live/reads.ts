@@ -25,7 +25,7 @@ export const READS_OF_PAYMENT_ACCOUNT: readonly Endpoint[] = [stripeStatus];
 export const READS_OF_QUESTIONS: readonly Endpoint[] = [listQuestions, getQuestion];
 const ALL = [...READS_OF_SALES, ...READS_OF_LISTINGS, ...READS_OF_PAYMENT_ACCOUNT, ...READS_OF_QUESTIONS];
 
-/** What nobody looks at is read again once somebody does. */
+/** What isn't visible is read again once it is. */
 const isVisible = () => document.visibilityState === 'visible';
 
 /** Marks what these calls read as out of date, and reads what is on a visible page again. */

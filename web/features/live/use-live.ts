@@ -33,7 +33,7 @@ function startLive(accountId: string): () => void {
 
   function hear(event: LiveEvent): void {
     if (event.kind === 'state') {
-      // The browser is signed in to another account by now.
+      // The browser has signed in to another account since.
       if (event.accountId !== accountId) return refreshUser();
       if (event.changedMsAgo !== null && Date.now() - event.changedMsAgo > heardUntil - MARGIN_MS) readAgain();
     }

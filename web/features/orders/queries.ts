@@ -12,7 +12,7 @@ import { notify } from '../../ui/notify.ts';
 import { refreshListing } from '../listings/refresh.ts';
 
 /** The breeder's sales, newest first, paginated; what was found before stays until the next answer. */
-export function useMyOrders(filters: { tab?: SaleTab; q?: string } = {}) {
+export function useMyOrders(filters: { tab?: SaleTab; q?: string }) {
   return useInfiniteQuery({
     ...readPages(myOrders, filters),
     placeholderData: keepPreviousData,

@@ -117,7 +117,7 @@ function AmountField(props: { error: string | undefined; value: string; onChange
   );
 }
 
-/** Who pays what; nothing yet while the amount doesn't fit. */
+/** Who pays what; empty while the amount is invalid. */
 function Summary({ cents, feeCents }: { cents: number | undefined; feeCents: number | undefined }) {
   const isKnown = cents !== undefined && feeCents !== undefined;
   return (

@@ -84,3 +84,16 @@ export function CreateLinkDialog({ pet, title, description, action, children, on
     </Dialog>
   );
 }
+
+/** The same for a pet that was saved before. */
+export function LinkOfPetDialog({ pet, onClose }: Pick<CreateLinkDialogProps, 'pet' | 'onClose'>) {
+  return (
+    <CreateLinkDialog
+      pet={pet}
+      title={`Payment link for ${pet.name}`}
+      description="Anyone with the link sees the pet, the full price and two ways to pay. It works until the pet is sold."
+      action="Generate & Copy Link"
+      onClose={onClose}
+    />
+  );
+}

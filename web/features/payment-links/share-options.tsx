@@ -1,24 +1,19 @@
-import { Mail, MessageCircle, MessageSquareText, Share } from 'lucide-react';
+import { Share } from 'lucide-react';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { settings } from '../../app/settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
+import { messageApps } from '../../ui/message-apps.ts';
 import { NeutralPreview } from './neutral-preview.tsx';
 import { shareMessage } from './share-message.ts';
 
 /** Ways to share a link: the system's share sheet if available, and three apps. */
 export function ShareOptions({ link, onChange }: { link: PaymentLink; onChange: (link: PaymentLink) => void }) {
-  const message = shareMessage(link, settings.installmentsSplitMaxCents);
-  const text = encodeURIComponent(message);
-  const about = link.neutralPreview ? 'Your payment page' : `Payment for ${link.pet.name}`;
-  const subject = encodeURIComponent(about);
-  const apps = [
-    { label: 'WhatsApp', href: `https://wa.me/?text=${text}`, Icon: MessageCircle },
-    { label: 'SMS', href: `sms:?&body=${text}`, Icon: MessageSquareText },
-    { label: 'Email', href: `mailto:${link.namedFor?.email ?? ''}?subject=${subject}&body=${text}`, Icon: Mail },
-  ];
+  const text = shareMessage(link, settings.installmentsSplitMaxCents);
+  const subject = link.neutralPreview ? 'Your payment page' : `Payment for ${link.pet.name}`;
+  const apps = messageApps({ text, subject, recipient: link.namedFor?.email });
   // The promise rejects when the sheet is closed without sharing, which is not an error.
-  const share = () => navigator.share({ title: about, text: message }).catch(() => undefined);
+  const share = () => navigator.share({ title: subject, text }).catch(() => undefined);
   return (
     <div>
       <h3 className="font-sans text-sm font-medium tracking-normal">Send it to your buyer</h3>

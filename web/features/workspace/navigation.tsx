@@ -2,7 +2,7 @@ import type { User } from '../../../contract/accounts.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { placesOf } from './places.ts';
 
-/** One list of pages: beside the content, or on phones a bar at the bottom, within reach of the thumb. */
+/** One list of pages: next to the content, or on phones a bar at the bottom, within reach of the thumb. */
 export function Navigation({ user, location }: { user: User; location: string }) {
   return (
     <nav

@@ -6,7 +6,7 @@ interface PageTitleProps {
   children: string;
   /** The browser tab's title, if it differs from the heading. */
   documentTitle?: string;
-  /** What stands beside the heading, such as the page's main button. */
+  /** What is next to the heading, such as the page's main button. */
   aside?: ReactNode;
 }
 

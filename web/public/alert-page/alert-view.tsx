@@ -1,9 +1,9 @@
 import type { AlertPage, StopAlertsPage } from '../../../contract/alert-pages.ts';
 import { ALERTS } from '../../../contract/alerts.ts';
-import { linkPath } from '../../../contract/public-page.ts';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { BackToPet } from '../question-page/back-to-pet.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 
@@ -13,11 +13,7 @@ export function AlertView({ page }: { page: AlertPage }) {
     <Frame page={page}>
       <main className="message-page">
         {page.isSent ? <Asked page={page} /> : <Form page={page} />}
-        <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId)}>
-          <span>
-            <Rich text="ask.back" values={{ pet: page.petName }} />
-          </span>
-        </a>
+        <BackToPet {...page} />
       </main>
     </Frame>
   );

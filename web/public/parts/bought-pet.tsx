@@ -11,7 +11,7 @@ interface BoughtPetProps {
   atReceipt: string | undefined;
 }
 
-/** What the breeder told of a pet, as the buyer read it at the payment. */
+/** A pet's details as the buyer read them when paying. */
 export function BoughtPet({ name, details, atReceipt }: BoughtPetProps) {
   if (!details) return null;
   return (

@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
 interface FactProps {
   name: string;
   strong?: boolean;
-  /** An amount stands below others, also when a long name leaves it a line of its own. */
+  /** Amounts align in one column, even where a long name pushes one onto a line of its own. */
   atEnd?: boolean;
   /** Below its name, whatever its length. */
   below?: boolean;

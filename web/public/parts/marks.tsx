@@ -1,6 +1,6 @@
 import { useSay } from '../words/words.tsx';
 
-/** Decorative icons, hidden from screen readers, since the text beside each says the same. */
+/** Decorative icons, hidden from screen readers, since the text next to each says the same. */
 
 const stroke = {
   fill: 'none',

@@ -18,9 +18,9 @@ function photoSizes(ratio: number, beside = false): string {
 interface ShownPhoto {
   photo: PagePhoto;
   alt: string;
-  /** On a wide screen it is beside the order. */
+  /** On a wide screen it is next to the order. */
   beside?: boolean;
-  /** Loaded when it is about to be seen, in place of first. */
+  /** Loaded lazily instead of first. */
   lazy?: boolean;
 }
 

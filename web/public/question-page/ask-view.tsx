@@ -1,9 +1,10 @@
-import { linkPath, type AskPage } from '../../../contract/public-page.ts';
+import type { AskPage } from '../../../contract/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
 import type { Key } from '../../../contract/words/say.ts';
 import { ADDRESS, EmailField, NameField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Rich, useSay } from '../words/words.tsx';
+import { BackToPet } from './back-to-pet.tsx';
 import { Refusal } from './refusal.tsx';
 
 /** Asked in words, or for a new photo. */
@@ -18,11 +19,7 @@ export function AskView({ page }: { page: AskPage }) {
     <Frame page={page}>
       <main className="message-page">
         {page.isSent ? <Sent page={page} /> : <Form page={page} />}
-        <a className="link inline-flex min-h-11 items-center" href={linkPath(page.linkId)}>
-          <span>
-            <Rich text="ask.back" values={{ pet: page.petName }} />
-          </span>
-        </a>
+        <BackToPet {...page} />
       </main>
     </Frame>
   );

@@ -11,7 +11,7 @@ interface Props {
   signing: ReservationPage['signing'];
 }
 
-/** Who signed an agreement accepts a move by signing what the move changes of it. */
+/** A buyer who signed an agreement accepts a move by signing what it changes. */
 export function AddendumForm({ id, from, to, addendum, signing }: Props) {
   const say = useSay();
   const shown = { act: 'move_yes', move: id, hash: addendum.hash, consentVersion: addendum.consentVersion };

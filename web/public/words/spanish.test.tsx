@@ -7,7 +7,7 @@ import { PAGES, terms } from './every-state.ts';
 
 const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', styles: [] };
 
-/** Everything that people read or hear of a page: its text, and attributes that are words. */
+/** All text of a page that people read or hear: its text, and attributes that are words. */
 function wordsOf(page: PublicPage): string {
   const html = renderPublicPage(page, assets, { language: 'es', otherAddress: '?lang=en' })
     .replace(/<script[^]*?<\/script>/g, '')

@@ -34,7 +34,7 @@ export async function* agreementVersionsOf({ db, actor }: UserContext) {
 
 type AddendumRow = typeof agreementAddenda.$inferSelect;
 
-/** What buyers of these orders signed beside the agreement, in order. */
+/** What buyers of these orders signed in addition to the agreement, in order. */
 export const addendaOf = ({ db }: UserContext, orderIds: string[]): Promise<AddendumRow[]> =>
   db
     .select()

@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { EMAIL_CHANGE_LINK_HOURS } from '../../../../contract/business.ts';
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { emailChange } from '../../../../contract/sign-in.ts';
 import type { Context, UserContext } from '../../../context.ts';
@@ -21,7 +22,6 @@ import { claimTrial } from './trial.ts';
 type Change = typeof emailChanges.$inferSelect;
 type Presented = z.input<typeof emailChange>;
 
-const HOUR_MS = 3_600_000;
 const TAKEN = 'An account with this email address exists already.';
 const taken = () => conflict(TAKEN, 'user_exists');
 

@@ -8,7 +8,7 @@ import { hashStoredCodes, newRecoveryCodes } from './recovery-codes.ts';
 const CODE_STEP_SECONDS = 600;
 
 /**
- * better-auth's second step and passkeys. A passkey stands for password and code together, so the authenticator must have
+ * better-auth's second step and passkeys. A passkey replaces both password and code, so the authenticator must have
  * verified its user (fingerprint, face or PIN), which the plugin leaves open.
  */
 export const signInPlugins = (config: Config) =>

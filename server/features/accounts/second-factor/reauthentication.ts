@@ -1,13 +1,12 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
 import { CONFIRMATION_MINUTES } from '../../../../contract/business.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { credentials, sessions } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Whether the session gave the password or a passkey lately. */
 export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {

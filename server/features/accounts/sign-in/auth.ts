@@ -16,7 +16,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string) => hash(password, ARGON2);
 
-/** A number that stays with a key, wherever it stands in the list; it names the key in what is encrypted. */
+/** A number that stays with a key, wherever it is in the list; it names the key in what is encrypted. */
 const keyVersion = (secret: string) => Number.parseInt(keyedHash(secret, 'version').slice(0, 8), 16);
 
 /** Whether better-auth refuses a sign-in because of what was typed. */

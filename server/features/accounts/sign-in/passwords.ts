@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { RESET_LINK_HOURS } from '../../../../contract/business.ts';
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -28,7 +29,6 @@ export const sendResetLinkJob = defineJob({
   handle: sendResetLink,
 });
 
-const HOUR_MS = 3_600_000;
 /** Prevents flooding a mailbox: further requests within an hour get the same response and send nothing. */
 const MAILS_PER_HOUR = 5;
 const INVALID_LINK = 'This password reset link is invalid or expired.';

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { BUYER_DATA_LINK_HOURS } from '../../../../contract/buyer-data.ts';
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { keepOutcome, readOutcome, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
@@ -15,8 +16,6 @@ import { eraseBuyers } from '../account-deletion.ts';
 import { keptSignaturesEnd } from '../signatures.ts';
 import { INVALID_LINK } from './copy.ts';
 import { ofBuyer } from './request.ts';
-
-const HOUR_MS = 3_600_000;
 
 const UNDER_WAY =
   'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.';

@@ -1,7 +1,7 @@
 import type { CashMethod } from '../../../../contract/cash.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatMoney } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import type { UserContext } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';

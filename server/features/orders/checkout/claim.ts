@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
@@ -23,7 +24,6 @@ import { closeCheckout } from './close.ts';
 import { SOLD, held, kept, ownInFlight, priceChanged } from './refusals.ts';
 import { checkSignature, freezeSignature, hasSameSignature } from './sign.ts';
 
-const MINUTE_MS = 60_000;
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 
@@ -65,7 +65,7 @@ export async function claimOrder(
 }
 
 /**
- * Closes a checkout whose time is over, and nobody has told us so yet; a double click's own one is found by the next attempt.
+ * Closes a checkout that has expired although the provider hasn't reported it yet; a double click's own one is found by the next attempt.
  * Throws Conflict for a hold that lasts.
  */
 async function endOver(context: Context, hold: Hold, buyer: Holder): Promise<void> {

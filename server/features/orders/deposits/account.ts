@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { stepsLeft } from '../../../../contract/deposit-steps.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits, users } from '../../../db/schema.ts';

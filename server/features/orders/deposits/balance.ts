@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { feeShareCents, formatMoney, priceShareCents } from '../../../../contract/money.ts';
 import { CHECKOUT_SESSION_MINUTES } from '../../../../contract/business.ts';
 import { publicPaths, reservationPath } from '../../../../contract/public-page.ts';
@@ -18,7 +19,6 @@ import { closeCheckout } from '../checkout/close.ts';
 import { requireKlarna } from '../reservations/klarna.ts';
 import { closeOpenPayments } from './release.ts';
 
-const MINUTE_MS = 60_000;
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 /** The provider takes no less, and no rest may be smaller. */
 const MIN_CENTS = 50;

@@ -20,7 +20,7 @@ type Releaser = NonNullable<DepositRow['releasedBy']>;
 /** How a reservation ends. */
 export interface End {
   by: Releaser;
-  /** Cents of the deposit that go back, beside all other parts; null: nothing moves, since the bank has decided. */
+  /** Cents of the deposit that go back, besides all other parts; null: nothing moves, since the bank has decided. */
   depositBackCents: number | null;
 }
 

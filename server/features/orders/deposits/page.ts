@@ -39,7 +39,7 @@ export async function findReservation(
   return { purchase, deposit };
 }
 
-/** The address of a reservation's page, while it can be told. */
+/** The address of a reservation's page, while it can be derived. */
 export async function pageOfReservation(
   { db, config }: Context,
   orderId: string,

@@ -1,5 +1,5 @@
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';

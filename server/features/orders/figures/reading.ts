@@ -8,7 +8,7 @@ import { readFigures } from './counting.ts';
 
 /**
  * A breeder's pets for sale, completed sales, and the sum of their prices minus the price's share of what was returned
- * (decisions.md, "Total Revenue"), whatever the number of sales.
+ * (docs/decisions/0061-what-revenue-is-when.md), whatever the number of sales.
  */
 export async function salesFiguresOf({ db, actor, now }: UserContext): Promise<z.output<typeof figuresCall.answer>> {
   const { completedSales, revenueCents } = await readFigures(db, actor.id, now);

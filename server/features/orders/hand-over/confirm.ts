@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import { CHIP_END, CODE_TRIES_PER_HOUR, type HandOver } from '../../../../contract/hand-overs.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -18,7 +19,6 @@ interface Confirmation {
   at: string;
 }
 
-const HOUR_MS = 3_600_000;
 const WRONG_CODE = 'This isn’t the code of this sale. Please look at the buyer’s screen again.';
 const WRONG_CHIP =
   'These aren’t the last characters of this pet’s chip. Please scan it again: it may be a littermate’s.';

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import { HAND_OVER_PHOTO_HOURS, type HandOver } from '../../../../contract/hand-overs.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { handOverPhotos, handOvers } from '../../../db/schema.ts';
@@ -11,7 +12,7 @@ const HANDED_OVER: readonly OrderStatus[] = ['paid', 'partially_refunded', 'disp
 /** Whether a sale's pet may change hands, by its payment. */
 export const mayHandOver = ({ status }: Pick<OrderRow, 'status'>): boolean => HANDED_OVER.includes(status);
 
-/** Null for what is no sale, or was refunded before anybody confirmed it. */
+/** Null for an order that is no sale, or was refunded before either side confirmed it. */
 export function presentHandOver(
   order: OrderRow,
   row: HandOverRow | null | undefined,
@@ -35,7 +36,7 @@ export function presentHandOver(
 /** Until when a photo is taken; none of a refunded sale, and none of a buyer whose data are erased: it would outlive them. */
 export function photoEndOf(order: OrderRow, row: HandOverRow | null | undefined): Date | null {
   if (!row?.confirmedAt || !mayHandOver(order) || order.clientEmail === null) return null;
-  return new Date(row.confirmedAt.getTime() + HAND_OVER_PHOTO_HOURS * 3_600_000);
+  return new Date(row.confirmedAt.getTime() + HAND_OVER_PHOTO_HOURS * HOUR_MS);
 }
 
 /** The microchip that the sale froze. */

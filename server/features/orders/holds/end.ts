@@ -46,7 +46,7 @@ async function findHolding({ db }: Context, petId: string): Promise<Purchase | u
   return (await selectPurchases(db).where(holds).limit(1))[0];
 }
 
-/** The page that the buyer comes back to waits no longer for the provider; a job goes on. */
+/** The page that the buyer returns to waits no longer than this for the provider; then a job continues. */
 const CANCEL_DEADLINE_MS = 3_000;
 
 /**

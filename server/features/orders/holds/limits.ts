@@ -13,7 +13,7 @@ const OF_A_BREEDER = { max: 3, minutes: 60 };
 
 const REFUSED_BY_BREEDER = 'The breeder has ended your hold on this pet. Please ask the breeder.';
 
-/** Who takes a hold: `network` is a keyed hash, `keys` tell the browser. */
+/** The buyer who takes a hold: `network` is a keyed hash, `keys` identify the browser. */
 export interface Holder {
   keys: [string, ...string[]];
   network: string;

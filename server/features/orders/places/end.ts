@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { returnsPlace } from '../../../../contract/list-deposit.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import type { Waitlist } from '../../../../contract/waitlists.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Db, Tx } from '../../../db/client.ts';

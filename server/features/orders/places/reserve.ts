@@ -4,7 +4,7 @@ import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { depositLaw } from '../../../../contract/law.ts';
 import { REST_DAYS } from '../../../../contract/list-deposit.ts';
 import { formatMoney, toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import type { Place } from '../../../../contract/place.ts';
 import { reservationPath, waitlistPath } from '../../../../contract/public-page.ts';
 import type { Signature } from '../../../../contract/signatures.ts';

@@ -21,7 +21,7 @@ async function readPicture({ photoStore, log }: Context, { hash }: Photo): Promi
       photoFileNames(hash).find((name) => name.endsWith('.jpg'))!,
     );
   } catch (error) {
-    log.warn({ err: error }, 'a receipt is made without its photo');
+    log.warn({ err: error }, 'a photo could not be read; the receipt leaves it out');
     return null;
   }
 }

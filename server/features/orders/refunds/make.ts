@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
 import { ProviderRefused, conflict, type ExpectedError } from '../../../errors.ts';
+import { mayBeForgotten } from '../../../integrations/idempotency-key.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
 import { meansGone } from '../../connected-accounts/refresh.ts';
@@ -19,11 +20,6 @@ export const makeRefundJob = defineJob({
   handle: (context: Context, { refundId }) => makeRefund(context, refundId),
 });
 
-/**
- * The provider keeps idempotency keys for a day; well before that we check what it has instead of relying on the key.
- */
-const TRUST_IDEMPOTENCY_KEY_MS = 3_600_000;
-
 export const NOTHING_LEFT = 'Nothing is left to refund.';
 const WAS_DISPUTED =
   'This payment was disputed, so Stripe can no longer refund it. Please settle it with the buyer directly.';
@@ -34,7 +30,7 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
   const purchase = refund && (await findPurchaseOfPayment(context.db, refund.paymentId));
   if (!refund || !purchase || purchase.payment.kind === 'cash') return;
   const { payment } = purchase;
-  const isKeyTooOld = context.now.getTime() - refund.createdAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
+  const isKeyTooOld = mayBeForgotten(refund.createdAt, context.now);
   if (isKeyTooOld) await syncPayment(context, purchase);
   const current = isKeyTooOld ? await findRefund(context.db, refundId) : refund;
   if (current?.status === 'requested') {

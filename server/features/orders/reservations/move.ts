@@ -29,7 +29,7 @@ const KEPT =
 
 /**
  * The buyer accepts: the other pet is theirs at the price they read, what they paid counts, their terms stay, and the old pet is
- * for sale again. Who signed an agreement signs its addendum with it. Idempotent. Throws Conflict (taken back, not for sale, another
+ * for sale again. A buyer who signed an agreement signs its addendum with it. Idempotent. Throws Conflict (taken back, not for sale, another
  * price, in flight, cash waits, disputed, ended, not signed), ProviderRefused and ProviderUnreachable.
  */
 export async function acceptMove(context: Context, known: Purchase, moveId: string, signing: Signing): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
@@ -16,7 +17,6 @@ import { refundLatePayment } from './late-payment.ts';
 
 /** Minimum age of an open order: webhooks usually arrive sooner. */
 const GRACE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const BATCH = 200;
 /** Buyers wait for these, so they don't keep to the pace of background work. */
 const AT_ONCE = 5;

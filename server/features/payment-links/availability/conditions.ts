@@ -10,7 +10,7 @@ import { LINK_NOT_FOUND, ownPaymentLink } from '../service.ts';
 import { conditionColumns, storeConditions } from './condition-columns.ts';
 
 /**
- * Says for whom an active link is, and until when it can be paid; also brings back one whose last day is over. Throws
+ * Sets who an active link is for, and until when it can be paid; also reactivates one whose last day is over. Throws
  * NotFound, Conflict unless it is active, and Invalid.
  */
 export async function setLinkConditions(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 
-const MINUTE_MS = 60_000;
 /** An order of this age without a session was abandoned by a crash; no buyer ever got its URL. */
 export const ABANDONED_AFTER_MS = MINUTE_MS;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 
-/** For whom a pet is kept while its litter's waiting list picks (docs/decisions/0058-waitlist-and-picks.md). */
+/** Who a pet is kept for while its litter's waiting list picks (docs/decisions/0058-waitlist-and-picks.md). */
 export interface Kept {
   /** The running turn; null between two. */
   turnId: string | null;
@@ -12,7 +12,7 @@ export interface Kept {
 /** As JSON has it. */
 type FoundKept = Omit<Kept, 'until'> & { until: string | null };
 
-/** For the pet in a row of `pets`; null for one that anybody may buy. */
+/** For the pet in a row of `pets`; null if anyone may buy it. */
 export const keptForList = () => sql<FoundKept | null>`(
   select json_build_object('turnId', t.id, 'until', t.ends_at, 'buyerKey', case when t.pet_id = pets.id then t.buyer_key end)
   from litter_pets m join waitlists w on w.litter_id = m.litter_id and w.picks <> 'none'

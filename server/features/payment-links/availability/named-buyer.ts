@@ -21,7 +21,7 @@ export async function buyerNamedBy(db: DbOrTx, linkId: string): Promise<string |
   return (await db.select({ clientEmail }).from(paymentLinks).where(eq(id, linkId)))[0]?.clientEmail;
 }
 
-/** For whom a link was made, and until when. */
+/** Who a link was made for, and until when. */
 export async function conditionsOfLink(db: DbOrTx, linkId: string) {
   const [link] = await db.select().from(paymentLinks).where(eq(id, linkId));
   return link ? presentConditions(link) : null;

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
-import { connectedAccounts, pets, users } from '../../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOf, pets, users } from '../../../db/schema.ts';
 
 /**
  * The account that a breeder is paid on now, whether or not they are a member; null for the platform's own. Undefined when
@@ -11,7 +11,7 @@ export async function payeeOf(db: DbOrTx, sellerId: string | null): Promise<stri
   const [row] = await db
     .select({ seller: users, account: connectedAccounts })
     .from(users)
-    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
     .where(eq(users.id, sellerId));
   if (!row || row.seller.closedAt || row.seller.suspendedAt) return undefined;
   if (row.seller.isAdmin) return null;
@@ -24,7 +24,7 @@ export async function installmentTermsOf(db: DbOrTx, petId: string) {
     .select({ pet: pets, seller: users, account: connectedAccounts })
     .from(pets)
     .innerJoin(users, eq(users.id, pets.userId))
-    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
     .where(eq(pets.id, petId));
   return row;
 }

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { connectedAccounts, pageViews, paymentLinks, users } from '../../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOf, pageViews, paymentLinks, users } from '../../../db/schema.ts';
 import { mayReadAnalytics, type Actor } from '../../accounts/actor.ts';
 
 const viewsOfLink = sql<number>`(select coalesce(sum(${pageViews.views}), 0)::int from ${pageViews}
@@ -18,7 +18,7 @@ export async function shownLinks(db: Db, actor: Actor, petIds: string[]) {
     })
     .from(paymentLinks)
     .innerJoin(users, eq(users.id, paymentLinks.userId))
-    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
     .where(and(inArray(paymentLinks.petId, petIds), eq(paymentLinks.userId, actor.id)))
     .orderBy(paymentLinks.petId, rank, desc(paymentLinks.createdAt), asc(paymentLinks.id));
   return new Map(rows.map((row) => [row.link.petId, row]));

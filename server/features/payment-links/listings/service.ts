@@ -17,7 +17,7 @@ export async function listings(
   { limit, cursor, ...filters }: PageRequest & ListingFilters,
 ): Promise<z.output<typeof listListings.answer>> {
   const { db, actor } = context;
-  // A pet's id says where a list goes on, in each of the orders.
+  // A pet's id is the cursor, in every sort order.
   const start = cursor === undefined ? undefined : await findStart(db, actor.id, cursor);
   if (cursor !== undefined && !start) throw badRequest('This page is not in the list.');
   const rows = await listTab(db, actor.id, { ...filters, now: context.now }, limit + 1, start);

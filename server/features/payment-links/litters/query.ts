@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
 import {
   connectedAccounts,
+  isLiveAccountOf,
   litterPets,
   litters,
   paymentLinks,
@@ -47,7 +48,7 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
     .from(litters)
     .innerJoin(users, eq(users.id, litters.userId))
     .leftJoinLateral(subscription, sql`true`)
-    .leftJoin(connectedAccounts, and(eq(connectedAccounts.userId, users.id), isNull(connectedAccounts.disconnectedAt)))
+    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(waitlists, eq(waitlists.litterId, litters.id))
     .leftJoin(litterPets, eq(litterPets.litterId, litters.id))

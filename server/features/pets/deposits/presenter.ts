@@ -1,7 +1,7 @@
 import { depositOffer, presentDepositOffer, type DepositOffer } from '../../../../contract/deposit-offer.ts';
 import type { OwnDeposit } from '../../../../contract/deposits.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import type { depositTerms } from '../../../db/schema.ts';
 import { daysAfter } from '../../../days.ts';
 import type { PetRow } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { DEPOSIT_LIMITS, type DepositInput, type OwnDeposit } from '../../../../contract/deposits.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import type { UserContext } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';

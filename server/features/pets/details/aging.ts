@@ -1,5 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { ageOn, dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
+import { ageOn } from '../../../../contract/pet-age.ts';
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../db/batches.ts';
 import { petDetails, pets } from '../../../db/schema.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { dayOf } from '../../../../contract/day.ts';
 import { depositRefusal } from '../../../../contract/law.ts';
-import { ageOn, dayOf } from '../../../../contract/pet-age.ts';
+import { ageOn } from '../../../../contract/pet-age.ts';
 import { NO_DETAILS, hasDetails, impossibleDays, type PetDetails } from '../../../../contract/pet-details.ts';
 import type { PetAge } from '../../../../contract/pets.ts';
 import type { Species } from '../../../../contract/species.ts';

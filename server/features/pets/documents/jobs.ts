@@ -1,6 +1,7 @@
 import { and, count, eq, exists, inArray, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { UNUSED_DOCUMENT_HOURS } from '../../../../contract/business.ts';
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../db/batches.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
@@ -9,7 +10,6 @@ import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { documentFileNames } from '../../../integrations/document-files.ts';
 import type { ErasureStep } from '../../accounts/own-data/erasure.ts';
 
-const HOUR_MS = 3_600_000;
 const BATCH = 50;
 
 export const deleteDocumentFilesJob = defineJob({

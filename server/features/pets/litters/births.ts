@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
-import { ageOn, dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
+import { ageOn } from '../../../../contract/pet-age.ts';
 import { NO_DETAILS, impossibleDays } from '../../../../contract/pet-details.ts';
 import type { Tx } from '../../../db/client.ts';
 import { petDetails, pets } from '../../../db/schema.ts';

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { LITTERS_MAX } from '../../../../contract/business.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import { COLLAR_COLORS, type Litter, type NewLitter } from '../../../../contract/litters.ts';
-import { ageOn, dayOf } from '../../../../contract/pet-age.ts';
+import { ageOn } from '../../../../contract/pet-age.ts';
 import type { Pet } from '../../../../contract/pets.ts';
 import { guessSpecies } from '../../../../contract/species.ts';
 import type { UserContext } from '../../../context.ts';

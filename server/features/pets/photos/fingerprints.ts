@@ -16,7 +16,7 @@ export const comparePhotoQueue = defineQueue({
 });
 type PhotoKey = z.infer<typeof comparePhotoQueue.schema>;
 
-/** Photos of before the fingerprint, and of an older release during an upgrade. */
+/** Photos without a fingerprint: older ones, and those that an older release stores during an upgrade. */
 export const fingerprintPhotosJob = defineJob({
   name: 'fingerprint-photos',
   schema: NO_DATA,

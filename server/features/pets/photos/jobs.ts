@@ -1,6 +1,7 @@
 import { inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { WAITING_PHOTO_HOURS } from '../../../../contract/business.ts';
+import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../db/batches.ts';
 import { photos, waitingPhotos } from '../../../db/schema.ts';
@@ -8,7 +9,6 @@ import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { deletePhotos } from '../../../integrations/photo-files.ts';
 import { deleteUnused } from './files.ts';
 
-const HOUR_MS = 3_600_000;
 const BATCH = 200;
 
 export const deletePhotoFilesJob = defineJob({

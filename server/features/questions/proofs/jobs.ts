@@ -15,7 +15,7 @@ import { writeMessage } from '../write.ts';
 import { findProof, type ProofRow } from './queries.ts';
 
 /** Tells everyone who asked for a new photo how it went, each once, as a message of the breeder. */
-export const tellAskersJob = defineJob({
+export const notifyAskersJob = defineJob({
   name: 'tell-askers',
   expireInSeconds: 300,
   concurrency: 2,

@@ -6,7 +6,7 @@ import { proofs } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { processPhotoDocument } from '../../../integrations/document-files.ts';
 import { keepDocument, useDocument } from '../../pets/documents/service.ts';
-import { tellAskersJob } from './jobs.ts';
+import { notifyAskersJob } from './jobs.ts';
 import { findProof, presentProof, type ProofRow } from './queries.ts';
 
 const CLOSED = {
@@ -17,7 +17,7 @@ const CLOSED = {
 };
 
 /**
- * Puts the new photo on the page of its link, in place of an older one, and lets those who asked know. Sending the same
+ * Puts the new photo on the page of its link, replacing an older one, and notifies those who asked. Sending the same
  * again changes nothing. Throws NotFound, Conflict when it is over, PhotoTooLarge and NotAPhoto.
  */
 export async function sendProof(context: UserContext, id: string, original: Buffer): Promise<Proof> {
@@ -34,7 +34,7 @@ export async function sendProof(context: UserContext, id: string, original: Buff
     const sent = { status: 'answered', hash: photo.id, answeredAt: now } as const;
     const [row] = await tx.update(proofs).set(sent).where(eq(proofs.id, id)).returning();
     await useDocument(tx, actor.id, photo.id);
-    await jobs.send(tx, tellAskersJob, { proofId: id });
+    await jobs.send(tx, notifyAskersJob, { proofId: id });
     return presentProof(row!, now);
   });
 }
@@ -46,7 +46,7 @@ export async function declineProof({ db, actor, jobs, now }: UserContext, id: st
     if (current.status === 'declined') return presentProof(current, now);
     refuseClosed(current, now);
     const [row] = await tx.update(proofs).set({ status: 'declined' }).where(eq(proofs.id, id)).returning();
-    await jobs.send(tx, tellAskersJob, { proofId: id });
+    await jobs.send(tx, notifyAskersJob, { proofId: id });
     return presentProof(row!, now);
   });
 }

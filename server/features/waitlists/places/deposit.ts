@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { placeOffer, type listDepositForm } from '../../../../contract/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import type { Waitlist } from '../../../../contract/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { PASSED_DAYS, returnsPlace } from '../../../../contract/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import { WAITLIST } from '../../../../contract/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';

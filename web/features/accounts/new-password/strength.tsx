@@ -21,7 +21,7 @@ export function PasswordStrength({ password, words }: { password: string; words:
   const level = LEVELS[score ?? -1];
   const bars = level ? Math.max(1, score ?? 0) : 0;
   return (
-    // Its place is there from the first character on, so that nothing below moves when the result arrives.
+    // Its place is reserved from the first character on, so that nothing below moves when the result arrives.
     <div className={clsx(typed && 'mt-2 min-h-13')}>
       {typed && (
         <div aria-hidden="true" className="grid grid-cols-4 gap-1">

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../../contract/accounts.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { call, type CallInput } from '../../../calls/api.ts';
 import { isHandled, queryClient, read } from '../../../calls/query-client.ts';
@@ -64,7 +65,7 @@ export function useExport() {
   return useMutation({
     mutationFn: () => callConfirmed(accounts.exportAccount, {}),
     onSuccess: (everything) => {
-      const day = new Date().toISOString().slice(0, 10);
+      const day = dayOf(new Date());
       saveFile(`${settings.productName.toLowerCase()}-export-${day}.json`, JSON.stringify(everything, null, 2));
     },
     onError: notifyError,

@@ -41,7 +41,6 @@ export function AccountActions({ user: { id, fullName, isAdmin, suspension } }: 
           name={`Suspend ${fullName}`}
           title={`Suspend ${fullName}`}
           description="Buyers see that the payment links are temporarily unavailable, and the breeder can’t change or sell anything. Payments already started are completed."
-          busyLabel="Suspending..."
           onSubmit={(reason) => suspend.mutateAsync(reason)}
         />
       )}

@@ -39,7 +39,6 @@ export function PageActions({ page }: { page: ModeratedPage }) {
           name={`Suspend the page of ${name}`}
           title={`Suspend the page of ${name}`}
           description={EFFECT[kind]}
-          busyLabel="Suspending..."
           onSubmit={(reason) => suspend.mutateAsync(reason)}
         />
       )}

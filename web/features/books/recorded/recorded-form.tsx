@@ -11,6 +11,7 @@ import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { isHandled } from '../../../calls/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
+import { today } from '../../../ui/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';
@@ -18,8 +19,6 @@ import { notify } from '../../../ui/notify.ts';
 import { useSaveRecordedSale } from '../queries.ts';
 
 const NAMES = ['soldOn', 'petName', 'buyerName', 'method', 'amount', 'note'] as const;
-
-const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
 
 const valuesOf = (sale: RecordedSale | null) => ({
   soldOn: sale?.soldOn ?? today(),

@@ -5,6 +5,7 @@ import { formatAmount } from '../../../../contract/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { dayInWords } from '../../../ui/dates.ts';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { ShowOlder } from '../../../ui/show-older.tsx';
 import { useDeleteRecordedSale, useRecordedSales } from '../queries.ts';
@@ -43,8 +44,6 @@ export function RecordedSection() {
   );
 }
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
 function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void }) {
   const remove = useDeleteRecordedSale();
   return (
@@ -54,7 +53,7 @@ function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void 
           {sale.petName} <Badge>By hand: {RECORDED_METHOD_LABELS[sale.method]}</Badge>
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          {[DAY.format(new Date(sale.soldOn)), sale.buyerName, sale.note].filter(Boolean).join(' · ')}
+          {[dayInWords(sale.soldOn), sale.buyerName, sale.note].filter(Boolean).join(' · ')}
         </p>
       </div>
       <p className="font-semibold tabular-nums">{formatAmount(sale.amount)}</p>

@@ -35,7 +35,7 @@ function ConnectButton({ label }: { label: string }) {
   );
 }
 
-/** To the form for a new pet, which stands on the same page. */
+/** To the form for a new pet, which is on the same page. */
 function goToForm() {
   const title = document.getElementById('new-pet-title');
   title?.scrollIntoView({ block: 'start' });

@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StepWords } from './step-words.ts';
 
-/** Where title, progress and steps stand; the same for the shape. */
+/** The layout of title, progress and steps, shared with the loading shape. */
 export const FRAME = 'rounded-card bg-apricot-soft p-5 sm:p-6';
 export const TITLE = 'Your way to the first sale';
 

@@ -2,7 +2,7 @@ import type { Listing } from '../../../../contract/listings.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Question } from '../../../ui/question.tsx';
 import { ConditionsDialog } from '../../payment-links/conditions/conditions-dialog.tsx';
-import { CreateLinkDialog } from '../../payment-links/create-link-dialog.tsx';
+import { LinkOfPetDialog } from '../../payment-links/create-link-dialog.tsx';
 import { LinkReady } from '../../payment-links/link-ready.tsx';
 import { DepositDialog } from '../../pets/deposit/deposit-dialog.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
@@ -46,15 +46,7 @@ export function ListingDialog({ open, listing, acts, onClose }: ListingDialogPro
     case 'conditions':
       return link && <ConditionsDialog petName={pet.name} link={link} onClose={onClose} />;
     case 'create link':
-      return (
-        <CreateLinkDialog
-          pet={pet}
-          title={`Payment link for ${pet.name}`}
-          description="Anyone with the link sees the pet, the full price and two ways to pay. It works until the pet is sold."
-          action="Generate & Copy Link"
-          onClose={onClose}
-        />
-      );
+      return <LinkOfPetDialog pet={pet} onClose={onClose} />;
     case 'share':
       return link ? (
         <Dialog open onOpenChange={onClose} title={`The link for ${pet.name}`}>

@@ -6,7 +6,7 @@ import { birthOf, parentsOf } from '../litter-words.ts';
 
 interface LitterSheetProps {
   litter: Litter;
-  /** The pet whose photo stands for the litter. */
+  /** The pet whose photo represents the litter. */
   shown: Pick<Pet, 'name' | 'breed' | 'imageUrl'> | undefined;
   breederName: string;
 }

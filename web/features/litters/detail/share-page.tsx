@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Mail, MessageCircle, MessageSquareText } from 'lucide-react';
+import { Copy, ExternalLink } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Litter } from '../../../../contract/litters.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
@@ -8,6 +8,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { messageApps } from '../../../ui/message-apps.ts';
 import { notify } from '../../../ui/notify.ts';
 import { litterMessage } from '../litter-words.ts';
 import { useChangeLitter } from '../queries.ts';
@@ -21,12 +22,8 @@ export function SharePage({ litter }: { litter: Litter }) {
       notify.success('Page Address Copied', `Paste it where buyers find ${name}.`);
     else field.current?.select();
   };
-  const text = encodeURIComponent(litterMessage(litter));
-  const subject = encodeURIComponent(neutralPreview ? 'A page for you' : name);
   const apps = [
-    { label: 'WhatsApp', href: `https://wa.me/?text=${text}`, Icon: MessageCircle },
-    { label: 'SMS', href: `sms:?&body=${text}`, Icon: MessageSquareText },
-    { label: 'Email', href: `mailto:?subject=${subject}&body=${text}`, Icon: Mail },
+    ...messageApps({ text: litterMessage(litter), subject: neutralPreview ? 'A page for you' : name }),
     { label: 'Open page', href: pageUrl, Icon: ExternalLink },
   ];
   return (

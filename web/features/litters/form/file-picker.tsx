@@ -7,7 +7,7 @@ export interface Picker {
 interface FilePickerProps {
   ref: Ref<Picker>;
   label: string;
-  /** One photo in place of several. */
+  /** One photo instead of several. */
   single?: boolean;
   /** Opens the camera at once, on phones. */
   camera?: boolean;

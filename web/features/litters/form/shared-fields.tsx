@@ -41,7 +41,7 @@ export function SharedFields() {
   );
 }
 
-/** Registered where it stands, so that the first wrong field gets the focus. */
+/** Registered in its visual order, so that the first wrong field gets the focus. */
 function BreedField() {
   const { register, getValues, setValue, formState } = useFormContext<AskedLitter>();
   const { errors, dirtyFields } = formState;

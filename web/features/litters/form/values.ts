@@ -21,7 +21,7 @@ export const askedLitter = newLitter
   .extend({ species, pets: z.array(row).min(1).max(LITTER_PETS_MAX) });
 export type AskedLitter = z.input<typeof askedLitter>;
 
-/** The fields beside the rows, in their order. */
+/** The fields other than the rows, in their order. */
 export const NAMES = ['name', 'dam', 'sire', 'bornOn', 'breed', 'species', 'price', 'description'] as const;
 
 const FIRST_COUNT = 6;
@@ -48,7 +48,7 @@ export const blankLitter = (): AskedLitter => ({
   pets: moreRows([], FIRST_COUNT),
 });
 
-/** What the call takes: the common price stands for every empty one. */
+/** What the call takes: the common price replaces every empty one. */
 export function bodyOf({ pets, ...shared }: AskedLitter): CallInput<typeof createLitter>['body'] {
   const names = pets.map(({ name }) => name);
   return { ...shared, names, prices: pets.map(({ price }) => price.trim() || shared.price) };

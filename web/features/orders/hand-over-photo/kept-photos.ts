@@ -43,7 +43,7 @@ async function inStore<Result>(mode: IDBTransactionMode, work: (store: IDBObject
 
 const tellOfChange = () => changed.dispatchEvent(new Event('change'));
 
-/** Keeps a photo, in place of an earlier one. */
+/** Stores a photo, replacing an earlier one. */
 export async function keepPhoto(orderId: string, photo: Blob): Promise<void> {
   const item: Kept = { photo, account: signedInId() };
   kept.set(orderId, item);

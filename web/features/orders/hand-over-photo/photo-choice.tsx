@@ -1,18 +1,16 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { PHOTO_MAX_BYTES } from '../../../../contract/business.ts';
-import type { ButtonKind } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';
 import { preparePhoto } from '../../pets/photos/prepare-photo.ts';
 
 interface PhotoChoiceProps {
   label: string;
-  kind?: ButtonKind;
   onChoose: (photo: Blob) => void;
 }
 
 /** Picks a photo of a hand-over (phones also offer the camera), and makes it small enough to wait and be sent. */
-export function PhotoChoice({ label, kind = 'secondary', onChoose }: PhotoChoiceProps) {
+export function PhotoChoice({ label, onChoose }: PhotoChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -42,7 +40,7 @@ export function PhotoChoice({ label, kind = 'secondary', onChoose }: PhotoChoice
         aria-label="Photo of the hand-over"
         onChange={(event) => void choose(event.target.files?.[0])}
       />
-      <Button kind={kind} busy={busy} busyLabel="Preparing..." onClick={() => input.current?.click()}>
+      <Button kind="secondary" busy={busy} busyLabel="Preparing..." onClick={() => input.current?.click()}>
         <Camera aria-hidden="true" className="size-4" />
         {label}
       </Button>

@@ -5,13 +5,12 @@ import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { today } from '../../../ui/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Radio } from '../../../ui/radio.tsx';
 import { useRecordCash } from './queries.ts';
-
-const today = () => new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(new Date());
 
 interface CashDialogProps {
   sale: Sale;

@@ -12,7 +12,7 @@ import { useKeptPhoto } from '../hand-over-photo/send-photo.ts';
 import { ConfirmHandOver } from './confirm-hand-over.tsx';
 import { useWaiting } from './waiting-hand-overs.ts';
 
-/** Where a sold pet's hand-over stands, and the breeder's part of it. */
+/** The state of a sold pet's hand-over, and the breeder's part of it. */
 export function HandOver({ order, handOver }: { order: Sale['order']; handOver: HandOverFacts }) {
   const { confirmedAt, deviceAt, receivedAt, doneAt, hasChip, chip } = handOver;
   const pet = order.pet.name;

@@ -4,6 +4,7 @@ import { PAUSE_NOTE_MAX } from '../../../../contract/business.ts';
 import type { linkConditions, LinkConditions } from '../../../../contract/link-conditions.ts';
 import type { PaymentLink } from '../../../../contract/payment-links.ts';
 import { resolveLater } from '../../../calls/resolve-later.ts';
+import { ownTimeZone } from '../../../ui/dates.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 
@@ -13,8 +14,6 @@ export type ConditionsForm = UseFormReturn<Typed, unknown, LinkConditions>;
 export const CONDITION_NAMES = ['clientName', 'clientEmail', 'lastDay', 'expiryNote'] as const;
 
 const resolver = resolveLater(() => import('./check-conditions.ts'));
-
-const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export function useConditionsForm(link?: Pick<PaymentLink, 'namedFor' | 'expiry'> | null): ConditionsForm {
   return useForm<Typed, unknown, LinkConditions>({
@@ -31,7 +30,7 @@ export function useConditionsForm(link?: Pick<PaymentLink, 'namedFor' | 'expiry'
   });
 }
 
-/** For whom a link is, and until when. All of it is optional. */
+/** Who a link is for, and until when. Both are optional. */
 export function ConditionFields({ form }: { form: ConditionsForm }) {
   const { errors } = form.formState;
   const hasEnd = Boolean(form.watch('lastDay'));

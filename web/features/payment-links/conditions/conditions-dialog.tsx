@@ -13,7 +13,7 @@ interface ConditionsDialogProps {
   onClose: () => void;
 }
 
-/** Changes for whom a link is, and until when; a day that is over is extended or removed here. */
+/** Changes who a link is for, and until when; a past last day is extended or removed here. */
 export function ConditionsDialog({ petName, link, onClose }: ConditionsDialogProps) {
   const save = useSetConditions();
   const form = useConditionsForm(link);

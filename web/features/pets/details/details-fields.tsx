@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form';
-import { ageOn, dayOf, daysBetween } from '../../../../contract/pet-age.ts';
+import { dayOf, daysBetween } from '../../../../contract/day.ts';
+import { ageOn } from '../../../../contract/pet-age.ts';
 import { SEXES, SEX_NAMES } from '../../../../contract/pet-details.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
@@ -99,7 +100,7 @@ function BirthFields() {
   );
 }
 
-/** Many states, and the federal rules for sellers at a distance, want puppies and kittens to be eight weeks old. */
+/** Many states, and the federal rules for sellers at a distance, require puppies and kittens to be eight weeks old. */
 function hintOf(species: string, bornOn: unknown, readyOn: unknown): string | undefined {
   if (species !== 'dog' && species !== 'cat') return undefined;
   if (typeof bornOn !== 'string' || typeof readyOn !== 'string' || !IS_DAY.test(bornOn) || !IS_DAY.test(readyOn))

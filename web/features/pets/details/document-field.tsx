@@ -75,7 +75,7 @@ export function DocumentField({ index }: { index: number }) {
   );
 }
 
-/** The server's message stands at the document, the form's at its id. */
+/** The server reports an error on the document, the form on its id. */
 function messageOf(error: { message?: string | undefined; id?: { message?: string } } | undefined): string | undefined {
   return error?.message ?? error?.id?.message;
 }

@@ -5,7 +5,7 @@ import {
   type PetDetails,
   type petDetailsForm,
 } from '../../../../contract/pet-details.ts';
-import { dayOf } from '../../../../contract/pet-age.ts';
+import { dayOf } from '../../../../contract/day.ts';
 
 /** The details as fields hold them: nothing is an empty text. */
 export type DetailsValues = z.input<typeof petDetailsForm>;

@@ -5,7 +5,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files
 
 /**
  * Takes files that are dropped on the field, or pasted anywhere on the page or in the dialog that the field is in. A file
- * that is dropped beside the field does nothing, instead of replacing the page and what was typed. Returns whether files are
+ * that is dropped outside the field does nothing, instead of replacing the page and what was typed. Returns whether files are
  * held over the field.
  */
 export function useGivenFiles(field: RefObject<Element | null>, onFiles: (files: File[]) => void): boolean {

@@ -1,4 +1,4 @@
-/** Without a label it stands behind a photo that is still loading. */
+/** Without a label it is shown behind a photo that is still loading. */
 export function PawPlaceholder({ label }: { label?: string }) {
   return (
     <svg

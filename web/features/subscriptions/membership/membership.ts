@@ -11,9 +11,9 @@ export function isOnTrial({ isAdmin, subscriptionStatus }: User): boolean {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The days that are left, the last one included; undefined without a trial. */
-export function trialDaysLeft(user: User, now = Date.now()): number | undefined {
+export function trialDaysLeft(user: User): number | undefined {
   if (!isOnTrial(user) || !user.trialEndsAt) return undefined;
-  return Math.max(1, Math.ceil((Date.parse(user.trialEndsAt) - now) / DAY_MS));
+  return Math.max(1, Math.ceil((Date.parse(user.trialEndsAt) - Date.now()) / DAY_MS));
 }
 
 /** Everyone without an active plan; a user on trial keeps the remaining days. */

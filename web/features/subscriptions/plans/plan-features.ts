@@ -1,4 +1,4 @@
-/** What the Professional plan includes (spec.md section 9). */
+/** What the Professional plan includes (docs/specification.md, section 9). */
 export const PLAN_FEATURES = [
   'Unlimited pet listings',
   'Stripe Connect integration',
@@ -8,5 +8,5 @@ export const PLAN_FEATURES = [
   'Email and phone support',
 ];
 
-/** What only the yearly plan adds (spec.md section 1); analytics are named once they exist. */
+/** What only the yearly plan adds (docs/specification.md, section 1); analytics are named once they exist. */
 export const YEARLY_FEATURES = ['Priority support'];

@@ -6,7 +6,7 @@ import { placesOf } from '../places.ts';
 import { goTo, goToNewPet, SEARCH_ID } from '../keyboard/go.ts';
 
 export interface Command {
-  /** Where labels may be alike. */
+  /** For labels that may be identical. */
   id?: string;
   label: string;
   /** Other words for it. */

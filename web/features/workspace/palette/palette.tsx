@@ -66,7 +66,7 @@ function ResultCount() {
   return <p role="status" className="sr-only">{`${count} ${count === 1 ? 'result' : 'results'}`}</p>;
 }
 
-/** Names the chosen row to screen readers: the library does so before the row is there. */
+/** Names the chosen row to screen readers: the library does so before the row is rendered. */
 function ActiveRow({ field }: { field: RefObject<HTMLInputElement | null> }) {
   useCommandState(({ value, selectedItemId, filtered }) => [value, selectedItemId, filtered.count].join(' '));
   useLayoutEffect(() => {

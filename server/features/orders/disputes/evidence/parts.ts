@@ -12,7 +12,7 @@ export interface Part {
   title: string;
   facts: [string, string][];
   texts: string[];
-  /** What the photo of the hand-over shows, where it stands. */
+  /** The caption of the hand-over's photo. */
   photo?: string;
 }
 
@@ -25,7 +25,7 @@ export interface EvidenceFacts {
   mails: { subject: string; writtenAt: Date; sentAt: Date | null }[];
   /** What the buyer signed before paying. */
   signed: SignedRow | undefined;
-  /** What the buyer signed beside it when the reservation moved to another pet. */
+  /** What the buyer signed in addition to it when the reservation moved to another pet. */
   addenda: AddendumRow[];
 }
 

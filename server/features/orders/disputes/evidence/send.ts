@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Context, UserContext } from '../../../../context.ts';
 import { disputeEvidence } from '../../../../db/schema.ts';
 import { conflict, notFound, ProviderRefused } from '../../../../errors.ts';
+import { mayBeForgotten } from '../../../../integrations/idempotency-key.ts';
 import { defineJob } from '../../../../integrations/job-definition.ts';
 import { recordAudit } from '../../../audit/record.ts';
 import { findAnswerableDispute, hasEvidence, submitEvidence, uploadEvidenceFile } from '../../../payments/disputes.ts';
@@ -14,8 +15,6 @@ import { readEvidenceFacts } from './reading.ts';
 
 /** The delay of the job that resumes a submission whose request was cut off. */
 const RESUME_AFTER_SECONDS = 30;
-/** Well before the provider forgets idempotency keys, we check what it has. */
-const TRUST_IDEMPOTENCY_KEY_MS = 3_600_000;
 
 const NOTHING_OPEN = 'No dispute of this sale needs an answer.';
 const TOO_LATE = 'The bank’s deadline for evidence is over.';
@@ -82,7 +81,7 @@ async function submit(context: Context, evidenceId: string): Promise<void> {
   const row = await findById(context, evidenceId);
   if (!row?.fields) return;
   const { id, disputeId, stripeAccountId, requestedAt } = row;
-  const isKeyTooOld = context.now.getTime() - requestedAt.getTime() > TRUST_IDEMPOTENCY_KEY_MS;
+  const isKeyTooOld = mayBeForgotten(requestedAt, context.now);
   try {
     if (!(isKeyTooOld && (await hasEvidence(stripe, disputeId, id, stripeAccountId)))) await submitRow(context, row);
   } catch (error) {
@@ -111,7 +110,7 @@ async function submitRow(context: Context, row: Row): Promise<void> {
     await send(files);
   } catch (error) {
     if (!(error instanceof ProviderRefused) || Object.keys(files).length === 0) throw error;
-    log.warn({ err: error, evidenceId: id }, 'evidence was refused with its files, and is sent without');
+    log.warn({ err: error, evidenceId: id }, 'evidence was refused with its files; sending it without them');
     await send({});
     await db.update(disputeEvidence).set({ files: {} }).where(eq(disputeEvidence.id, id));
   }

@@ -14,7 +14,7 @@ type OrderNotice = Extract<Notice, { kind: 'order' }>;
 const BATCH = 100;
 
 /** What is sent to the streams of accounts. */
-export function createTelling(db: Db, streams: Streams, log: Pick<FastifyBaseLogger, 'warn'>) {
+export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLogger, 'warn'>) {
   const waiting: OrderNotice[] = [];
   let isReading = false;
 
@@ -22,7 +22,7 @@ export function createTelling(db: Db, streams: Streams, log: Pick<FastifyBaseLog
     for (const stream of streams.of(accountId)) streams.send(stream, event);
   };
 
-  /** Pages that may have missed something are told that it was just now. */
+  /** Tells pages that may have missed something that it happened just now. */
   const tellMissed = (accountIds: string[]) => {
     for (const accountId of accountIds) tell(accountId, { kind: 'state', accountId, changedMsAgo: 0 });
   };

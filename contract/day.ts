@@ -1,0 +1,7 @@
+import { DAY_MS } from './durations.ts';
+
+/** A calendar day, `YYYY-MM-DD`, in UTC. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** How many days lie between two of them. */
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;

@@ -1,0 +1,12 @@
+import { linkPath } from '../../../contract/public-page.ts';
+import { Rich } from '../words/words.tsx';
+
+export function BackToPet({ linkId, petName }: { linkId: string; petName: string }) {
+  return (
+    <a className="link inline-flex min-h-11 items-center" href={linkPath(linkId)}>
+      <span>
+        <Rich text="ask.back" values={{ pet: petName }} />
+      </span>
+    </a>
+  );
+}
