@@ -1,3 +1,4 @@
+import { paymentsOf, type StoredInvoice } from '../billing/invoice-object.ts';
 import { presentTransaction } from '../money/ledger.ts';
 import { traits, type Kind, type Kinds } from '../store/kinds.ts';
 import { listObjects } from '../store/lists.ts';
@@ -20,7 +21,7 @@ const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 function cannotExpand(path: string): Error {
-  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+  return invalidRequest(`This property cannot be expanded (${path}).`, 'expand');
 }
 
 /**
@@ -34,7 +35,7 @@ export async function expand(world: World, answer: object, paths: string[]): Pro
   for (const path of paths) {
     const steps = path.split('.');
     if (steps.filter((step) => step !== 'data').length > 4) {
-      throw invalidRequest('You cannot expand more than 4 levels of a property.', { param: 'expand' });
+      throw invalidRequest('You cannot expand more than 4 levels of a property.', 'expand');
     }
     await walk(world, root, steps, path, { owner: '', trail: '' });
   }
@@ -88,10 +89,7 @@ async function include(world: World, { id, object }: Fields, field: string): Pro
     const url = `/v1/charges/${owner.id}/refunds`;
     return listObjects(world.tx, { account, object: 'refund', url, filters: { charge: owner.id } });
   }
-  if (field === 'payments') {
-    const filters = { invoice: owner.id };
-    return listObjects(world.tx, { account, object: 'invoice_payment', url: '/v1/invoice_payments', filters });
-  }
+  if (field === 'payments') return paymentsOf(owner as StoredInvoice);
   if (field !== 'confirmation_secret') return undefined;
   // The secret of the payment that an open invoice waits for.
   const intent = await find(world, 'payment_intent', String(owner.internal['intentId']));

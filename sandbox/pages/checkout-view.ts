@@ -1,10 +1,11 @@
+import { formatMoney } from '../money/format.ts';
 import type Stripe from 'stripe';
 import type { Item } from '../api/line-items.ts';
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import { cardInputs } from './card-inputs.ts';
 import { errorSummary, field } from './fields.ts';
 import { html, type Html } from './html.ts';
-import { formatMoney, type Page } from './layout.ts';
+import { type Page } from './layout.ts';
 import { subscriptionWords, type SubscriptionWords } from './subscription-words.ts';
 
 export interface CheckoutView {
@@ -22,7 +23,7 @@ export interface CheckoutView {
 }
 
 function totalOf(session: Stripe.Checkout.Session): string {
-  return formatMoney(session.amount_total ?? 0, session.currency ?? 'usd');
+  return formatMoney(session.amount_total ?? 0);
 }
 
 export function checkoutPage(view: CheckoutView): Page {
@@ -48,12 +49,11 @@ export function checkoutPage(view: CheckoutView): Page {
   };
 }
 
-function wordsOf({ session, items, subscription, now }: CheckoutView): SubscriptionWords | undefined {
-  return subscription && subscriptionWords(items, session.currency ?? 'usd', subscription, now);
+function wordsOf({ items, subscription, now }: CheckoutView): SubscriptionWords | undefined {
+  return subscription && subscriptionWords(items, subscription, now);
 }
 
 function orderLines({ session, items }: CheckoutView): Html {
-  const currency = session.currency ?? 'usd';
   return html`<table class="lines">
     <caption class="unseen">
       What you pay for
@@ -65,7 +65,7 @@ function orderLines({ session, items }: CheckoutView): Html {
             <th scope="row">
               ${item.description}${(item.quantity ?? 1) > 1 && html` <span class="quiet">× ${item.quantity}</span>`}
             </th>
-            <td>${formatMoney(item.amount_total, currency)}</td>
+            <td>${formatMoney(item.amount_total)}</td>
           </tr>`,
       )}
     </tbody>

@@ -15,7 +15,6 @@ export interface Kinds {
   fee_refund: Stripe.FeeRefund;
   file: Stripe.File;
   invoice: Stripe.Invoice;
-  invoice_payment: Stripe.InvoicePayment;
   onboarding: object;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
@@ -27,7 +26,6 @@ export interface Kinds {
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
-  webhook_endpoint: Stripe.WebhookEndpoint;
 }
 
 export type Kind = keyof Kinds;
@@ -91,11 +89,7 @@ export const traits: Partial<Record<string, Traits>> = {
     filters: { customer: 'customer', status: 'status', subscription: 'parent.subscription_details.subscription' },
     expandable: ['confirmation_secret', 'customer', 'parent.subscription_details.subscription', 'payments'],
   },
-  invoice_payment: {
-    prefixes: ['inpay_'],
-    filters: { invoice: 'invoice', status: 'status' },
-    expandable: ['invoice', 'payment.payment_intent'],
-  },
+  invoice_payment: { expandable: ['payment.payment_intent'] },
   payment_intent: {
     prefixes: ['pi_'],
     filters: { customer: 'customer' },
