@@ -1,8 +1,8 @@
 import { paymentsOf, type StoredInvoice } from '../billing/invoice-object.ts';
 import { presentTransaction } from '../money/ledger.ts';
-import { traits, type Kind, type Kinds } from '../store/kinds.ts';
+import { traits, type Kinds } from '../store/kinds.ts';
 import { listObjects } from '../store/lists.ts';
-import { find } from '../store/objects.ts';
+import { find, findById } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invalidRequest } from './errors.ts';
 
@@ -70,19 +70,16 @@ async function walk(world: World, node: Fields, steps: string[], path: string, b
   if (isFields(next)) await walk(world, next, rest, path, { owner: place.owner, trail: `${field}.` });
 }
 
-/** The object with the id. Its kind follows from the id's prefix. */
 async function load(world: World, id: string): Promise<object | undefined> {
-  const [object] = Object.entries(traits).find(([, kind]) => kind?.prefixes?.some((one) => id.startsWith(one))) ?? [];
-  const found = object && (await find(world, object as Kind, id));
-  if (!found) return undefined;
-  return object === 'balance_transaction'
+  const found = await findById(world, id);
+  return found?.object === 'balance_transaction'
     ? presentTransaction(found.data as Kinds['balance_transaction'], world.now)
-    : found.data;
+    : found?.data;
 }
 
 /** A part of an object that is sent only when it is expanded. */
 async function include(world: World, { id, object }: Fields, field: string): Promise<object | null | undefined> {
-  const owner = await find(world, object as Kind, String(id));
+  const owner = await findById(world, String(id));
   if (!owner) return undefined;
   const { account } = owner;
   if (object === 'charge') {

@@ -60,6 +60,9 @@ const schema = [
   `insert into sandbox.migrations (version) values (${version})`,
 ];
 
+/** The store can't be opened; the message says what to do. */
+export class OtherVersion extends Error {}
+
 const UNDEFINED_TABLE = '42P01';
 
 /** Creates the schema `sandbox` unless it is there. Safe when several processes start at once. */
@@ -81,7 +84,7 @@ async function isCreated(database: Query): Promise<boolean> {
     });
   const found = rows[0]?.version;
   if (found === undefined || found === version) return found !== undefined;
-  throw new Error(
+  throw new OtherVersion(
     `The sandbox's store has version ${found}, and this sandbox reads version ${version} only. Its data is made up: begin with an empty --data-dir, or drop the database's schema "sandbox".`,
   );
 }
