@@ -1,5 +1,6 @@
 import { paymentsOf, type StoredInvoice } from '../billing/invoice-object.ts';
 import { presentTransaction } from '../money/ledger.ts';
+import { isFields, type Fields } from '../store/changes.ts';
 import { traits, type Kinds } from '../store/kinds.ts';
 import { listObjects } from '../store/lists.ts';
 import { find, findById } from '../store/objects.ts';
@@ -9,16 +10,11 @@ import { invalidRequest } from './errors.ts';
 /** Nested objects that a path may pass through. */
 const passable = ['balance_transactions', 'data', 'items', 'last_payment_error', 'lines', 'object', 'price', 'refunds'];
 
-type Fields = Record<string, unknown>;
-
 /** The position in a walk: the object, and the path into its hashes. */
 interface Place {
   owner: string;
   trail: string;
 }
-
-const isFields = (value: unknown): value is Fields =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 function cannotExpand(path: string): Error {
   return invalidRequest(`This property cannot be expanded (${path}).`, 'expand');
