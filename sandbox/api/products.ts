@@ -11,27 +11,33 @@ import { resource } from './resource.ts';
 
 const path = '/v1/products';
 
-/** A product with every field that Stripe sends. */
-export function productObject(
-  world: World,
-  fields: { [Name in keyof Stripe.Product]?: Stripe.Product[Name] | undefined } & { name: string },
-): Stripe.Product {
-  return {
-    id: newId('product'),
-    object: 'product',
-    active: true,
-    created: world.now,
-    description: null,
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: {},
-    type: 'service',
-    updated: world.now,
-    ...nulls('package_dimensions shippable tax_details url'),
-    ...fields,
-  } as Stripe.Product;
+interface NewProduct {
+  id?: string | undefined;
+  active?: boolean | undefined;
+  description?: string | null | undefined;
+  metadata?: Record<string, string>;
+  name: string;
 }
+
+/** A product with every field that Stripe sends. */
+export const productObject = (
+  { now }: World,
+  { id = newId('product'), active = true, description = null, metadata: labels = {}, name }: NewProduct,
+): Stripe.Product => ({
+  id,
+  object: 'product',
+  active,
+  created: now,
+  description,
+  images: [],
+  livemode: false,
+  marketing_features: [],
+  metadata: labels,
+  name,
+  type: 'service',
+  updated: now,
+  ...nulls('package_dimensions shippable tax_details url'),
+});
 
 const params = hash({
   active: boolean(),
