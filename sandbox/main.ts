@@ -10,6 +10,7 @@ import { holdDirectory } from './directory-lock.ts';
 import { isLoopback } from './http/loopback.ts';
 import { makePrivate } from './private-folder.ts';
 import { createSandbox } from './sandbox.ts';
+import { OtherVersion } from './store/migrations.ts';
 
 process.umask(0o077);
 const usage = `usage: stripe-api-sandbox [--port 12111] [--host 127.0.0.1] [--data-dir .data/sandbox]
@@ -84,7 +85,7 @@ const sandbox = await createSandbox({
   log: (entry) => {
     if ('error' in entry) console.error(JSON.stringify(entry));
   },
-});
+}).catch((error: unknown) => (error instanceof OtherVersion ? stop(error.message) : Promise.reject(error as Error)));
 for (const [id, secret, connect] of [
   ['we_commandline', values['webhook-secret'], false],
   ['we_commandline_connect', values['connect-webhook-secret'], true],

@@ -127,7 +127,5 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 /** Everything except the pages counts as API, so that unknown paths get an error that the SDK can parse. */
 function isApi(url: string): boolean {
-  return (
-    !/^\/(?:assets|checkout|elements|invoices|onboarding|operator|portal|receipts)(?:[/?]|$)/.test(url) && url !== '/'
-  );
+  return !/^\/(?:assets|checkout|elements|onboarding|operator|portal)(?:[/?]|$)/.test(url) && url !== '/';
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { newId } from '../store/ids.ts';
+import { nulls } from '../store/nulls.ts';
 import { find, insertObjects, newObject } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { refreshAccount, type StoredAccount } from './account-object.ts';
 import type { AccountProgress } from './account-progress.ts';
-import { nothingDue } from './requirements.ts';
 
 export interface NewAccount {
   id?: string;
@@ -15,39 +15,9 @@ export interface NewAccount {
   progress: AccountProgress;
 }
 
-const emptyProfile: Stripe.Account.BusinessProfile = {
-  mcc: null,
-  minority_owned_business_designation: null,
-  name: null,
-  specified_commercial_transactions_act_url: null,
-  support_address: null,
-  support_email: null,
-  support_phone: null,
-  support_url: null,
-  url: null,
-};
-
-const settings: Stripe.Account.Settings = {
-  branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
-  card_payments: {
-    decline_on: { avs_failure: false, cvc_failure: false },
-    statement_descriptor_prefix: null,
-    statement_descriptor_prefix_kana: null,
-    statement_descriptor_prefix_kanji: null,
-  },
-  dashboard: { display_name: null, timezone: 'Etc/UTC' },
-  payments: {
-    statement_descriptor: null,
-    statement_descriptor_kana: null,
-    statement_descriptor_kanji: null,
-    statement_descriptor_prefix_kana: null,
-    statement_descriptor_prefix_kanji: null,
-  },
-  payouts: {
-    debit_negative_balances: true,
-    schedule: { delay_days: 2, interval: 'daily' },
-    statement_descriptor: null,
-  },
+const emptyProfile = {
+  ...nulls('mcc minority_owned_business_designation name specified_commercial_transactions_act_url support_address'),
+  ...nulls('support_email support_phone support_url url'),
 };
 
 /** Creates a connected account. */
@@ -66,12 +36,8 @@ export async function createAccount(world: World, wanted: NewAccount): Promise<S
     default_currency: 'usd',
     details_submitted: false,
     email: wanted.email,
-    external_accounts: { object: 'list', data: [], has_more: false, url: `/v1/accounts/${id}/external_accounts` },
-    future_requirements: nothingDue,
     metadata: {},
     payouts_enabled: false,
-    settings: structuredClone(settings),
-    tos_acceptance: { date: null, ip: null, user_agent: null },
     type: wanted.type,
   };
   const account: StoredAccount = { ...newObject(world, world.platform, data), internal: wanted.progress };

@@ -34,7 +34,6 @@ function capabilityOf({ id, internal }: StoredAccount, name: CapabilityName): St
     id: name,
     object: 'capability',
     account: id,
-    future_requirements: nothingDue,
     requested: requested !== undefined,
     requested_at: requested?.requestedAt ?? null,
     requirements: {

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../http/errors.ts';
+import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { hash, integer, listFields, mergeMetadata, metadata } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { recordTransaction } from '../money/ledger.ts';
@@ -19,21 +19,19 @@ const createRefund = route(
     const fee = await existing(call, 'application_fee', call.id, { account: call.account, lock: true });
     const left = fee.data.amount - fee.data.amount_refunded;
     if (left === 0)
-      throw invalidRequest(`Application fee ${fee.id} has already been refunded.`, {
-        code: 'application_fee_already_refunded',
-      });
+      throw codedRefusal('application_fee_already_refunded', `Application fee ${fee.id} has already been refunded.`);
     const amount = call.params.amount ?? left;
     if (amount > left) {
-      throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on application fee (${left})`, {
-        param: 'amount',
-      });
+      throw invalidRequest(
+        `Refund amount (${amount}) is greater than unrefunded amount on application fee (${left})`,
+        'amount',
+      );
     }
     await recordTransaction(call, {
       account: idOf(fee.data.account),
       type: 'application_fee_refund',
       reportingCategory: 'fee',
       amount,
-      currency: fee.data.currency,
       description: 'REFUND OF APPLICATION FEE',
       source: idOf(fee.data.charge),
     });

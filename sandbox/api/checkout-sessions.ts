@@ -51,13 +51,12 @@ const create = route('POST', path, sessionParams, async (call) => {
     expires_at: expiresAt,
     metadata: mergeMetadata({}, params.metadata),
     mode,
-    payment_method_options: methods.includes('card') ? { card: { request_three_d_secure: 'automatic' } } : {},
     payment_method_types: methods,
     phone_number_collection: { enabled: params.phone_number_collection?.enabled ?? false },
+    locale: params.locale ?? null,
     success_url: params.success_url,
     url: `${call.pagesOrigin}/checkout/${id}`,
   });
-  session.locale = params.locale ?? null;
   const terms: IntentTerms = {
     applicationFeeAmount: payment?.application_fee_amount ?? null,
     description: payment?.description ?? null,
@@ -72,9 +71,7 @@ const create = route('POST', path, sessionParams, async (call) => {
 async function contactOf(call: Call<unknown>, { customer: id, customer_email }: Given) {
   const customer = id === undefined ? null : await customerOf(call, call.account, id);
   if (customer && customer_email !== undefined) {
-    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', {
-      param: 'customer_email',
-    });
+    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', 'customer_email');
   }
   const { email = customer_email ?? null, name = null } = customer?.data ?? {};
   return {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { noSuch } from '../http/errors.ts';
-import { newId, randomText } from '../store/ids.ts';
+import { newId } from '../store/ids.ts';
+import { nulls } from '../store/nulls.ts';
 import { existing, newObject, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
@@ -18,25 +19,17 @@ export function newCustomer(world: World, account: string, wanted: NewCustomer):
   return newObject(world, account, {
     id: newId('customer'),
     object: 'customer',
-    address: null,
     balance: 0,
     created: world.now,
-    currency: null,
     default_source: null,
-    delinquent: false,
     description: null,
-    discount: null,
     email: wanted.email,
-    invoice_prefix: randomText(8).toUpperCase(),
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: nulls('custom_fields default_payment_method footer rendering_options'),
     livemode: false,
     metadata: {},
     name: wanted.name,
-    next_invoice_sequence: 1,
     phone: wanted.phone ?? null,
-    preferred_locales: [],
     shipping: null,
-    tax_exempt: 'none',
     test_clock: wanted.testClock ?? null,
   } satisfies Stripe.Customer as Stripe.Customer);
 }

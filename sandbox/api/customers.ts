@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { cancelSubscription } from '../billing/cancel.ts';
 import { liveStatuses, subscriptionOf } from '../billing/subscription-object.ts';
-import { invalidRequest } from '../http/errors.ts';
+import { codedRefusal } from '../http/errors.ts';
 import { email, hash, mergeMetadata, metadata, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { usedMethod } from '../money/payment-method.ts';
@@ -48,9 +48,10 @@ const update = route('POST', `${path}/:id`, updateParams, async (call) => {
     const param = 'invoice_settings[default_payment_method]';
     const { data } = await usedMethod(call, call.account, method, param);
     if (data.customer !== customer.id) {
-      throw invalidRequest(
+      throw codedRefusal(
+        'resource_missing',
         `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
-        { code: 'resource_missing', param },
+        param,
       );
     }
   }

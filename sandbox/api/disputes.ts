@@ -58,12 +58,13 @@ async function checkFiles(call: Call<unknown>, given: Partial<Record<string, unk
     const param = `evidence[${name}]`;
     const { data } = await existing(call, 'file', given[name], { account: call.account, param });
     if (data.purpose !== 'dispute_evidence')
-      throw invalidRequest(`The file ${data.id} has the purpose ${data.purpose}, and must have dispute_evidence.`, {
+      throw invalidRequest(
+        `The file ${data.id} has the purpose ${data.purpose}, and must have dispute_evidence.`,
         param,
-      });
+      );
     size += data.size;
   }
-  if (size > maxOfFiles) throw invalidRequest('The files of a dispute may have 5 MB together.', { param: 'evidence' });
+  if (size > maxOfFiles) throw invalidRequest('The files of a dispute may have 5 MB together.', 'evidence');
 }
 
 export const disputeRoutes = [update, ...resource({ object: 'dispute', path })];

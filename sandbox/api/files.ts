@@ -21,9 +21,8 @@ const create = route('POST', path, params, async (call) => {
   const { purpose, file } = call.params;
   const bytes = Buffer.from(file.data, 'base64');
   const type = Object.entries(types).find(([, start]) => bytes.toString('latin1', 0, 8).startsWith(start))?.[0];
-  if (!type) throw invalidRequest('You must upload a PDF, JPEG or PNG for this purpose.', { param: 'file' });
-  if (bytes.length > max)
-    throw invalidRequest('The file you uploaded exceeds the maximum size of 5 MB.', { param: 'file' });
+  if (!type) throw invalidRequest('You must upload a PDF, JPEG or PNG for this purpose.', 'file');
+  if (bytes.length > max) throw invalidRequest('The file you uploaded exceeds the maximum size of 5 MB.', 'file');
   const id = newId('file');
   const stored: Stripe.File = {
     id,

@@ -10,27 +10,29 @@ export interface RequestedLine {
   unitAmount: number;
   quantity: number;
   name: string;
-  metadata: Record<string, string>;
   price?: Stripe.Price;
-  description?: string | null;
-  images?: string[];
-  productMetadata?: Record<string, string>;
-  taxBehavior?: NewPrice['tax_behavior'];
+  description?: string | undefined;
   recurring?: NewPrice['recurring'];
 }
 
 export type Item = Stripe.LineItem;
+type Made = Stripe.Price | Stripe.Product;
 
 /** New line items and, without an existing price, a price and a product each to insert (`made`), as Stripe does. */
 export function newLineItems(
   world: World,
   account: string,
   lines: RequestedLine[],
-): { items: Item[]; made: Stored<Stripe.Price | Stripe.Product>[] } {
-  const created: (Stripe.Price | Stripe.Product)[] = [];
-  const items = lines.map((line) => {
-    const price = line.price ?? newPrice(world, line, created);
-    const total = line.unitAmount * line.quantity;
+): { items: Item[]; made: Stored<Made>[] } {
+  const made: Made[] = [];
+  const items = lines.map(({ description = null, name, quantity, recurring, unitAmount, ...line }): Item => {
+    let { price } = line;
+    if (!price) {
+      const product = productObject(world, { active: false, description, name });
+      price = priceObject(world, { active: false, product: product.id, recurring, unit_amount: unitAmount });
+      made.push(product, price);
+    }
+    const total = unitAmount * quantity;
     return {
       id: newId('item'),
       object: 'item',
@@ -40,32 +42,11 @@ export function newLineItems(
       amount_tax: 0,
       amount_total: total,
       currency: 'usd',
-      description: line.name,
-      metadata: line.metadata,
+      description: name,
+      metadata: {},
       price,
-      quantity: line.quantity,
-    } as unknown as Item;
+      quantity,
+    };
   });
-  return { items, made: created.map((each) => newObject<Stripe.Price | Stripe.Product>(world, account, each)) };
-}
-
-/** The price of a line, which with its product is added to `created`. */
-function newPrice(world: World, line: RequestedLine, created: (Stripe.Price | Stripe.Product)[]): Stripe.Price {
-  const product = productObject(world, {
-    active: false,
-    description: line.description ?? null,
-    images: line.images ?? [],
-    metadata: line.productMetadata ?? {},
-    name: line.name,
-  });
-  const price = priceObject(world, {
-    active: false,
-    currency: 'usd',
-    product: product.id,
-    recurring: line.recurring,
-    tax_behavior: line.taxBehavior,
-    unit_amount: line.unitAmount,
-  });
-  created.push(product, price);
-  return price;
+  return { items, made: made.map((each) => newObject<Made>(world, account, each)) };
 }

@@ -1,4 +1,4 @@
-import { cardError, invalidRequest } from '../http/errors.ts';
+import { apiError, declineBody, invalidRequest } from '../http/errors.ts';
 import { hash, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
 import { attachMethod, outcomeOfMethod, usedMethod } from '../money/payment-method.ts';
@@ -14,7 +14,7 @@ const attach = route('POST', `${path}/:id/attach`, hash({ customer: required(tex
     throw invalidRequest(`Payment methods of type ${method.data.type} cannot be saved to customers.`);
   }
   const { decline } = outcomeOfMethod(method);
-  if (decline) throw cardError(decline);
+  if (decline) throw apiError(402, declineBody(decline));
   await attachMethod(call, method, customer.id);
   return method.data;
 });

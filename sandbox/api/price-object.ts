@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { hash, integer, oneOf, required } from '../http/params.ts';
 import { newId } from '../store/ids.ts';
+import { nulls } from '../store/nulls.ts';
 import { existing } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
@@ -15,11 +16,9 @@ export interface Rhythm {
 export const recurringParam = hash({
   interval: required(oneOf(['day', 'week', 'month', 'year'])),
   interval_count: integer({ min: 1, max: 12 }),
-  usage_type: oneOf(['licensed']),
 });
 
 export interface NewPrice {
-  currency: string;
   unit_amount: number;
   product: string;
   recurring?: Rhythm | undefined;
@@ -27,7 +26,6 @@ export interface NewPrice {
   lookup_key?: string | undefined;
   nickname?: string | undefined;
   metadata?: Record<string, string>;
-  tax_behavior?: 'exclusive' | 'inclusive' | 'unspecified' | undefined;
 }
 
 /** A price with every field that Stripe sends. */
@@ -39,8 +37,7 @@ export function priceObject(world: World, wanted: NewPrice): Stripe.Price {
     active: wanted.active ?? true,
     billing_scheme: 'per_unit',
     created: world.now,
-    currency: wanted.currency,
-    custom_unit_amount: null,
+    currency: 'usd',
     livemode: false,
     lookup_key: wanted.lookup_key ?? null,
     metadata: wanted.metadata ?? {},
@@ -50,17 +47,15 @@ export function priceObject(world: World, wanted: NewPrice): Stripe.Price {
       ? {
           interval: recurring.interval,
           interval_count: recurring.interval_count ?? 1,
-          meter: null,
-          trial_period_days: null,
           usage_type: 'licensed',
+          ...nulls('meter trial_period_days'),
         }
       : null,
-    tax_behavior: wanted.tax_behavior ?? 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
+    tax_behavior: 'unspecified',
     type: recurring ? 'recurring' : 'one_time',
     unit_amount: wanted.unit_amount,
     unit_amount_decimal: String(wanted.unit_amount) as unknown as NonNullable<Stripe.Price['unit_amount_decimal']>,
+    ...nulls('custom_unit_amount tiers_mode transform_quantity'),
   };
 }
 
@@ -68,12 +63,12 @@ export function priceObject(world: World, wanted: NewPrice): Stripe.Price {
 export async function recurringPrice(world: World, account: string, id: string, param: string): Promise<Stripe.Price> {
   const price = await existing(world, 'price', id, { account, param });
   if (!price.data.active) {
-    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, { param });
+    throw invalidRequest(`The price specified is inactive. This field only accepts active prices.`, param);
   }
   if (!price.data.recurring) {
     throw invalidRequest(
       'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
-      { param },
+      param,
     );
   }
   return price.data;

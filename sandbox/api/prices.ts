@@ -19,7 +19,7 @@ async function claimLookupKey(call: Call<unknown>, key: string, transfer: boolea
   if (!transfer) {
     throw invalidRequest(
       `A price (\`${holder.id}\`) already uses that lookup key. Pass \`transfer_lookup_key=true\` to move it.`,
-      { param: 'lookup_key' },
+      'lookup_key',
     );
   }
   const stored = await existing(call, 'price', holder.id, { account, lock: true });
@@ -36,13 +36,12 @@ const params = hash({
   nickname: text(),
   product: required(text()),
   recurring: recurringParam,
-  tax_behavior: oneOf(['exclusive', 'inclusive', 'unspecified']),
   transfer_lookup_key: boolean(),
   unit_amount: required(integer({ min: 0, max: 99_999_999 })),
 });
 
 const create = route('POST', path, params, async (call) => {
-  const { lookup_key, metadata: given, transfer_lookup_key, ...fields } = call.params;
+  const { currency: _, lookup_key, metadata: given, transfer_lookup_key, ...fields } = call.params;
   if (lookup_key !== undefined) await claimLookupKey(call, lookup_key, transfer_lookup_key ?? false);
   await existing(call, 'product', fields.product, { account: call.account, param: 'product' });
   const price = priceObject(call, { ...fields, lookup_key, metadata: mergeMetadata({}, given) });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '../http/errors.ts';
+import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { boolean, hash, integer, mergeMetadata, metadata, oneOf, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { refundCharge } from '../money/refund.ts';
@@ -18,19 +18,21 @@ async function chargeToRefund(
 ): Promise<Stored<Stripe.Charge>> {
   if (chargeId !== undefined && intentId === undefined) return chargeOf(call, chargeId);
   if (intentId === undefined) {
-    throw invalidRequest('One of the following params should be provided for this request: payment_intent or charge.', {
-      code: 'parameter_missing',
-    });
+    throw codedRefusal(
+      'parameter_missing',
+      'One of the following params should be provided for this request: payment_intent or charge.',
+    );
   }
   const intent = await existing(call, 'payment_intent', intentId, { account: call.account, param: 'payment_intent' });
   const charge = intent.data.latest_charge;
   if (intent.data.status !== 'succeeded' || typeof charge !== 'string') {
-    throw invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
-      param: 'payment_intent',
-    });
+    throw invalidRequest(
+      `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+      'payment_intent',
+    );
   }
   if (chargeId !== undefined && chargeId !== charge) {
-    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', { param: 'charge' });
+    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', 'charge');
   }
   return chargeOf(call, charge);
 }

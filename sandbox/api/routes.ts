@@ -32,7 +32,6 @@ export const apiRoutes: Route[] = [
   ...resource({ object: 'setup_intent', path: '/v1/setup_intents' }),
   ...subscriptionRoutes,
   ...resource({ object: 'invoice', path: '/v1/invoices' }),
-  ...resource({ object: 'invoice_payment', path: '/v1/invoice_payments' }),
   ...testClockRoutes,
   ...portalRoutes,
   ...disputeRoutes,

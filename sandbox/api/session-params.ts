@@ -2,20 +2,11 @@ import { address, boolean, email, hash, integer, list, metadata, oneOf, required
 import { recurringParam } from './price-object.ts';
 
 const lineItem = hash({
-  metadata: metadata(),
   price: text(),
   price_data: hash({
     currency: required(oneOf(['usd'])),
-    product_data: required(
-      hash({
-        description: text(),
-        images: list(address()),
-        metadata: metadata(),
-        name: required(text()),
-      }),
-    ),
+    product_data: required(hash({ description: text(), name: required(text()) })),
     recurring: recurringParam,
-    tax_behavior: oneOf(['exclusive', 'inclusive', 'unspecified']),
     unit_amount: required(integer({ min: 0, max: 99_999_999 })),
   }),
   quantity: required(integer({ min: 1, max: 999_999 })),

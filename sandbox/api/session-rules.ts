@@ -1,25 +1,25 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '../http/errors.ts';
+import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { klarnaLimits } from '../money/fees.ts';
+import { formatMoney } from '../money/format.ts';
 
 /** Stripe's minimum charge in cents. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const minTotalCents = 50;
 const maxTotalCents = 99_999_999;
 const minute = 60;
 
-const dollars = (cents: number): string => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
-
 export function checkTotal(total: number): void {
   if (total < minTotalCents) {
-    throw invalidRequest(
-      `The Checkout Session's total amount due must add up to at least ${dollars(minTotalCents)} usd`,
-      { code: 'amount_too_small' },
+    throw codedRefusal(
+      'amount_too_small',
+      `The Checkout Session's total amount due must add up to at least ${formatMoney(minTotalCents)} usd`,
     );
   }
   if (total > maxTotalCents) {
-    throw invalidRequest(`The Checkout Session's total amount due must be no more than ${dollars(maxTotalCents)} usd`, {
-      code: 'amount_too_large',
-    });
+    throw codedRefusal(
+      'amount_too_large',
+      `The Checkout Session's total amount due must be no more than ${formatMoney(maxTotalCents)} usd`,
+    );
   }
 }
 
@@ -29,13 +29,13 @@ export function checkApplicationFee(fee: number | undefined, total: number, dire
   if (!direct) {
     throw invalidRequest(
       'Can only apply an application_fee_amount when the PaymentIntent is attempting a direct payment (using an OAuth key or Stripe-Account header) or destination payment (using `payment_intent_data[transfer_data][destination]`).',
-      { param },
+      param,
     );
   }
   if (fee >= total)
     throw invalidRequest(
       `The application fee amount (${fee}) must be less than the amount of the payment (${total}).`,
-      { param },
+      param,
     );
 }
 
@@ -43,23 +43,25 @@ export function checkApplicationFee(fee: number | undefined, total: number, dire
 export function expiryOf(requested: number | undefined, now: number): number {
   if (requested === undefined) return now + 24 * 60 * minute;
   if (requested > now + 24 * 60 * minute) {
-    throw invalidRequest('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
-      param: 'expires_at',
-    });
+    throw invalidRequest(
+      'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
   }
   if (requested < now + 30 * minute) {
-    throw invalidRequest('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
-      param: 'expires_at',
-    });
+    throw invalidRequest(
+      'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
+      'expires_at',
+    );
   }
   return requested;
 }
 
 export function checkChargesEnabled(account: Stripe.Account): void {
   if (account.charges_enabled) return;
-  throw invalidRequest(
+  throw codedRefusal(
+    'account_invalid',
     `Your account cannot currently make charges. To accept payments, the account ${account.id} must have the card_payments capability active; see its requirements.`,
-    { code: 'account_invalid' },
   );
 }
 
@@ -89,7 +91,7 @@ export function paymentMethods(
   if (offered.length === 0) {
     throw invalidRequest(
       'No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods) and that the amount is within their limits.',
-      { param: 'allowed_payment_method_types' },
+      'allowed_payment_method_types',
     );
   }
   return offered;

@@ -1,6 +1,6 @@
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import { checkRhythm } from '../billing/subscription-object.ts';
-import { invalidRequest } from '../http/errors.ts';
+import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { mergeMetadata } from '../http/params.ts';
 import type { Call } from '../http/route.ts';
 import { idOf } from '../store/id-of.ts';
@@ -27,71 +27,47 @@ export async function requestedLines(call: Call<unknown>, mode: Mode, given: Giv
   return lines;
 }
 
-function newLine(mode: Mode, { metadata, price_data, quantity }: GivenLine, param: string): RequestedLine {
+function newLine(mode: Mode, { price_data, quantity }: GivenLine, param: string): RequestedLine {
   if (!price_data) {
-    throw invalidRequest(`Missing required param: ${param}[price_data].`, {
-      code: 'parameter_missing',
-      param: `${param}[price_data]`,
-    });
+    throw codedRefusal('parameter_missing', `Missing required param: ${param}[price_data].`, `${param}[price_data]`);
   }
-  const { product_data, recurring, tax_behavior, unit_amount } = price_data;
+  const { product_data, recurring, unit_amount } = price_data;
   if ((mode === 'subscription') !== (recurring !== undefined)) {
-    throw invalidRequest('You must provide recurring prices in `subscription` mode, and only there.', {
-      param: `${param}[price_data][recurring]`,
-    });
+    throw invalidRequest(
+      'You must provide recurring prices in `subscription` mode, and only there.',
+      `${param}[price_data][recurring]`,
+    );
   }
-  return {
-    unitAmount: unit_amount,
-    quantity,
-    name: product_data.name,
-    description: product_data.description ?? null,
-    images: product_data.images ?? [],
-    productMetadata: mergeMetadata({}, product_data.metadata),
-    taxBehavior: tax_behavior,
-    metadata: mergeMetadata({}, metadata),
-    recurring,
-  };
+  return { ...product_data, unitAmount: unit_amount, quantity, recurring };
 }
 
-async function existingLine(
-  call: Call<unknown>,
-  line: GivenLine,
-  priceId: string,
-  param: string,
-): Promise<RequestedLine> {
-  const price = await recurringPrice(call, call.account, priceId, `${param}[price]`);
+async function existingLine(call: Call<unknown>, { quantity }: GivenLine, id: string, param: string) {
+  const price = await recurringPrice(call, call.account, id, `${param}[price]`);
   const product = await existing(call, 'product', idOf(price.product), { account: call.account });
-  return {
-    unitAmount: price.unit_amount ?? 0,
-    quantity: line.quantity,
-    name: product.data.name,
-    metadata: mergeMetadata({}, line.metadata),
-    price,
-  };
+  return { unitAmount: price.unit_amount ?? 0, quantity, name: product.data.name, price };
 }
 
 /** The terms of the session's future subscription, or undefined in payment mode. */
 export function subscriptionTerms(call: Call<unknown>, params: Given): SubscriptionTerms | undefined {
   const data = params.subscription_data;
   if (params.mode === 'payment') {
-    if (data)
-      throw invalidRequest('You can not pass `subscription_data` in `payment` mode.', { param: 'subscription_data' });
+    if (data) throw invalidRequest('You can not pass `subscription_data` in `payment` mode.', 'subscription_data');
     return undefined;
   }
   if (params.payment_intent_data) {
-    throw invalidRequest('You can not pass `payment_intent_data` in `subscription` mode.', {
-      param: 'payment_intent_data',
-    });
+    throw invalidRequest('You can not pass `payment_intent_data` in `subscription` mode.', 'payment_intent_data');
   }
   if (data?.trial_end !== undefined && data.trial_period_days !== undefined) {
-    throw invalidRequest('You may only specify one of these parameters: trial_end, trial_period_days.', {
-      param: 'subscription_data[trial_end]',
-    });
+    throw invalidRequest(
+      'You may only specify one of these parameters: trial_end, trial_period_days.',
+      'subscription_data[trial_end]',
+    );
   }
   if (data?.trial_end !== undefined && data.trial_end < call.now + minTrialSeconds) {
-    throw invalidRequest('The `trial_end` date has to be at least 2 days in the future.', {
-      param: 'subscription_data[trial_end]',
-    });
+    throw invalidRequest(
+      'The `trial_end` date has to be at least 2 days in the future.',
+      'subscription_data[trial_end]',
+    );
   }
   return {
     metadata: mergeMetadata({}, data?.metadata),

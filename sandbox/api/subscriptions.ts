@@ -3,7 +3,7 @@ import { cancelSubscription, endAtPeriodEnd, isOver } from '../billing/cancel.ts
 import { createSubscription, trialEndOf } from '../billing/create.ts';
 import { changeSubscription, liveStatuses, subscriptionOf } from '../billing/subscription-object.ts';
 import type { StoredSubscription } from '../billing/billing-state.ts';
-import { invalidRequest } from '../http/errors.ts';
+import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { boolean, hash, integer, list, mergeMetadata, metadata, oneOf, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
 import { worldOf } from './clock-object.ts';
@@ -29,14 +29,14 @@ const create = route('POST', path, createParams, async (call) => {
   const { params } = call;
   const customer = await customerOf(call, call.account, params.customer);
   if (params.trial_end !== undefined && params.trial_period_days !== undefined) {
-    throw invalidRequest('You cannot specify both `trial_end` and `trial_period_days`.', { param: 'trial_end' });
+    throw invalidRequest('You cannot specify both `trial_end` and `trial_period_days`.', 'trial_end');
   }
   const items = [];
   for (const [position, { price, quantity = 1, metadata: given }] of params.items.entries()) {
     const found = await recurringPrice(call, call.account, price, `items[${position}][price]`);
     items.push({ price: found, quantity, metadata: mergeMetadata({}, given) });
   }
-  if (items.length === 0) throw invalidRequest('Missing required param: items.', { code: 'parameter_missing' });
+  if (items.length === 0) throw codedRefusal('parameter_missing', 'Missing required param: items.');
   const world = await worldOf(call, customer.data.test_clock);
   const { subscription } = await createSubscription(call, call.account, {
     customer,
@@ -74,8 +74,7 @@ const update = route('POST', `${path}/:id`, updateParams, async (call) => {
 
 const cancel = route('DELETE', `${path}/:id`, hash({}), async (call) => {
   const subscription = await own(call);
-  if (isOver(subscription))
-    throw invalidRequest(`No such subscription: '${subscription.id}'`, { code: 'resource_missing', param: 'id' });
+  if (isOver(subscription)) throw codedRefusal('resource_missing', `No such subscription: '${subscription.id}'`, 'id');
   const world = await worldOf(call, subscription.data.test_clock);
   await cancelSubscription(world, subscription, 'cancellation_requested');
   return subscription.data;

@@ -44,12 +44,13 @@ const advance = route('POST', `${path}/:id/advance`, hash({ frozen_time: require
   const { data } = clock;
   const target = call.params.frozen_time;
   if (target <= data.frozen_time) {
-    throw invalidRequest('The frozen time must be later than the current frozen time of the test clock.', {
-      param: 'frozen_time',
-    });
+    throw invalidRequest(
+      'The frozen time must be later than the current frozen time of the test clock.',
+      'frozen_time',
+    );
   }
   if (target - data.frozen_time > maxAdvanceSeconds)
-    throw invalidRequest('You cannot advance a test clock by more than two years at once.', { param: 'frozen_time' });
+    throw invalidRequest('You cannot advance a test clock by more than two years at once.', 'frozen_time');
   Object.assign(data, { status: 'advancing', status_details: { advancing: { target_frozen_time: target } } });
   emit(call, call.account, 'test_helpers.test_clock.advancing', data);
   const world = worldAt(call, target);

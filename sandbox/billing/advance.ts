@@ -1,15 +1,12 @@
-import type Stripe from 'stripe';
 import { worldAt } from '../api/clock-object.ts';
 import { emitChanges } from '../store/changes.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
 import { claimDueObjects, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { cancelSubscription, expireIncomplete } from './cancel.ts';
 import { settleInvoice } from './collect.ts';
 import { createInvoice, draftSeconds, finalizeInvoice } from './invoice.ts';
-import { customerOf } from '../api/customer-object.ts';
-import { invoiceObject, invoiceOf, periodLines } from './invoice-object.ts';
+import { invoiceOf } from './invoice-object.ts';
 import { nextMoment, type Moment } from './moments.ts';
 import type { StoredSubscription } from './billing-state.ts';
 import { periodOf, schedule, setPeriod } from './subscription-object.ts';
@@ -50,8 +47,7 @@ async function applyMoment(world: World, subscription: StoredSubscription, momen
   if (moment.kind === 'announce_trial_end') {
     internal.trialEndTold = true;
     emit(world, subscription.account, 'customer.subscription.trial_will_end', data);
-  } else if (moment.kind === 'announce_renewal') await announceRenewal(world, subscription);
-  else if (moment.kind === 'cancel') await cancelSubscription(world, subscription, 'cancellation_requested');
+  } else if (moment.kind === 'cancel') await cancelSubscription(world, subscription, 'cancellation_requested');
   else if (moment.kind === 'expire') await expireIncomplete(world, subscription);
   else if (moment.kind === 'renew') await renew(world, subscription);
   else await invoiceDue(world, subscription, moment.invoice ?? '');
@@ -72,8 +68,7 @@ async function renew(world: World, subscription: StoredSubscription): Promise<vo
   if (data.status === 'trialing') data.status = 'active';
   const previous = periodOf(data);
   setPeriod(data, previous.end);
-  const lines = await periodLines(world, subscription);
-  const invoice = await createInvoice(world, subscription, { reason: 'subscription_cycle', lines, before: previous });
+  const invoice = await createInvoice(world, subscription, { reason: 'subscription_cycle', before: previous });
   invoice.data.automatically_finalizes_at = world.now + draftSeconds;
   internal.invoices.push({ id: invoice.id, at: world.now + draftSeconds });
   await save(world, invoice);
@@ -82,25 +77,4 @@ async function renew(world: World, subscription: StoredSubscription): Promise<vo
   schedule(subscription);
   await save(world, subscription);
   emitChanges(world, subscription, 'customer.subscription.updated', before);
-}
-
-/** Emits invoice.upcoming. The invoice doesn't exist yet: its id can't be retrieved. */
-async function announceRenewal(world: World, subscription: StoredSubscription): Promise<void> {
-  const { end } = periodOf(subscription.data);
-  subscription.internal.upcomingTold = end;
-  emit(world, subscription.account, 'invoice.upcoming', await previewInvoice(world, subscription));
-}
-
-/** A preview of the next renewal's invoice. */
-export async function previewInvoice(world: World, subscription: StoredSubscription): Promise<Stripe.Invoice> {
-  const copy = structuredClone(subscription);
-  const before = periodOf(copy.data);
-  const { end } = before;
-  if (copy.data.status === 'trialing') copy.data.status = 'active';
-  setPeriod(copy.data, end);
-  const customer = await customerOf(world, subscription.account, idOf(subscription.data.customer));
-  const lines = await periodLines(world, copy);
-  const invoice = await invoiceObject(world, copy, customer, { reason: 'upcoming', lines, before });
-  const id = `upcoming_${invoice.id}`;
-  return { ...invoice, id, created: end, next_payment_attempt: end + draftSeconds };
 }

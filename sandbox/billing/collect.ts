@@ -1,13 +1,11 @@
-import type Stripe from 'stripe';
 import { customerOf } from '../api/customer-object.ts';
 import { settleCharge } from '../money/charge.ts';
 import { attachMethod, outcomeOfMethod, type StoredMethod } from '../money/payment-method.ts';
 import { declineIntent, succeedIntent, type Attempt } from '../money/payment.ts';
 import { emit } from '../store/events.ts';
-import { changeObject } from '../store/changes.ts';
 import { idOf } from '../store/id-of.ts';
 import { listObjects } from '../store/lists.ts';
-import { find, save, type Stored } from '../store/objects.ts';
+import { find, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { StoredSubscription } from './billing-state.ts';
 import { cancelSubscription } from './cancel.ts';
@@ -57,11 +55,9 @@ export async function collectInvoice(
   if (reason) {
     const attempt = await declineIntent(world, intent, method.data, reason);
     await renewalFailed(world, subscription, invoice);
-    if (reason.code === 'authentication_required')
-      emit(world, invoice.account, 'invoice.payment_action_required', invoice.data);
     return attempt;
   }
-  const charge = await succeedIntent(world, intent, method.data, false);
+  const charge = await succeedIntent(world, intent, method.data);
   await invoicePaid(world, subscription, invoice);
   await settleCharge(world, charge);
   return { kind: 'paid' };
@@ -73,7 +69,6 @@ export async function invoicePaidBy(
   subscription: StoredSubscription,
   invoice: StoredInvoice,
   method: StoredMethod,
-  charge: Stored<Stripe.Charge>,
 ): Promise<void> {
   await attachMethod(world, method, idOf(invoice.data.customer));
   if (subscription.data.payment_settings?.save_default_payment_method === 'on_subscription')
@@ -82,7 +77,6 @@ export async function invoicePaidBy(
     });
   invoice.data.attempt_count += 1;
   await invoicePaid(world, subscription, invoice);
-  await settleCharge(world, charge);
 }
 
 /** Applies a paid invoice to its subscription, which becomes active again. */
@@ -99,16 +93,6 @@ export async function invoicePaid(
   const owes = (await listObjects(world.tx, open, { limit: 1 })).data.length > 0;
   await changeSubscription(world, subscription, () => {
     if (data.status === 'incomplete' || (!owes && data.status === 'past_due')) data.status = 'active';
-  });
-  if (owes) return;
-  await setDelinquent(world, subscription, false);
-}
-
-async function setDelinquent(world: World, { account, data }: StoredSubscription, delinquent: boolean): Promise<void> {
-  const customer = await customerOf(world, account, idOf(data.customer));
-  if (customer.data.delinquent === delinquent) return;
-  await changeObject(world, customer, 'customer.updated', () => {
-    customer.data.delinquent = delinquent;
   });
 }
 
@@ -127,6 +111,5 @@ async function renewalFailed(world: World, subscription: StoredSubscription, inv
   await changeSubscription(world, subscription, () => {
     if (data.status === 'active' || data.status === 'trialing') data.status = 'past_due';
   });
-  await setDelinquent(world, subscription, true);
   if (wait === undefined && data.status === 'past_due') await cancelSubscription(world, subscription, 'payment_failed');
 }

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
-import { findAccount } from '../api/account-object.ts';
 import type { StoredCustomer } from '../api/customer-object.ts';
 import { newId } from '../store/ids.ts';
 import { idOf } from '../store/id-of.ts';
+import { nulls } from '../store/nulls.ts';
 import { existing, find, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { StoredSubscription } from './billing-state.ts';
+import { rhythmWord } from './period.ts';
 
 export type StoredInvoice = Stored<Stripe.Invoice>;
 
@@ -14,88 +15,41 @@ export async function invoiceOf(world: World, account: string, id: string): Prom
   return existing(world, 'invoice', id, { account, lock: true, param: 'invoice' });
 }
 
-export interface Line {
-  amount: number;
-  description: string;
-  start: number;
-  end: number;
-  price: Stripe.Price;
-  quantity: number;
-  item: string;
-}
-
-const rhythmWord = (price: Stripe.Price): string => {
-  const { interval, interval_count: count } = price.recurring!;
-  return count === 1 ? interval : `${count} ${interval}s`;
-};
-
 /** The lines of the current period; free during a trial. */
-export async function periodLines(world: World, subscription: StoredSubscription): Promise<Line[]> {
-  const { data } = subscription;
-  const lines: Line[] = [];
+async function periodLines(world: World, invoice: string, { data }: StoredSubscription) {
+  const lines: Stripe.InvoiceLineItem[] = [];
+  const isTrial = data.status === 'trialing';
   for (const item of data.items.data) {
-    const product = await find(world, 'product', idOf(item.price.product));
+    const { price, quantity = 1 } = item;
+    const product = await find(world, 'product', idOf(price.product));
     const name = product?.data.name ?? 'Subscription';
-    const quantity = item.quantity ?? 1;
-    const each = ((item.price.unit_amount ?? 0) / 100).toFixed(2);
+    const each = ((price.unit_amount ?? 0) / 100).toFixed(2);
+    const amount = isTrial ? 0 : (price.unit_amount ?? 0) * quantity;
     lines.push({
-      amount: data.status === 'trialing' ? 0 : (item.price.unit_amount ?? 0) * quantity,
-      description:
-        data.status === 'trialing'
-          ? `Trial period for ${name}`
-          : `${quantity} × ${name} (at $${each} / ${rhythmWord(item.price)})`,
-      start: item.current_period_start,
-      end: item.current_period_end,
-      price: item.price,
+      ...nulls('discount_amounts parent pretax_credit_amounts pricing quantity_decimal taxes'),
+      id: newId('invoiceLine'),
+      object: 'line_item',
+      amount,
+      currency: 'usd',
+      description: isTrial
+        ? `Trial period for ${name}`
+        : `${quantity} × ${name} (at $${each} / ${rhythmWord(price.recurring!)})`,
+      discountable: true,
+      discounts: [],
+      invoice,
+      livemode: false,
+      metadata: data.metadata,
+      period: { start: item.current_period_start, end: item.current_period_end },
       quantity,
-      item: item.id,
+      subscription: data.id,
+      subtotal: amount,
     });
   }
   return lines;
 }
 
-function lineItem(invoice: string, subscription: StoredSubscription, line: Line): Stripe.InvoiceLineItem {
-  return {
-    id: newId('invoiceLine'),
-    object: 'line_item',
-    amount: line.amount,
-    currency: subscription.data.currency,
-    description: line.description,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
-    invoice,
-    livemode: false,
-    metadata: subscription.data.metadata,
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: subscription.id,
-        subscription_item: line.item,
-      },
-      type: 'subscription_item_details',
-    },
-    period: { end: line.end, start: line.start },
-    pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: line.price.id, product: idOf(line.price.product) },
-      type: 'price_details',
-      unit_amount_decimal: line.price.unit_amount_decimal,
-    },
-    quantity: line.quantity,
-    quantity_decimal: String(line.quantity) as unknown as Stripe.InvoiceLineItem['quantity_decimal'],
-    subscription: subscription.id,
-    subtotal: line.amount,
-    taxes: [],
-  };
-}
-
 export interface InvoiceTerms {
   reason: Stripe.Invoice['billing_reason'];
-  lines: Line[];
   /** The period that ends with a renewal: Stripe puts it on the renewal's invoice. */
   before?: { start: number; end: number };
 }
@@ -103,58 +57,30 @@ export interface InvoiceTerms {
 /** What every draft invoice of a subscription begins with. */
 const draft = {
   object: 'invoice',
-  account_country: 'US',
-  account_tax_ids: null,
   amount_overpaid: 0,
   amount_paid: 0,
-  amount_paid_off_stripe: 0,
   amount_shipping: 0,
   attempt_count: 0,
   attempted: false,
   auto_advance: true,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-  automatically_finalizes_at: null,
   collection_method: 'charge_automatically',
-  custom_fields: null,
-  customer_account: null,
-  customer_shipping: null,
-  customer_tax_exempt: 'none',
-  customer_tax_ids: [],
-  default_payment_method: null,
-  default_source: null,
+  currency: 'usd',
   default_tax_rates: [],
-  description: null,
   discounts: [],
-  due_date: null,
-  effective_at: null,
-  ending_balance: null,
-  footer: null,
-  from_invoice: null,
-  hosted_invoice_url: null,
-  invoice_pdf: null,
   issuer: { type: 'self' },
-  last_finalization_error: null,
-  latest_revision: null,
   livemode: false,
-  metadata: {},
-  next_payment_attempt: null,
-  number: null,
-  on_behalf_of: null,
-  payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
+  payment_settings: nulls('default_mandate payment_method_options payment_method_types'),
   post_payment_credit_notes_amount: 0,
   pre_payment_credit_notes_amount: 0,
-  receipt_number: null,
-  rendering: null,
-  shipping_cost: null,
-  shipping_details: null,
   starting_balance: 0,
-  statement_descriptor: null,
   status: 'draft',
-  status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-  total_discount_amounts: [],
-  total_pretax_credit_amounts: [],
-  total_taxes: [],
-  webhooks_delivered_at: null,
+  ...nulls('account_country account_name account_tax_ids automatically_finalizes_at custom_fields customer_account'),
+  ...nulls('customer_address customer_name customer_phone customer_shipping customer_tax_exempt default_source'),
+  ...nulls('default_payment_method description due_date effective_at ending_balance footer from_invoice metadata'),
+  ...nulls('last_finalization_error latest_revision next_payment_attempt number on_behalf_of receipt_number rendering'),
+  ...nulls('shipping_cost shipping_details statement_descriptor subtotal_excluding_tax total_discount_amounts'),
+  ...nulls('total_excluding_tax total_pretax_credit_amounts total_taxes webhooks_delivered_at'),
 } satisfies Partial<Stripe.Invoice>;
 
 /** A draft invoice of a subscription, with every field that Stripe sends. */
@@ -162,44 +88,53 @@ export async function invoiceObject(
   world: World,
   subscription: StoredSubscription,
   customer: StoredCustomer,
-  wanted: InvoiceTerms,
+  { reason, before }: InvoiceTerms,
 ): Promise<Stripe.Invoice> {
   const id = newId('invoice');
-  const total = wanted.lines.reduce((sum, line) => sum + line.amount, 0);
-  const account = await findAccount(world, subscription.account);
+  const lines = await periodLines(world, id, subscription);
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {
-    ...structuredClone(draft),
+    ...draft,
     id,
-    account_name: account?.data.business_profile?.name ?? null,
     amount_due: total,
     amount_remaining: total,
     application: subscription.account === world.platform ? null : world.application,
-    billing_reason: wanted.reason,
+    billing_reason: reason,
     created: world.now,
-    currency: subscription.data.currency,
     customer: customer.id,
-    customer_address: customer.data.address ?? null,
     customer_email: customer.data.email,
-    customer_name: customer.data.name ?? null,
-    customer_phone: customer.data.phone ?? null,
-    lines: {
-      object: 'list',
-      data: wanted.lines.map((line) => lineItem(id, subscription, line)),
-      has_more: false,
-      url: `/v1/invoices/${id}/lines`,
-      total_count: wanted.lines.length,
-    } as Stripe.Invoice['lines'],
+    lines: { object: 'list', data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.data.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    period_end: wanted.before?.end ?? world.now,
-    period_start: wanted.before?.start ?? world.now,
+    period_end: before?.end ?? world.now,
+    period_start: before?.start ?? world.now,
+    status_transitions: nulls('finalized_at marked_uncollectible_at paid_at voided_at'),
     subtotal: total,
-    subtotal_excluding_tax: total,
     test_clock: subscription.data.test_clock,
     total,
-    total_excluding_tax: total,
   };
+}
+
+/** The payment that an invoice waits for or was paid with, as Stripe lists it. */
+export function paymentsOf({ data, internal }: StoredInvoice): Stripe.ApiList<Stripe.InvoicePayment> {
+  const { amount_due, created, currency, id, status, status_transitions: times } = data;
+  const payment: Stripe.InvoicePayment = {
+    id: id.replace('in_', 'inpay_'),
+    object: 'invoice_payment',
+    amount_paid: status === 'paid' ? amount_due : null,
+    amount_requested: amount_due,
+    created,
+    currency,
+    invoice: id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: internal['intentId'] as string, type: 'payment_intent' },
+    status: status === 'paid' ? 'paid' : status === 'void' ? 'canceled' : 'open',
+    status_transitions: { canceled_at: times.voided_at, paid_at: times.paid_at },
+  };
+  const payments = internal['intentId'] === undefined ? [] : [payment];
+  return { object: 'list', data: payments, has_more: false, url: '/v1/invoice_payments' };
 }

@@ -1,5 +1,10 @@
 import type { Rhythm } from '../api/price-object.ts';
 
+/** `month`, or `3 months`. */
+export function rhythmWord({ interval, interval_count: count = 1 }: { interval: string; interval_count?: number }) {
+  return count === 1 ? interval : `${count} ${interval}s`;
+}
+
 export const daySeconds = 24 * 60 * 60;
 
 /** The anchor plus `times` intervals; clamps to the last day of shorter months. */

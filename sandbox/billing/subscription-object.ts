@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import type { Rhythm } from '../api/price-object.ts';
-import { invalidRequest, noSuch } from '../http/errors.ts';
+import { invalidRequest } from '../http/errors.ts';
 import { changeObject } from '../store/changes.ts';
 import { newId } from '../store/ids.ts';
-import { find } from '../store/objects.ts';
+import { nulls } from '../store/nulls.ts';
+import { existing } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { BillingState, StoredSubscription } from './billing-state.ts';
 import { nextMoment } from './moments.ts';
@@ -12,12 +13,7 @@ import { periodEnd } from './period.ts';
 /** The statuses in a list without `status`. */
 export const liveStatuses = ['active', 'incomplete', 'past_due', 'paused', 'trialing', 'unpaid'];
 
-export const initialState = (): BillingState => ({
-  invoices: [],
-  trialEndTold: false,
-  upcomingTold: null,
-  nextAt: null,
-});
+export const initialState = (): BillingState => ({ invoices: [], trialEndTold: false });
 
 /** The legacy form of a recurring price, which items still carry. */
 function planOf(price: Stripe.Price): Stripe.Plan {
@@ -33,14 +29,8 @@ function planOf(price: Stripe.Price): Stripe.Plan {
     interval: price.recurring!.interval,
     interval_count: price.recurring!.interval_count,
     livemode: false,
-    metadata: price.metadata,
-    meter: null,
-    nickname: price.nickname,
-    product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
     usage_type: 'licensed',
+    ...nulls('metadata meter nickname product tiers_mode transform_usage trial_period_days'),
   };
 }
 
@@ -59,18 +49,16 @@ export function subscriptionItem(
   return {
     id: newId('subscriptionItem'),
     object: 'subscription_item',
-    billing_thresholds: null,
     created: world.now,
     current_period_end: period.end,
     current_period_start: period.start,
-    current_trial: null,
     discounts: [],
     metadata: wanted.metadata,
     plan: planOf(wanted.price),
     price: wanted.price,
     quantity: wanted.quantity,
     subscription,
-    tax_rates: [],
+    ...nulls('billing_thresholds current_trial tax_rates'),
   };
 }
 
@@ -107,21 +95,13 @@ export function checkRhythm(
 }
 
 /** The subscription, locked. Lock order: subscription, then invoices, then their payments. */
-export async function subscriptionOf(
-  world: World,
-  account: string | undefined,
-  id: string,
-  param = 'id',
-): Promise<StoredSubscription> {
-  const found = await find(world, 'subscription', id, { lock: true });
-  if (!found || (account !== undefined && found.account !== account)) throw noSuch('subscription', id, param);
-  return found as StoredSubscription;
+export async function subscriptionOf(world: World, account: string, id: string): Promise<StoredSubscription> {
+  return (await existing(world, 'subscription', id, { account, lock: true })) as StoredSubscription;
 }
 
 /** Schedules the subscription for the loop; one on a test clock waits for `advance` instead. */
 export function schedule(subscription: StoredSubscription): void {
   const at = nextMoment(subscription)?.at ?? null;
-  subscription.internal.nextAt = at;
   subscription.dueAt = subscription.data.test_clock === null ? at : null;
 }
 

@@ -52,7 +52,7 @@ const inForm: Fits = {
   object: isObject,
 };
 
-const request = {
+export const formRequest: Format = {
   unknownField: { level: 'error', message: 'unknown parameter' },
   // Every call takes `expand`, whether its typings say so or not.
   allowsUnknown: (_fields, at, key) => at === '' && key === 'expand',
@@ -60,19 +60,8 @@ const request = {
   openEnum: 'error',
   missing: 'required parameter is missing',
   pathTo: (at, key) => (at === '' ? key : `${at}[${key}]`),
-} satisfies Partial<Format>;
-
-export const formRequest: Format = {
-  ...request,
   fits: (value, alternative) => (alternative.kind === 'enum' ? inForm.string(value) : inForm[alternative.kind](value)),
 };
-
-const fitsJson: Format['fits'] = (value, alternative) =>
-  alternative.kind === 'enum'
-    ? alternative.values.some((known) => typeof known === typeof value)
-    : inJson[alternative.kind](value);
-
-export const jsonRequest: Format = { ...request, fits: fitsJson };
 
 export const response: Format = {
   unknownField: { level: 'warning', message: 'field that Stripe does not send' },
@@ -81,5 +70,8 @@ export const response: Format = {
   openEnum: 'warning',
   missing: 'required field is missing',
   pathTo: (at, key) => (at === '' ? key : /^\d+$/.test(key) ? `${at}[${key}]` : `${at}.${key}`),
-  fits: fitsJson,
+  fits: (value, alternative) =>
+    alternative.kind === 'enum'
+      ? alternative.values.some((known) => typeof known === typeof value)
+      : inJson[alternative.kind](value),
 };

@@ -10,7 +10,7 @@ import { request as requestHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { formOfUpload } from '../http/multipart.ts';
-import { parseJson } from './body.ts';
+import { parseJson } from './json.ts';
 import type { Exchange } from './validator.ts';
 
 /** Records the traffic between a program and the provider. */
@@ -79,7 +79,7 @@ const withoutHopHeaders = (headers: IncomingHttpHeaders): OutgoingHttpHeaders =>
 const recordedHeaders = ['idempotency-key', 'stripe-account', 'stripe-version', 'stripe-signature'];
 
 /** Hosted pages may be on the same server, and aren't the API. */
-const isApiCall = ({ url }: IncomingMessage): boolean => /^\/v[12]\//.test(url ?? '');
+const isApiCall = ({ url }: IncomingMessage): boolean => (url ?? '').startsWith('/v1/');
 
 async function exchangeOf(
   kind: Exchange['kind'],

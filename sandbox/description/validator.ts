@@ -1,7 +1,8 @@
-import { parseForm, parseJson } from './body.ts';
+import { parseTree } from '../http/form.ts';
+import { parseJson } from './json.ts';
 import { check, type Mismatch } from './check.ts';
 import { apiVersion, errorSchema, eventSchema, operationsOf } from './description.ts';
-import { formRequest, isObject, jsonRequest, response } from './formats.ts';
+import { formRequest, isObject, response } from './formats.ts';
 import type { Operation } from './operations.ts';
 import type { Schema } from './schema.ts';
 
@@ -57,13 +58,13 @@ function validateDelivery({ headers, body }: Exchange): Finding[] {
   return [...found('event', unsigned), ...(event === undefined ? found('event', unreadable) : validateEvent(event))];
 }
 
-function checkHeaders({ method, path, headers }: Exchange): Mismatch[] {
+function checkHeaders({ method, headers }: Exchange): Mismatch[] {
   const mismatches: Mismatch[] = [];
   if (!headers['authorization']) {
     mismatches.push({ level: 'error', at: 'Authorization', message: 'header is missing' });
   }
   const version = headers['stripe-version'];
-  if (version && version !== apiVersion() && path.startsWith('/v1/')) {
+  if (version && version !== apiVersion()) {
     mismatches.push({ level: 'warning', at: 'Stripe-Version', message: `${version}; the SDK pins ${apiVersion()}` });
   }
   const key = headers['idempotency-key'];
@@ -78,16 +79,10 @@ function checkHeaders({ method, path, headers }: Exchange): Mismatch[] {
 
 const none: Schema = [{ kind: 'object', fields: () => new Map() }];
 
-function checkParameters({ method, path, query, body }: Exchange, operation: Operation): Mismatch[] {
+function checkParameters({ method, query, body }: Exchange, operation: Operation): Mismatch[] {
   const parameters = operation.parameters() ?? none;
-  if (method !== 'POST') {
-    return [...check(parseForm(query), parameters, formRequest), ...check(parseForm(body), none, formRequest)];
-  }
-  const inQuery = check(parseForm(query), none, formRequest);
-  if (path.startsWith('/v1/')) return [...inQuery, ...check(parseForm(body), parameters, formRequest)];
-  const sent = body === '' ? {} : parseJson(body);
-  if (sent === undefined) return [...inQuery, { level: 'error', at: '', message: 'the body is not JSON' }];
-  return [...inQuery, ...check(sent, parameters, jsonRequest)];
+  const [inQuery, inBody] = method === 'POST' ? [none, parameters] : [parameters, none];
+  return [...check(parseTree(query), inQuery, formRequest), ...check(parseTree(body), inBody, formRequest)];
 }
 
 function checkAnswer({ status, response: answer }: Exchange, operation: Operation): Mismatch[] {

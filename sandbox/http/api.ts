@@ -3,7 +3,7 @@ import { fingerprintOf, storeRefusal, readStoredAnswer } from '../store/idempote
 import { newId } from '../store/ids.ts';
 import { withWorld, type WorldSettings } from '../store/transaction.ts';
 import type { Answer, IdempotentRequest } from '../store/world.ts';
-import { apiError, invalidRequest, isApiError, type ApiError } from './errors.ts';
+import { apiError, invalidRequest, isApiError, refusal, type ApiError } from './errors.ts';
 import { actingAccount, hintOf, secretKeyOf } from './authentication.ts';
 import { expand } from './expand.ts';
 import { parseForm } from './form.ts';
@@ -32,27 +32,16 @@ export function registerApi(app: FastifyInstance, routes: Route[], settings: Api
 /** Answers requests that match no route. */
 export function unrecognized(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? request.url;
-  return refuse(
-    reply,
-    newId('request'),
-    apiError(404, {
-      type: 'invalid_request_error',
-      message: `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
-    }),
-  );
+  const message = `Unrecognized request URL (${request.method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`;
+  return refuse(reply, newId('request'), refusal(404, { message }));
 }
 
 /** Answers errors of the server itself, such as a body that is too large. */
 export function failed(error: unknown, reply: FastifyReply, log: (entry: object) => void): FastifyReply {
   const requestId = newId('request');
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status < 500)
-    return refuse(
-      reply,
-      requestId,
-      apiError(status, { type: 'invalid_request_error', message: (error as Error).message }),
-    );
-  return refuse(reply, requestId, unexpected(error, requestId, log));
+  const known = status < 500 ? refusal(status, { message: (error as Error).message }) : undefined;
+  return refuse(reply, requestId, known ?? unexpected(error, requestId, log));
 }
 
 async function answer(
@@ -86,10 +75,10 @@ async function answer(
     settings.log({ ...entry, status: done.status, milliseconds: settings.clock() - startedMs });
     answered = done;
   } catch (error) {
-    const refusal = asRefusal(error, requestId, settings);
-    answered = { status: refusal.status, body: bodyOf(refusal, requestId) };
+    const refused = asRefusal(error, requestId, settings);
+    answered = { status: refused.status, body: bodyOf(refused, requestId) };
     if (claimed && isApiError(error)) await storeRefusal(settings.database, claimed, answered);
-    settings.log({ ...entry, status: refusal.status, message: refusal.body.message });
+    settings.log({ ...entry, status: refused.status, message: refused.body.message });
   }
   return send(reply, requestId, answered);
 }
@@ -129,8 +118,7 @@ function asRefusal(error: unknown, requestId: string, settings: ApiSettings): Ap
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   // Deadlock, lock timeout, serialization failure: safe to retry.
   if (['40P01', '55P03', '40001'].includes(code)) {
-    return apiError(429, {
-      type: 'invalid_request_error',
+    return refusal(429, {
       code: 'lock_timeout',
       message:
         'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
@@ -147,13 +135,13 @@ function unexpected(error: unknown, requestId: string, log: (entry: object) => v
   });
 }
 
-function bodyOf(refusal: ApiError, requestId: string): string {
+function bodyOf({ body }: ApiError, requestId: string): string {
   const request_log_url = `https://dashboard.stripe.com/test/workbench/logs?object=${requestId}`;
-  return JSON.stringify({ error: { ...refusal.body, request_log_url } }, null, 2);
+  return JSON.stringify({ error: { ...body, request_log_url } }, null, 2);
 }
 
-function refuse(reply: FastifyReply, requestId: string, refusal: ApiError): FastifyReply {
-  return send(reply, requestId, { status: refusal.status, body: bodyOf(refusal, requestId) });
+function refuse(reply: FastifyReply, requestId: string, refused: ApiError): FastifyReply {
+  return send(reply, requestId, { status: refused.status, body: bodyOf(refused, requestId) });
 }
 
 function send(reply: FastifyReply, requestId: string, { status, body }: Answer): FastifyReply {

@@ -1,5 +1,5 @@
 import type { World } from '../store/world.ts';
-import { accountInvalid, apiError } from './errors.ts';
+import { accountInvalid, refusal } from './errors.ts';
 
 /** The secret key of a request, from `Bearer` or from the user name of `Basic`. */
 export function secretKeyOf(authorization: string | undefined, accepted: (key: string) => boolean): string {
@@ -11,14 +11,12 @@ export function secretKeyOf(authorization: string | undefined, accepted: (key: s
         ? credentials
         : '';
   if (key === '') {
-    throw apiError(401, {
-      type: 'invalid_request_error',
+    throw refusal(401, {
       message:
         "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
     });
   }
-  if (!accepted(key))
-    throw apiError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${hintOf(key)}` });
+  if (!accepted(key)) throw refusal(401, { message: `Invalid API Key provided: ${hintOf(key)}` });
   return key;
 }
 

@@ -2,13 +2,11 @@ import type { Decline } from '../money/cards.ts';
 
 /** The hash `error` in the body of Stripe's error answers. */
 export interface ApiErrorBody {
-  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
-  code?: string;
-  param?: string;
+  code?: string | undefined;
+  param?: string | undefined;
   decline_code?: string;
-  doc_url?: string;
-  request_log_url?: string;
 }
 
 /** A refused request; throwing it rolls the transaction back. */
@@ -17,29 +15,30 @@ export interface ApiError extends Error {
   body: ApiErrorBody;
 }
 
-export function apiError(status: number, body: ApiErrorBody): ApiError {
-  const withLink = body.code
-    ? { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` }
-    : body;
-  return Object.assign(new Error(body.message), { status, body: withLink });
-}
+export const apiError = (status: number, body: ApiErrorBody): ApiError =>
+  Object.assign(new Error(body.message), { status, body: withLink(body) });
 
-export function cardError(decline: Decline): ApiError {
-  return apiError(402, {
-    type: 'card_error',
-    code: decline.code,
-    ...(decline.code === 'card_declined' ? { decline_code: decline.declineCode } : {}),
-    message: decline.message,
-  });
-}
+const withLink = (body: ApiErrorBody): ApiErrorBody & { doc_url?: string } =>
+  body.code ? { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` } : body;
 
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && 'status' in error && 'body' in error;
 }
 
-export function invalidRequest(message: string, more: { code?: string; param?: string } = {}): ApiError {
-  return apiError(400, { type: 'invalid_request_error', message, ...more });
+/** Stripe's record of a decline, in answers and in `last_payment_error` and `last_setup_error`. */
+export function declineBody({ code, declineCode, message }: Decline): ApiErrorBody {
+  const reason = code === 'card_declined' ? { decline_code: declineCode } : {};
+  return withLink({ type: 'card_error', code, ...reason, message });
 }
+
+export const refusal = (status: number, more: Omit<ApiErrorBody, 'type'>): ApiError =>
+  apiError(status, { type: 'invalid_request_error', ...more });
+
+export const invalidRequest = (message: string, param?: string): ApiError => refusal(400, { message, param });
+
+/** A refusal that programs recognize by its code. */
+export const codedRefusal = (code: string, message: string, param?: string): ApiError =>
+  refusal(400, { message, code, param });
 
 /** The names in Stripe's messages, where they differ from the kind. */
 const names: Record<string, string> = {
@@ -50,19 +49,11 @@ const names: Record<string, string> = {
 };
 
 /** Stripe's 404 for an object that doesn't exist or belongs to another account. */
-export function noSuch(object: string, id: string, param = 'id'): ApiError {
-  return apiError(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such ${names[object] ?? object}: '${id}'`,
-    param,
-  });
-}
+export const noSuch = (object: string, id: string, param = 'id'): ApiError =>
+  refusal(404, { message: `No such ${names[object] ?? object}: '${id}'`, code: 'resource_missing', param });
 
-export function accountInvalid(keyHint: string, account: string): ApiError {
-  return apiError(403, {
-    type: 'invalid_request_error',
-    code: 'account_invalid',
+export const accountInvalid = (keyHint: string, account: string): ApiError =>
+  refusal(403, {
     message: `The provided key '${keyHint}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`,
+    code: 'account_invalid',
   });
-}

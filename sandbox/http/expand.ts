@@ -1,14 +1,14 @@
+import { paymentsOf, type StoredInvoice } from '../billing/invoice-object.ts';
 import { presentTransaction } from '../money/ledger.ts';
-import { traits, type Kind, type Kinds } from '../store/kinds.ts';
+import { isFields, type Fields } from '../store/changes.ts';
+import { traits, type Kinds } from '../store/kinds.ts';
 import { listObjects } from '../store/lists.ts';
-import { find } from '../store/objects.ts';
+import { find, findById } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invalidRequest } from './errors.ts';
 
 /** Nested objects that a path may pass through. */
 const passable = ['balance_transactions', 'data', 'items', 'last_payment_error', 'lines', 'object', 'price', 'refunds'];
-
-type Fields = Record<string, unknown>;
 
 /** The position in a walk: the object, and the path into its hashes. */
 interface Place {
@@ -16,11 +16,8 @@ interface Place {
   trail: string;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
 function cannotExpand(path: string): Error {
-  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+  return invalidRequest(`This property cannot be expanded (${path}).`, 'expand');
 }
 
 /**
@@ -34,7 +31,7 @@ export async function expand(world: World, answer: object, paths: string[]): Pro
   for (const path of paths) {
     const steps = path.split('.');
     if (steps.filter((step) => step !== 'data').length > 4) {
-      throw invalidRequest('You cannot expand more than 4 levels of a property.', { param: 'expand' });
+      throw invalidRequest('You cannot expand more than 4 levels of a property.', 'expand');
     }
     await walk(world, root, steps, path, { owner: '', trail: '' });
   }
@@ -69,29 +66,23 @@ async function walk(world: World, node: Fields, steps: string[], path: string, b
   if (isFields(next)) await walk(world, next, rest, path, { owner: place.owner, trail: `${field}.` });
 }
 
-/** The object with the id. Its kind follows from the id's prefix. */
 async function load(world: World, id: string): Promise<object | undefined> {
-  const [object] = Object.entries(traits).find(([, kind]) => kind?.prefixes?.some((one) => id.startsWith(one))) ?? [];
-  const found = object && (await find(world, object as Kind, id));
-  if (!found) return undefined;
-  return object === 'balance_transaction'
+  const found = await findById(world, id);
+  return found?.object === 'balance_transaction'
     ? presentTransaction(found.data as Kinds['balance_transaction'], world.now)
-    : found.data;
+    : found?.data;
 }
 
 /** A part of an object that is sent only when it is expanded. */
 async function include(world: World, { id, object }: Fields, field: string): Promise<object | null | undefined> {
-  const owner = await find(world, object as Kind, String(id));
+  const owner = await findById(world, String(id));
   if (!owner) return undefined;
   const { account } = owner;
   if (object === 'charge') {
     const url = `/v1/charges/${owner.id}/refunds`;
     return listObjects(world.tx, { account, object: 'refund', url, filters: { charge: owner.id } });
   }
-  if (field === 'payments') {
-    const filters = { invoice: owner.id };
-    return listObjects(world.tx, { account, object: 'invoice_payment', url: '/v1/invoice_payments', filters });
-  }
+  if (field === 'payments') return paymentsOf(owner as StoredInvoice);
   if (field !== 'confirmation_secret') return undefined;
   // The secret of the payment that an open invoice waits for.
   const intent = await find(world, 'payment_intent', String(owner.internal['intentId']));

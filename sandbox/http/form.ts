@@ -8,42 +8,36 @@ export interface FormHash {
 
 const deepest = 12;
 
-/**
- * Parses `a[b][0][c]=x&expand[]=y` as Stripe does: brackets nest, `[]` and digits make lists.
- * Keys are untrusted, so hashes have no prototype.
- */
+/** Parses `a[b][0][c]=x&expand[]=y` as Stripe does: brackets nest, `[]` and digits make lists. */
 export function parseForm(text: string): FormHash {
-  const root: FormHash = Object.create(null) as FormHash;
-  for (const [rawKey, value] of new URLSearchParams(text)) {
-    const head = /^[^[\]]+/.exec(rawKey)?.[0];
-    if (head === undefined) throw invalidRequest(`Invalid parameter name: ${rawKey}`);
-    const keys = [head, ...[...rawKey.slice(head.length).matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '')];
-    if (keys.length > deepest) throw invalidRequest(`Parameters are nested too deeply: ${head}`);
-    put(root, keys, value);
-  }
-  return listsIn(root) as FormHash;
+  const root = parseTree(text);
+  if (Object.hasOwn(root, '')) throw invalidRequest('Invalid parameter name: it begins with a bracket or is empty');
+  return listsIn(root, 0) as FormHash;
 }
 
-function put(root: FormHash, keys: string[], value: string): void {
-  let node = root;
-  for (const [position, key] of keys.entries()) {
-    const name = key === '' ? String(Object.keys(node).length) : key;
-    if (position === keys.length - 1) {
-      node[name] = value;
-      return;
+/** The form as hashes alone. Keys are untrusted, so hashes have no prototype. */
+export function parseTree(text: string): FormHash {
+  const root = Object.create(null) as FormHash;
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = [name.split('[', 1)[0]!, ...[...name.matchAll(/\[([^[\]]*)\]/g)].map(([, key]) => key!)];
+    let node = root;
+    for (const [position, part] of path.entries()) {
+      const key = part === '' && position > 0 ? String(Object.keys(node).length) : part;
+      const next = node[key];
+      if (position === path.length - 1) node[key] = value;
+      else node = typeof next === 'object' ? (next as FormHash) : (node[key] = Object.create(null) as FormHash);
     }
-    const next = node[name];
-    if (next === undefined || typeof next === 'string') node[name] = Object.create(null) as FormHash;
-    node = node[name] as FormHash;
   }
+  return root;
 }
 
 /** Turns hashes with keys 0, 1, 2… into lists. */
-function listsIn(value: FormValue): FormValue {
+function listsIn(value: FormValue, depth: number): FormValue {
   if (typeof value === 'string') return value;
+  if (depth > deepest) throw invalidRequest('Parameters are nested too deeply.');
   const hash = value as FormHash;
   const keys = Object.keys(hash);
-  for (const key of keys) hash[key] = listsIn(hash[key] as FormValue);
+  for (const key of keys) hash[key] = listsIn(hash[key] as FormValue, depth + 1);
   if (keys.length > 0 && keys.every((key) => /^\d+$/.test(key))) {
     return keys.toSorted((a, b) => Number(a) - Number(b)).map((key) => hash[key] as FormValue);
   }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
+import { nulls } from '../store/nulls.ts';
 import { insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { Decline } from './cards.ts';
@@ -8,109 +9,48 @@ import { processingFee, type Method } from './fees.ts';
 import type { KlarnaCategory } from './klarna.ts';
 import { feeDetail, recordTransaction } from './ledger.ts';
 
-type Details = Stripe.Charge.PaymentMethodDetails;
-
-interface ChargeOptions {
-  authenticated: boolean;
-  decline?: Decline | undefined;
-}
+const unusedOfCard = {
+  ...nulls('amount_authorized authorization_code checks electronic_commerce_indicator installments mandate'),
+  ...nulls('network_transaction_id regulated_status three_d_secure transaction_link_id wallet'),
+};
 
 function methodDetails(
-  method: Stripe.PaymentMethod,
-  { data: { amount }, internal }: Stored<Stripe.PaymentIntent>,
-  options: ChargeOptions,
-): Details {
-  if (!method.card)
-    return {
-      type: 'klarna',
-      klarna: {
-        payer_details: { address: { country: 'US' } },
-        payment_method_category: (internal['klarnaCategory'] as KlarnaCategory | undefined) ?? null,
-        preferred_locale: 'en-US',
-      },
-    };
-  const { card } = method;
-  return {
-    type: 'card',
-    card: {
-      amount_authorized: options.decline ? null : amount,
-      authorization_code: options.decline ? null : '123456',
-      brand: card.brand,
-      checks: { ...card.checks!, cvc_check: options.decline?.code === 'incorrect_cvc' ? 'fail' : 'pass' },
-      country: card.country,
-      electronic_commerce_indicator: options.authenticated ? '05' : null,
-      exp_month: card.exp_month,
-      exp_year: card.exp_year,
-      fingerprint: card.fingerprint ?? null,
-      funding: card.funding,
-      installments: null,
-      last4: card.last4,
-      mandate: null,
-      network: card.brand,
-      network_transaction_id: null,
-      regulated_status: 'unregulated',
-      three_d_secure: options.authenticated
-        ? {
-            authentication_flow: 'challenge',
-            electronic_commerce_indicator: '05',
-            exemption_indicator: null,
-            result: 'authenticated',
-            result_reason: null,
-            transaction_id: null,
-            version: '2.2.0',
-          }
-        : null,
-      transaction_link_id: null,
-      wallet: null,
-    },
-  };
+  { card }: Stripe.PaymentMethod,
+  { internal }: Stored<Stripe.PaymentIntent>,
+): Stripe.Charge.PaymentMethodDetails {
+  if (!card) {
+    const category = (internal['klarnaCategory'] as KlarnaCategory | undefined) ?? null;
+    const klarna = { payer_details: null, payment_method_category: category, preferred_locale: 'en-US' };
+    return { type: 'klarna', klarna };
+  }
+  const { brand, country, exp_month, exp_year, fingerprint = null, funding, last4 } = card;
+  const shown = { brand, country, exp_month, exp_year, fingerprint, funding, last4, network: brand };
+  return { type: 'card', card: { ...unusedOfCard, ...shown } };
 }
 
-/** The bank's answer as the charge carries it. */
-function outcomeOf(decline: Decline | undefined): Stripe.Charge.Outcome {
-  const approved: Stripe.Charge.Outcome = {
-    advice_code: null,
-    network_advice_code: null,
-    network_decline_code: null,
-    network_status: 'approved_by_network',
-    reason: null,
-    risk_level: 'normal',
-    risk_score: 22,
-    seller_message: 'Payment complete.',
-    type: 'authorized',
-  };
-  if (!decline) return approved;
-  return {
-    ...approved,
-    advice_code: decline.code === 'card_declined' ? 'try_again_later' : 'confirm_card_data',
-    network_decline_code: decline.declineCode === 'insufficient_funds' ? '51' : '05',
-    network_status: 'declined_by_network',
-    reason: decline.declineCode,
-    seller_message: decline.sellerMessage,
-    type: 'issuer_declined',
-  };
-}
+const unused = {
+  ...nulls('application_fee balance_transaction failure_balance_transaction on_behalf_of outcome receipt_email review'),
+  ...nulls('receipt_number receipt_url shipping source source_transfer statement_descriptor transfer_data'),
+  ...nulls('statement_descriptor_suffix transfer_group'),
+};
 
 /** Creates the charge of an attempt, declined or not; `settleCharge` books its money. */
 export async function createCharge(
   world: World,
   intent: Stored<Stripe.PaymentIntent>,
   method: Stripe.PaymentMethod,
-  options: ChargeOptions,
+  decline?: Decline,
 ): Promise<Stored<Stripe.Charge>> {
   const { data: payment } = intent;
-  const { decline } = options;
-  const connected = intent.account !== world.platform;
   const charge: Stripe.Charge = {
+    ...unused,
     id: newId(method.type === 'card' ? 'charge' : 'payment'),
     object: 'charge',
     amount: payment.amount,
     amount_captured: decline ? 0 : payment.amount,
     amount_refunded: 0,
-    application: connected ? world.application : null,
-    application_fee: null,
+    application: intent.account === world.platform ? null : world.application,
     application_fee_amount: payment.application_fee_amount,
-    balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: !decline,
@@ -119,31 +59,17 @@ export async function createCharge(
     customer: payment.customer,
     description: payment.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: payment.metadata,
-    on_behalf_of: null,
-    outcome: outcomeOf(decline),
     paid: !decline,
     payment_intent: payment.id,
     payment_method: method.id,
-    payment_method_details: methodDetails(method, intent, options),
-    receipt_email: payment.receipt_email,
-    receipt_number: null,
-    receipt_url: decline ? null : `${world.pagesOrigin}/receipts/${payment.id}`,
+    payment_method_details: methodDetails(method, intent),
     refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: payment.statement_descriptor,
-    statement_descriptor_suffix: payment.statement_descriptor_suffix,
     status: decline ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
   };
   emit(world, intent.account, decline ? 'charge.failed' : 'charge.succeeded', charge);
   return insert(world, intent.account, charge);
@@ -163,7 +89,6 @@ export async function settleCharge(world: World, charge: Stored<Stripe.Charge>):
     type: method === 'card' ? 'charge' : 'payment',
     reportingCategory: 'charge',
     amount: data.amount,
-    currency: data.currency,
     description: data.description,
     source: data.id,
     feeDetails: [
@@ -177,7 +102,6 @@ export async function settleCharge(world: World, charge: Stored<Stripe.Charge>):
       type: 'application_fee',
       reportingCategory: 'platform_earning',
       amount: feeAmount,
-      currency: data.currency,
       description: null,
       source: fee.id,
     });
@@ -188,10 +112,8 @@ export async function settleCharge(world: World, charge: Stored<Stripe.Charge>):
   data.balance_transaction = transaction.id;
   data.application_fee = fee?.id ?? null;
   await save(world, charge);
-  emit(world, charge.account, 'charge.updated', data, {
-    balance_transaction: null,
-    ...(fee ? { application_fee: null } : {}),
-  });
+  const before = { balance_transaction: null, ...(fee ? { application_fee: null } : {}) };
+  emit(world, charge.account, 'charge.updated', data, before);
 }
 
 function applicationFee(world: World, charge: Stored<Stripe.Charge>, amount: number): Stripe.ApplicationFee {

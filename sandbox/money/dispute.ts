@@ -3,6 +3,7 @@ import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
 import { newId } from '../store/ids.ts';
+import { nulls } from '../store/nulls.ts';
 import { insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { feeDetail, recordTransaction } from './ledger.ts';
@@ -15,35 +16,14 @@ const daySeconds = 24 * 60 * 60;
 /** Days until the bank's deadline for evidence. */
 const evidenceDays = 9;
 
-const noEvidence: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
+const noEvidence = {
   enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
+  ...nulls('access_activity_log billing_address cancellation_policy cancellation_policy_disclosure receipt'),
+  ...nulls('cancellation_rebuttal customer_communication customer_email_address customer_name customer_purchase_ip'),
+  ...nulls('customer_signature duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id'),
+  ...nulls('product_description refund_policy refund_policy_disclosure refund_refusal_explanation service_date'),
+  ...nulls('service_documentation shipping_address shipping_carrier shipping_date shipping_documentation'),
+  ...nulls('shipping_tracking_number uncategorized_file uncategorized_text'),
 };
 
 /** Opens a dispute of a charge, which the caller has locked: debits the account by the amount and the dispute fee. */
@@ -59,12 +39,10 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
     type: 'adjustment',
     reportingCategory: 'dispute',
     amount: -amount,
-    currency: data.currency,
     description: `Chargeback withdrawal for ${data.id}`,
     source: id,
     feeDetails: [feeDetail('dispute_fee', disputeFee)],
   });
-  const card = data.payment_method_details?.card;
   const dispute: Stripe.Dispute = {
     id,
     object: 'dispute',
@@ -92,17 +70,6 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
     livemode: false,
     metadata: {},
     payment_intent: data.payment_intent === null ? null : idOf(data.payment_intent),
-    payment_method_details: card
-      ? {
-          card: {
-            brand: card.brand ?? 'visa',
-            case_type: 'chargeback',
-            network: card.brand ?? 'visa',
-            network_reason_code: '10',
-          },
-          type: 'card',
-        }
-      : { klarna: { reason_code: null }, type: 'klarna' },
     reason,
     status: 'needs_response',
   };
@@ -150,7 +117,6 @@ export async function closeDispute(world: World, dispute: StoredDispute, won: bo
         type: 'adjustment',
         reportingCategory: 'dispute_reversal',
         amount: data.amount,
-        currency: data.currency,
         description: `Chargeback reversal for ${idOf(data.charge)}`,
         source: data.id,
       }),

@@ -15,7 +15,6 @@ interface TransactionLine {
   type: Stripe.BalanceTransaction['type'];
   reportingCategory: string;
   amount: number;
-  currency: string;
   description: string | null;
   source: string;
   feeDetails?: Stripe.BalanceTransaction.FeeDetail[];
@@ -50,7 +49,7 @@ export async function recordTransaction(world: World, line: TransactionLine): Pr
     available_on: line.isAvailable ? world.now : availableOn(world.now),
     balance_type: 'payments',
     created: world.now,
-    currency: line.currency,
+    currency: 'usd',
     description: line.description,
     exchange_rate: null,
     fee,
@@ -63,9 +62,9 @@ export async function recordTransaction(world: World, line: TransactionLine): Pr
   };
   await insert(world, line.account, transaction);
   await world.tx.query(
-    `insert into sandbox.balances (account, currency, available_on, net) values ($1, $2, $3, $4)
+    `insert into sandbox.balances (account, currency, available_on, net) values ($1, 'usd', $2, $3)
      on conflict (account, currency, available_on) do update set net = sandbox.balances.net + excluded.net`,
-    [line.account, line.currency, transaction.available_on, transaction.net],
+    [line.account, transaction.available_on, transaction.net],
   );
   return transaction;
 }

@@ -2,10 +2,11 @@ import type Stripe from 'stripe';
 import { createHash } from 'node:crypto';
 import { newId } from '../store/ids.ts';
 import { emit } from '../store/events.ts';
+import { nulls } from '../store/nulls.ts';
 import { existing, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invalidRequest } from '../http/errors.ts';
-import { brandOf, fundingOf, namedTestCards, outcomeOf, type Card, type CardOutcome } from './cards.ts';
+import { brandOf, numberOf, outcomeOf, type Card, type CardOutcome } from './cards.ts';
 import { billingDetails, emptyPayer, type Payer } from './payer.ts';
 
 export type StoredMethod = Stored<Stripe.PaymentMethod>;
@@ -30,7 +31,6 @@ export async function createPaymentMethod(
   const base = {
     id: newId('paymentMethod'),
     object: 'payment_method' as const,
-    allow_redisplay: 'limited' as const,
     billing_details: billingDetails(payer),
     created: world.now,
     customer: null,
@@ -46,23 +46,13 @@ export async function createPaymentMethod(
           type: 'card',
           card: {
             brand: instrument.card.brand,
-            checks: {
-              address_line1_check: null,
-              address_postal_code_check: payer.postalCode ? 'pass' : null,
-              cvc_check: 'pass',
-            },
             country: 'US',
-            display_brand: instrument.card.brand,
             exp_month: instrument.card.expMonth,
             exp_year: instrument.card.expYear,
             fingerprint: fingerprintOf(instrument.card),
-            funding: instrument.card.funding,
-            generated_from: null,
+            funding: 'credit',
             last4: instrument.card.last4,
-            networks: { available: [instrument.card.brand], preferred: null },
-            regulated_status: 'unregulated',
-            three_d_secure_usage: { supported: true },
-            wallet: null,
+            ...nulls('checks display_brand generated_from networks regulated_status three_d_secure_usage wallet'),
           },
         };
   // The number isn't stored, so the method keeps how the bank answers later charges.
@@ -81,16 +71,10 @@ export async function usedMethod(
   id: string,
   param = 'payment_method',
 ): Promise<StoredMethod> {
-  const number = namedTestCards[id];
+  const number = numberOf(id);
   if (number !== undefined) {
     const expYear = new Date(world.now * 1000).getUTCFullYear() + 2;
-    const card: Card = {
-      brand: brandOf(number),
-      last4: number.slice(-4),
-      expMonth: 12,
-      expYear,
-      funding: fundingOf(number),
-    };
+    const card: Card = { brand: brandOf(number), last4: number.slice(-4), expMonth: 12, expYear };
     return createPaymentMethod(world, account, { method: 'card', card }, emptyPayer, outcomeOf(number));
   }
   return existing(world, 'payment_method', id, { account, lock: true, param });
@@ -100,9 +84,7 @@ export async function usedMethod(
 export async function attachMethod(world: World, method: StoredMethod, customer: string): Promise<void> {
   if (method.data.customer === customer) return;
   if (method.data.customer !== null) {
-    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
-      param: 'payment_method',
-    });
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', 'payment_method');
   }
   method.data.customer = customer;
   await save(world, method);

@@ -4,6 +4,7 @@ import { emit } from '../store/events.ts';
 import { facet } from '../store/facets.ts';
 import { newId } from '../store/ids.ts';
 import { changeObject } from '../store/changes.ts';
+import { nulls } from '../store/nulls.ts';
 import { insert, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { recordTransaction } from './ledger.ts';
@@ -18,7 +19,6 @@ export async function payOut(world: World, account: string): Promise<Stripe.Payo
     type: 'payout',
     reportingCategory: 'payout',
     amount: -amount,
-    currency: 'usd',
     description: 'STRIPE PAYOUT',
     source: id,
     isAvailable: true,
@@ -27,30 +27,21 @@ export async function payOut(world: World, account: string): Promise<Stripe.Payo
     id,
     object: 'payout',
     amount,
-    application_fee: null,
-    application_fee_amount: null,
     arrival_date: world.now,
     automatic: true,
     balance_transaction: taken.id,
     created: world.now,
     currency: 'usd',
     description: 'STRIPE PAYOUT',
-    destination: null,
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
     livemode: false,
     metadata: {},
     method: 'standard',
-    original_payout: null,
-    payout_method: null,
     reconciliation_status: 'completed',
-    reversed_by: null,
     source_type: 'card',
-    statement_descriptor: null,
     status: 'paid',
-    trace_id: null,
     type: 'bank_account',
+    ...nulls('application_fee application_fee_amount destination failure_balance_transaction failure_code'),
+    ...nulls('failure_message original_payout payout_method reversed_by statement_descriptor trace_id'),
   };
   await takeAvailable(world, account, id);
   await insert(world, account, payout);
@@ -86,7 +77,6 @@ export async function failPayout(world: World, payout: Stored<Stripe.Payout>): P
     type: 'payout_failure',
     reportingCategory: 'payout_reversal',
     amount: data.amount,
-    currency: 'usd',
     description: 'STRIPE PAYOUT FAILURE',
     source: data.id,
     isAvailable: true,

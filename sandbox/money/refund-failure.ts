@@ -23,7 +23,6 @@ export async function failRefund(
     type: isCard ? 'refund_failure' : 'payment_failure_refund',
     reportingCategory: 'refund_failure',
     amount: data.amount,
-    currency: data.currency,
     description: `REFUND FAILURE (${charge.data.description ?? charge.id})`,
     source: data.id,
   });

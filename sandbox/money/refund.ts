@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
-import { invalidRequest } from '../http/errors.ts';
+import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
 import { newId } from '../store/ids.ts';
+import { nulls } from '../store/nulls.ts';
 import { existing, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { proportionalFeeRefund } from './fees.ts';
+import { formatMoney } from './format.ts';
 import { feeDetail, recordTransaction } from './ledger.ts';
 
 type Charge = Stored<Stripe.Charge>;
 type Fee = Stored<Stripe.ApplicationFee>;
-
-const dollars = (cents: number): string => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 interface RefundTerms {
   amount: number | undefined;
@@ -24,21 +24,17 @@ interface RefundTerms {
 function refundableAmount(data: Stripe.Charge, wanted: number | undefined): number {
   const left = data.amount - data.amount_refunded;
   if (data.status !== 'succeeded')
-    throw invalidRequest(`Charge ${data.id} cannot be refunded because it did not succeed.`, {
-      code: 'charge_not_refundable',
-    });
-  if (left === 0)
-    throw invalidRequest(`Charge ${data.id} has already been refunded.`, { code: 'charge_already_refunded' });
+    throw codedRefusal('charge_not_refundable', `Charge ${data.id} cannot be refunded because it did not succeed.`);
+  if (left === 0) throw codedRefusal('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
   if (data.disputed)
-    throw invalidRequest(`Charge ${data.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
+    throw codedRefusal('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
   const amount = wanted ?? left;
   if (amount > left) {
     const what = left === data.amount ? 'charge amount' : 'unrefunded amount on charge';
-    throw invalidRequest(`Refund amount (${dollars(amount)}) is greater than ${what} (${dollars(left)})`, {
-      param: 'amount',
-    });
+    throw invalidRequest(
+      `Refund amount (${formatMoney(amount)}) is greater than ${what} (${formatMoney(left)})`,
+      'amount',
+    );
   }
   return amount;
 }
@@ -64,7 +60,6 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     type: card ? 'refund' : 'payment_refund',
     reportingCategory: 'refund',
     amount: -amount,
-    currency: data.currency,
     description: data.description === null ? 'REFUND FOR CHARGE' : `REFUND FOR CHARGE (${data.description})`,
     source: id,
     feeDetails: feeRefund > 0 ? [feeDetail('application_fee', -feeRefund, world.application)] : [],
@@ -78,22 +73,12 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
     charge: data.id,
     created: world.now,
     currency: data.currency,
-    customer: null,
-    customer_account: null,
-    destination_details: card
-      ? {
-          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-          type: 'card',
-        }
-      : { klarna: { reference: null, reference_status: null }, type: 'klarna' },
     metadata: terms.metadata,
     payment_intent: typeof data.payment_intent === 'string' ? data.payment_intent : null,
     payment_method: data.payment_method,
     reason: terms.reason,
-    receipt_number: null,
-    source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
+    ...nulls('customer customer_account receipt_number source_transfer_reversal transfer_reversal'),
   };
   await insert(world, charge.account, refund);
   await save(world, charge);
@@ -110,7 +95,7 @@ async function feeOf(world: World, charge: Charge): Promise<Fee> {
   if (id === null) {
     throw invalidRequest(
       `Charge ${charge.id} does not have an application fee, so it cannot be refunded with refund_application_fee.`,
-      { param: 'refund_application_fee' },
+      'refund_application_fee',
     );
   }
   return existing(world, 'application_fee', idOf(id), { lock: true });
@@ -130,7 +115,6 @@ export async function refundFee(
     type: 'application_fee_refund',
     reportingCategory: 'platform_earning_refund',
     amount: -amount,
-    currency: data.currency,
     description: 'REFUND FOR APPLICATION FEE',
     source: id,
   });

@@ -7,7 +7,7 @@ export interface Delivery {
   id: string;
   type: string;
   account: string;
-  url: string;
+  endpoint: string;
   attempts: number;
   delivered: boolean;
   waiting: boolean;
@@ -47,11 +47,11 @@ export async function readState(world: World): Promise<State> {
   const charges = await newest<State['charges'][number]>(world, 'charge');
   const disputes = await newest<{ data: Stripe.Dispute }>(world, 'dispute');
   const deliveries = await world.tx.query<Delivery>(
-    `select d.id::text as id, coalesce(e.data ->> 'type', '') as type, coalesce(e.account, '') as account,
-            coalesce(w.data ->> 'url', '') as url, d.attempts, d.delivered_ms is not null as delivered,
+    `select d.id::text as id, e.data ->> 'type' as type, e.account,
+            d.endpoint_id as endpoint, d.attempts, d.delivered_ms is not null as delivered,
             d.next_attempt_ms is not null as waiting, d.last_status as status, d.last_error as error
      from (select * from sandbox.deliveries order by id desc limit ${shown}) d
-     left join sandbox.objects e on e.id = d.event_id left join sandbox.objects w on w.id = d.endpoint_id
+     join sandbox.objects e on e.id = d.event_id
      order by d.id desc`,
   );
   return {

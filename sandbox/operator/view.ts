@@ -1,7 +1,8 @@
+import { formatMoney } from '../money/format.ts';
 import { capabilityNames } from '../api/account-progress.ts';
 import { errorSummary } from '../pages/fields.ts';
 import { html, type Html } from '../pages/html.ts';
-import { formatMoney, longDay, type Page } from '../pages/layout.ts';
+import { longDay, type Page } from '../pages/layout.ts';
 import type { Delivery, State } from './state.ts';
 
 export interface OperatorView {
@@ -120,7 +121,7 @@ function payments(prefix: string, { charges, delayed, disputes }: State): Html {
               act(prefix, 'end_payment', label, { session: sessionId, succeeds });
             return html`<li>
               <div>
-                <strong>${formatMoney(data.amount, data.currency)}</strong> ${badge('processing', 'plain')}
+                <strong>${formatMoney(data.amount)}</strong> ${badge('processing', 'plain')}
                 <span class="quiet">${data.description ?? 'Payment'} · ${data.id} · ${account}</span>
               </div>
               <div class="acts">${end('The money comes', true)} ${end('It does not come', false)}</div>
@@ -133,7 +134,7 @@ function payments(prefix: string, { charges, delayed, disputes }: State): Html {
             const payable = data.status === 'succeeded' && left > 0;
             return html`<li>
               <div>
-                <strong>${formatMoney(data.amount, data.currency)}</strong>
+                <strong>${formatMoney(data.amount)}</strong>
                 ${badge(dispute ? `dispute: ${dispute.status.replaceAll('_', ' ')}` : data.refunded ? 'refunded' : data.amount_refunded > 0 ? 'refunded in part' : data.status, dispute || data.status === 'failed' ? 'bad' : data.amount_refunded > 0 ? 'plain' : 'good')}
                 <span class="quiet">${data.description ?? 'Payment'} · ${data.id} · ${account}</span>
               </div>
@@ -197,7 +198,7 @@ function webhooks(prefix: string, { deliveries, held }: State): Html {
                     <div>
                       <strong>${one.type}</strong> ${stateOf(one)}
                       <span class="quiet"
-                        >${one.url} ·
+                        >${one.endpoint} ·
                         ${one.account}${one.error && ` · ${one.error}`}${one.status !== null && ` · ${one.status}`}</span
                       >
                     </div>

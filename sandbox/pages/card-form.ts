@@ -1,4 +1,4 @@
-import { brandOf, fundingOf, outcomeOf, passesLuhn, type Card, type CardOutcome } from '../money/cards.ts';
+import { brandOf, outcomeOf, passesLuhn, type Card, type CardOutcome } from '../money/cards.ts';
 import type { Payer } from '../money/payer.ts';
 import { isEmail, isPhone, rules as contactRules } from './contact-rules.ts';
 
@@ -61,13 +61,7 @@ export function readCard(
   return {
     name: fields['name'] ?? null,
     postalCode,
-    card: {
-      brand: brandOf(number),
-      last4: number.slice(-4),
-      expMonth: expiry.month,
-      expYear: expiry.year,
-      funding: fundingOf(number),
-    },
+    card: { brand: brandOf(number), last4: number.slice(-4), expMonth: expiry.month, expYear: expiry.year },
     outcome: outcomeOf(number),
   };
 }

@@ -1,10 +1,11 @@
+import { formatMoney } from '../money/format.ts';
 import type Stripe from 'stripe';
 import type { Item } from '../api/line-items.ts';
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import { cardInputs } from './card-inputs.ts';
-import { errorSummary, field } from './fields.ts';
+import { choices, errorSummary, field } from './fields.ts';
 import { html, type Html } from './html.ts';
-import { formatMoney, type Page } from './layout.ts';
+import { type Page } from './layout.ts';
 import { subscriptionWords, type SubscriptionWords } from './subscription-words.ts';
 
 export interface CheckoutView {
@@ -22,7 +23,7 @@ export interface CheckoutView {
 }
 
 function totalOf(session: Stripe.Checkout.Session): string {
-  return formatMoney(session.amount_total ?? 0, session.currency ?? 'usd');
+  return formatMoney(session.amount_total ?? 0);
 }
 
 export function checkoutPage(view: CheckoutView): Page {
@@ -48,12 +49,11 @@ export function checkoutPage(view: CheckoutView): Page {
   };
 }
 
-function wordsOf({ session, items, subscription, now }: CheckoutView): SubscriptionWords | undefined {
-  return subscription && subscriptionWords(items, session.currency ?? 'usd', subscription, now);
+function wordsOf({ items, subscription, now }: CheckoutView): SubscriptionWords | undefined {
+  return subscription && subscriptionWords(items, subscription, now);
 }
 
 function orderLines({ session, items }: CheckoutView): Html {
-  const currency = session.currency ?? 'usd';
   return html`<table class="lines">
     <caption class="unseen">
       What you pay for
@@ -65,7 +65,7 @@ function orderLines({ session, items }: CheckoutView): Html {
             <th scope="row">
               ${item.description}${(item.quantity ?? 1) > 1 && html` <span class="quiet">× ${item.quantity}</span>`}
             </th>
-            <td>${formatMoney(item.amount_total, currency)}</td>
+            <td>${formatMoney(item.amount_total)}</td>
           </tr>`,
       )}
     </tbody>
@@ -91,13 +91,15 @@ function paymentForm(view: CheckoutView): Html {
     <h2>Payment method</h2>
     ${
       methods.length > 1
-        ? html`<fieldset class="methods">
-            <legend class="unseen">Payment method</legend>
-            ${methods.map((method) => methodChoice(method, method === chosen))}
-          </fieldset>`
+        ? choices(
+            'method',
+            'Payment method',
+            methods.map((method) => [method, ...METHODS[method as 'card' | 'klarna']]),
+            chosen,
+          )
         : html`<input type="hidden" name="method" value="${methods[0]}" />`
     }
-    ${methods.includes('card') && cardFields(view)}
+    ${methods.includes('card') && html`<div class="for-card">${cardInputs(values, errors)}</div>`}
     ${methods.includes('klarna') && html`<div class="for-klarna${methods.length === 1 && ' only'}"><p>On Klarna’s page you choose a plan, and approve or deny it. You need no Klarna account in the sandbox.</p></div>`}
     ${methods.includes('card') && html`<button class="button primary for-card" type="submit">${label}</button>`}
     ${words && html`<p class="quiet consent">By confirming you allow ${view.merchant} to charge this card for future payments in accordance with these terms.</p>`}
@@ -105,22 +107,7 @@ function paymentForm(view: CheckoutView): Html {
   </form>`;
 }
 
-function methodChoice(method: string, checked: boolean): Html {
-  const label = method === 'klarna' ? 'Klarna' : 'Card';
-  const note =
-    method === 'klarna' ? 'Pay in 4, in 30 days or over time' : 'Visa, Mastercard, American Express, Discover';
-  return html`<div class="method">
-    <input
-      type="radio"
-      id="method-${method}"
-      name="method"
-      value="${method}"
-      ${checked && html` checked`}
-      aria-describedby="note-${method}"
-    /><label for="method-${method}">${label}</label><span class="quiet" id="note-${method}">${note}</span>
-  </div>`;
-}
-
-function cardFields({ values, errors }: CheckoutView): Html {
-  return html`<div class="for-card">${cardInputs(values, errors)}</div>`;
-}
+const METHODS = {
+  card: ['Card', 'Visa, Mastercard, American Express'],
+  klarna: ['Klarna', 'Pay in 4, in 30 days or over time'],
+} as const;

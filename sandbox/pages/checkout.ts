@@ -1,11 +1,11 @@
+import { formatMoney } from '../money/format.ts';
 import type { FastifyInstance } from 'fastify';
 import type Stripe from 'stripe';
 import { findAccount } from '../api/account-object.ts';
 import type { Item } from '../api/line-items.ts';
 import { expireIfDue } from '../api/session-expiry.ts';
-import { answerCheckout, attemptCheckout, waitingCheckout } from '../billing/checkout.ts';
+import { answerCheckout, attemptCheckout, waitingCheckout, type BuyersAnswer } from '../billing/checkout.ts';
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
-import type { BuyersAnswer } from '../money/checkout-payment.ts';
 import type { KlarnaChoice } from '../money/klarna.ts';
 import { emptyPayer, type Payer } from '../money/payer.ts';
 import { find, type Stored } from '../store/objects.ts';
@@ -14,7 +14,7 @@ import { authenticatePage } from './action-views.ts';
 import { readPaymentForm } from './card-form.ts';
 import { checkoutPage } from './checkout-view.ts';
 import { klarnaPage, knownValues, readKlarnaForm } from './klarna.ts';
-import { formatMoney, merchantName, messagePage, prefixOf, sendPage, type Page, type PageAnswer } from './layout.ts';
+import { merchantName, messagePage, prefixOf, sendPage, type Page, type PageAnswer } from './layout.ts';
 import { serve, type PageHandler, type PageSettings } from './serve.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
@@ -154,27 +154,26 @@ async function showAction(visit: Visit): Promise<PageAnswer> {
   if (closed) return closed;
   const waiting = await waitingCheckout(world, session);
   if (!waiting) return { redirect: `${prefix}/checkout/${session.id}` };
-  const { amount, method } = waiting;
-  if (method.type === 'klarna') return klarnaAnswer(visit, amount, knownValues(payerOf(session)));
+  const { data: method } = waiting.method;
+  if (method.type === 'klarna') return klarnaAnswer(visit, knownValues(payerOf(session)));
+  const amount = session.data.amount_total ?? 0;
   const page = authenticatePage({
     prefix,
     action: `/checkout/${session.id}/authenticate`,
     merchant,
     last4: method.card?.last4 ?? '',
-    amount: amount === undefined ? undefined : formatMoney(amount, session.data.currency ?? 'usd'),
+    amount: amount === 0 ? undefined : formatMoney(amount),
   });
   return { page, options: { leadsTo: [session.data.success_url] } };
 }
 
 function klarnaAnswer(
   { world, prefix, session, merchant }: Visit,
-  amount: number | undefined,
   values: Record<string, string>,
   errors: Record<string, string> = {},
 ): PageAnswer {
   const { id, data } = session;
-  const currency = data.currency ?? 'usd';
-  const view = { prefix, sessionId: id, merchant, amount: amount ?? 0, currency, now: world.now, values, errors };
+  const view = { prefix, sessionId: id, merchant, amount: data.amount_total ?? 0, now: world.now, values, errors };
   const status = Object.keys(errors).length > 0 ? 422 : 200;
   return { page: klarnaPage(view), options: { status, leadsTo: [data.success_url] } };
 }
@@ -190,16 +189,16 @@ async function act(visit: Visit, fields: Record<string, string>): Promise<PageAn
   if (session.data.status === 'complete') return { redirect: successAddress(session.data) };
   const closed = closedAnswer(visit);
   if (closed) return closed;
-  const before = await waitingCheckout(world, session);
+  const method = (await waitingCheckout(world, session))?.method.data.type ?? 'card';
   const answer = ANSWERS[fields['outcome'] ?? ''] ?? 'deny';
   let choice: KlarnaChoice | undefined;
-  if (before?.method.type === 'klarna' && answer !== 'deny') {
+  if (method === 'klarna' && answer !== 'deny') {
     const reading = readKlarnaForm(fields, payerOf(session));
-    if (!reading.ok) return klarnaAnswer(visit, before.amount, fields, reading.errors);
+    if (!reading.ok) return klarnaAnswer(visit, fields, reading.errors);
     choice = reading.choice;
   }
   const attempt = await answerCheckout(world, session, answer, choice);
   if (attempt?.kind === 'paid') return { redirect: successAddress(session.data) };
   if (attempt?.kind !== 'failed') return { redirect: `${prefix}/checkout/${session.id}` };
-  return openPage(visit, { method: before?.method.type ?? 'card' }, { '': attempt.message }, 402);
+  return openPage(visit, { method }, { '': attempt.message }, 402);
 }

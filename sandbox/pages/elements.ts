@@ -1,20 +1,21 @@
+import { formatMoney } from '../money/format.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findAccount } from '../api/account-object.ts';
-import { answerPending, confirmPending, pendingOf, type Pending } from '../billing/confirm.ts';
+import { pendingOf } from '../billing/confirm.ts';
 import { isApiError } from '../http/errors.ts';
-import { createPaymentMethod, usedMethod } from '../money/payment-method.ts';
-import { idOf } from '../store/id-of.ts';
+import { createPaymentMethod } from '../money/payment-method.ts';
+import { answer, attempt, methodOf, type Confirmation } from '../money/payment.ts';
 import { withWorld } from '../store/transaction.ts';
 import type { World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
 import { readCard } from './card-form.ts';
 import { isEmail, rules } from './contact-rules.ts';
-import { fieldsOf, formatMoney, merchantName, messagePage, type PageAnswer } from './layout.ts';
+import { fieldsOf, merchantName, messagePage, type PageAnswer } from './layout.ts';
 import { isOwnPage } from './same-origin.ts';
 import { serve, type PageRequest, type PageSettings } from './serve.ts';
 
 /** The answer to the calling page. `redirectUrl` is where the visitor goes next. */
-interface Confirmation {
+interface Confirmed {
   status: 'succeeded' | 'requires_action' | 'failed';
   message?: string;
   field?: string;
@@ -55,13 +56,13 @@ function bodyOf(request: FastifyRequest): Record<string, string> {
   }
 }
 
-async function confirm(outside: World, fields: Record<string, string>, returnUrl: URL): Promise<Confirmation> {
+async function confirm(outside: World, fields: Record<string, string>, returnUrl: URL): Promise<Confirmed> {
   const secret = fields['client_secret'] ?? '';
-  const pending = await pendingOf(outside, secret.split('_secret_')[0] ?? '', 'client_secret');
+  const pending = await pendingOf(outside, secret.split('_secret_')[0] ?? '', returnUrl.href, 'client_secret');
   const { world, intent } = pending;
-  if (intent.stored.data.client_secret !== secret)
+  if (intent.data.client_secret !== secret)
     return { status: 'failed', message: 'The client_secret does not belong to a pending payment.' };
-  const { status } = intent.stored.data;
+  const { status } = intent.data;
   if (status === 'succeeded') return { status: 'succeeded', redirectUrl: returnAddress(pending, returnUrl.href, true) };
   if (status === 'canceled') return { status: 'failed', message: 'This payment was cancelled. Please start again.' };
   const errors: Record<string, string> = {};
@@ -72,52 +73,48 @@ async function confirm(outside: World, fields: Record<string, string>, returnUrl
   if (wrong || !reading) return { status: 'failed', field: wrong?.[0] ?? 'number', message: wrong?.[1] ?? '' };
   const method = await createPaymentMethod(
     world,
-    intent.stored.account,
+    intent.account,
     { method: 'card', card: reading.card },
     { email: email || null, name: reading.name, phone: null, postalCode: reading.postalCode, country: 'US' },
     reading.outcome,
   );
-  const attempt = await confirmPending(pending, method, returnUrl.href);
-  if (attempt.kind === 'paid')
-    return { status: 'succeeded', redirectUrl: returnAddress(pending, returnUrl.href, true) };
-  if (attempt.kind === 'action')
-    return {
-      status: 'requires_action',
-      redirectUrl: `${world.pagesOrigin}/elements/authenticate/${intent.stored.id}`,
-    };
-  return { status: 'failed', message: attempt.message, ...(attempt.field ? { field: attempt.field } : {}) };
+  const tried = await attempt(pending, method);
+  if (tried.kind === 'paid') return { status: 'succeeded', redirectUrl: returnAddress(pending, returnUrl.href, true) };
+  if (tried.kind === 'action') return { status: 'requires_action', redirectUrl: pending.page.url };
+  return { status: 'failed', message: tried.message, ...(tried.field ? { field: tried.field } : {}) };
 }
 
 /** The return URL with the parameters that Stripe's script adds. */
-function returnAddress({ intent }: Pending, returnUrl: string, succeeded: boolean): string {
+function returnAddress({ intent: { data } }: Confirmation, returnUrl: string, succeeded: boolean): string {
   const address = new URL(returnUrl);
-  address.searchParams.set(intent.kind, intent.stored.id);
-  address.searchParams.set(`${intent.kind}_client_secret`, intent.stored.data.client_secret ?? '');
+  address.searchParams.set(data.object, data.id);
+  address.searchParams.set(`${data.object}_client_secret`, data.client_secret ?? '');
   address.searchParams.set('redirect_status', succeeded ? 'succeeded' : 'failed');
   return address.href;
 }
 
 /** The confirmation that waits on the bank's page, or undefined. */
-async function waiting(world: World, id = ''): Promise<{ pending: Pending; back: string } | undefined> {
-  const pending = await pendingOf(world, id).catch((error: unknown) => {
+async function waiting(world: World, id = ''): Promise<{ pending: Confirmation; back: string } | undefined> {
+  const pending = await pendingOf(world, id, null).catch((error: unknown) => {
     if (isApiError(error)) return undefined;
     throw error;
   });
-  const action = pending?.intent.stored.data.next_action?.redirect_to_url;
+  const action = pending?.intent.data.next_action?.redirect_to_url;
   return pending && action ? { pending, back: action.return_url ?? '' } : undefined;
 }
 
 async function showAuthentication(world: World, { params, prefix }: PageRequest): Promise<PageAnswer | undefined> {
   const found = await waiting(world, params['intent']);
   if (!found) return undefined;
-  const { stored, kind } = found.pending.intent;
-  const method = await usedMethod(world, stored.account, idOf(stored.data.payment_method));
+  const { intent } = found.pending;
+  const { account, data, id } = intent;
+  const method = await methodOf(world, intent);
   const page = authenticatePage({
     prefix,
-    action: `/elements/authenticate/${stored.id}`,
-    merchant: merchantName((await findAccount(world, stored.account))?.data),
+    action: `/elements/authenticate/${id}`,
+    merchant: merchantName((await findAccount(world, account))?.data),
     last4: method.data.card?.last4 ?? '',
-    amount: kind === 'payment_intent' ? formatMoney(stored.data.amount, stored.data.currency) : undefined,
+    amount: data.object === 'payment_intent' ? formatMoney(data.amount) : undefined,
   });
   return { page, options: { leadsTo: [found.back] } };
 }
@@ -125,8 +122,8 @@ async function showAuthentication(world: World, { params, prefix }: PageRequest)
 async function authenticate(world: World, { fields, params, prefix }: PageRequest): Promise<PageAnswer | undefined> {
   const found = await waiting(world, params['intent']);
   if (!found) return undefined;
-  const attempt = await answerPending(found.pending, fields['outcome'] === 'complete');
-  if (found.back !== '') return { redirect: returnAddress(found.pending, found.back, attempt?.kind === 'paid') };
+  const answered = await answer(found.pending, fields['outcome'] === 'complete');
+  if (found.back !== '') return { redirect: returnAddress(found.pending, found.back, answered?.kind === 'paid') };
   const text = 'There is nothing left to confirm here. You can close this page.';
   return { page: messagePage(prefix, { title: 'Thank you', text }) };
 }

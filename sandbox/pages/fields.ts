@@ -34,6 +34,31 @@ function attribute(name: string, value: string | number | undefined): Html {
   return value === undefined ? html`` : html` ${name}="${value}"`;
 }
 
+/** Radio buttons, each with a label and a note. */
+export function choices(
+  name: string,
+  legend: string,
+  all: [value: string, label: string, note: string][],
+  chosen: string | undefined,
+): Html {
+  return html`<fieldset class="methods">
+    <legend class="unseen">${legend}</legend>
+    ${all.map(([value, label, note]) => {
+      const id = `${name}-${value}`;
+      return html`<div class="method">
+        <input
+          type="radio"
+          id="${id}"
+          name="${name}"
+          value="${value}"
+          ${value === chosen && html` checked`}
+          aria-describedby="note-${id}"
+        /><label for="${id}">${label}</label><span class="quiet" id="note-${id}">${note}</span>
+      </div>`;
+    })}
+  </fieldset>`;
+}
+
 /** Lists the errors at the top of the form, each with a link to its field. */
 export function errorSummary(errors: Record<string, string>, title = 'Please check this'): Html {
   const entries = Object.entries(errors);

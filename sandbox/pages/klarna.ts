@@ -1,56 +1,30 @@
+import { formatMoney } from '../money/format.ts';
 import { klarnaCategories, type KlarnaCategory, type KlarnaChoice } from '../money/klarna.ts';
 import type { Payer } from '../money/payer.ts';
 import { isEmail, isPhone, rules } from './contact-rules.ts';
-import { errorSummary, field } from './fields.ts';
-import { html, type Html } from './html.ts';
-import { formatMoney, type Page } from './layout.ts';
+import { choices, errorSummary, field } from './fields.ts';
+import { html } from './html.ts';
+import { longDay, type Page } from './layout.ts';
 
 export interface KlarnaView {
   prefix: string;
   sessionId: string;
   merchant: string;
   amount: number;
-  currency: string;
   now: number;
   values: Record<string, string>;
   errors: Record<string, string>;
 }
 
-interface Installment {
-  amount: number;
-  /** Seconds. */
-  dueAt: number;
-}
-
-const installments = 4;
-const day = 24 * 60 * 60;
-const twoWeeks = 14 * day;
-const financingMonths = 12;
-
-/** Four payments, two weeks apart, that add up to the total; leftover cents go to the first ones. */
-function installmentPlan(total: number, now: number): Installment[] {
-  const each = Math.floor(total / installments);
-  const left = total - each * installments;
-  return Array.from({ length: installments }, (_, position) => ({
-    amount: each + (position < left ? 1 : 0),
-    dueAt: now + position * twoWeeks,
-  }));
-}
-
-function dayOf(seconds: number): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(seconds * 1000));
-}
-
 /** Klarna's page: the payer and the plan. */
 export function klarnaPage(view: KlarnaView): Page {
-  const { values, errors, amount, currency } = view;
-  const total = formatMoney(amount, currency);
+  const { values, errors } = view;
   return {
     title: 'Pay with Klarna',
     prefix: view.prefix,
     body: html`<section class="card klarna">
       <p class="mark">Klarna.</p>
-      <h1>Pay ${total} to ${view.merchant}</h1>
+      <h1>Pay ${formatMoney(view.amount)} to ${view.merchant}</h1>
       ${errorSummary(errors)}
       <form method="post" action="${view.prefix}/checkout/${view.sessionId}/klarna" novalidate>
         <h2>Your details</h2>
@@ -59,11 +33,12 @@ export function klarnaPage(view: KlarnaView): Page {
         ${field({ name: 'phone', label: 'Phone number', type: 'tel', value: values['phone'], error: errors['phone'], autocomplete: 'tel', inputmode: 'tel', maxlength: 40 })}
         <h2>Your plan</h2>
         ${errors['plan'] && html`<p class="error" id="plan">${errors['plan']}</p>`}
-        <fieldset class="methods">
-          <legend class="unseen">Plan</legend>
-          ${klarnaCategories.map((category) => planChoice(category, view))}
-        </fieldset>
-        ${installmentTable(view)}
+        ${choices(
+          'plan',
+          'Plan',
+          Object.entries(plans(view)).map(([plan, words]) => [plan, ...words]),
+          values['plan'] ?? klarnaCategories[0],
+        )}
         <button class="button primary" name="outcome" value="approve">Approve</button>
         <button class="button" name="outcome" value="later">Approve, and let the shop wait for the money</button>
         <button class="button" name="outcome" value="deny">Deny</button>
@@ -73,49 +48,12 @@ export function klarnaPage(view: KlarnaView): Page {
   };
 }
 
-function planChoice(category: KlarnaCategory, { values, amount, currency, now }: KlarnaView): Html {
-  const plans: Record<KlarnaCategory, [name: string, note: string]> = {
-    pay_in_installments: ['Pay in 4', 'Four interest-free payments, two weeks apart'],
-    pay_later: ['Pay in 30 days', `All of it by ${dayOf(now + 30 * day)}`],
-    pay_with_financing: ['Financing', `${financingMonths} monthly payments, interest may apply`],
-    pay_now: ['Pay now', `${formatMoney(amount, currency)} today`],
-  };
-  const [name, note] = plans[category];
-  const chosen = (values['plan'] ?? klarnaCategories[0]) === category;
-  return html`<div class="method">
-    <input
-      type="radio"
-      id="plan-${category}"
-      name="plan"
-      value="${category}"
-      ${chosen && html` checked`}
-      aria-describedby="note-${category}"
-    /><label for="plan-${category}">${name}</label><span class="quiet" id="note-${category}">${note}</span>
-  </div>`;
-}
-
-function installmentTable({ amount, currency, now }: KlarnaView): Html {
-  return html`<table class="lines">
-    <caption class="quiet">
-      Your four payments with Pay in 4
-    </caption>
-    <tbody>
-      ${installmentPlan(amount, now).map(
-        (part, position) =>
-          html`<tr>
-            <th scope="row">${position === 0 ? 'Today' : dayOf(part.dueAt)}</th>
-            <td>${formatMoney(part.amount, currency)}</td>
-          </tr>`,
-      )}
-    </tbody>
-    <tfoot>
-      <tr>
-        <th scope="row">Total</th>
-        <td>${formatMoney(amount, currency)}</td>
-      </tr>
-    </tfoot>
-  </table>`;
-}
+const plans = ({ amount, now }: KlarnaView): Record<KlarnaCategory, [name: string, note: string]> => ({
+  pay_in_installments: ['Pay in 4', 'Four interest-free payments, two weeks apart'],
+  pay_later: ['Pay in 30 days', `All of it by ${longDay(now + 30 * 24 * 60 * 60)}`],
+  pay_with_financing: ['Financing', '12 monthly payments, interest may apply'],
+  pay_now: ['Pay now', `${formatMoney(amount)} today`],
+});
 
 /** The form's initial values: the buyer's details from the checkout. */
 export function knownValues({ name, email, phone }: Payer): Record<string, string> {

@@ -98,17 +98,11 @@ export function notFoundPage(prefix: string): Page {
 
 /** The account's name as its customers see it. */
 export function merchantName(account: Stripe.Account | undefined): string {
-  return (
-    account?.business_profile?.name ?? account?.settings?.dashboard.display_name ?? account?.email ?? 'the merchant'
-  );
+  return account?.business_profile?.name ?? account?.email ?? 'the merchant';
 }
 
 export function longDay(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(seconds * 1000));
-}
-
-export function formatMoney(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
 }
 
 /** A form's fields: one value per name, limited in length. */

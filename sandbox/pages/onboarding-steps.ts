@@ -1,6 +1,4 @@
-import type Stripe from 'stripe';
 import type { StoredAccount } from '../api/account-object.ts';
-import { newId } from '../store/ids.ts';
 import type { Field } from './fields.ts';
 
 export type Step = 'business' | 'identity' | 'bank';
@@ -125,7 +123,7 @@ export function checkStep(step: Step, values: Record<string, string>): Record<st
   return errors;
 }
 
-/** Stores a step's answers. Identity is only marked done: personal data isn't stored. */
+/** Stores what the business answers. Of the other steps only that they are done: personal data isn't stored. */
 export function applyStep(step: Step, account: StoredAccount, values: Record<string, string>): void {
   const { data, internal } = account;
   internal.steps[step] = true;
@@ -138,28 +136,5 @@ export function applyStep(step: Step, account: StoredAccount, values: Record<str
       url: values['website'] ?? null,
       support_phone: values['support_phone'] ?? null,
     };
-    data.settings!.dashboard.display_name = values['business_name'] ?? null;
   }
-  if (step === 'bank') data.external_accounts!.data = [bankAccount(account, values)];
-}
-
-function bankAccount(account: StoredAccount, values: Record<string, string>): Stripe.BankAccount {
-  return {
-    id: newId('bankAccount'),
-    object: 'bank_account',
-    account: account.id,
-    account_holder_name: null,
-    account_holder_type: 'individual',
-    account_type: null,
-    available_payout_methods: ['standard'],
-    bank_name: 'STRIPE TEST BANK',
-    country: 'US',
-    currency: 'usd',
-    default_for_currency: true,
-    fingerprint: null,
-    last4: (values['account_number'] ?? '').slice(-4),
-    metadata: {},
-    routing_number: values['routing_number'] ?? null,
-    status: 'new',
-  };
 }

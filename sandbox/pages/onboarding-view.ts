@@ -59,11 +59,10 @@ export function stepPage(
 
 export function reviewPage(view: OnboardingView): Page {
   const profile = view.account.data.business_profile;
-  const bank = view.account.data.external_accounts?.data[0];
   const rows: [Step, string][] = [
     ['business', profile?.name ?? ''],
     ['identity', 'Provided'],
-    ['bank', bank ? `Account ending in ${bank.last4}` : 'Provided'],
+    ['bank', 'Provided'],
   ];
   return {
     title: 'Review and finish',

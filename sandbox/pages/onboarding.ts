@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { changeAccount, findAccount, type StoredAccount } from '../api/account-object.ts';
 import type { LinkInternal } from '../api/account-links.ts';
-import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { find, insertState, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
@@ -81,20 +80,17 @@ async function submit(visit: Visit, fields: Record<string, string>): Promise<Pag
     }
   }
   const finishing = action === 'finish' || action === 'klarna_pending';
-  const bankBefore = account.data.external_accounts?.data.length ?? 0;
   await changeAccount(world, account, () => {
     if (step !== 'review') applyStep(step, account, fields);
-    if (finishing) finish(world, account, action === 'klarna_pending');
+    if (finishing) finish(account, action === 'klarna_pending');
   });
-  const bank = account.data.external_accounts?.data[0];
-  if (bank && bankBefore === 0) emit(world, account.id, 'account.external_account.created', bank);
   if (finishing || action === 'later') return { redirect: links.returnUrl };
   const next = step === 'review' ? 'review' : (steps[steps.indexOf(step) + 1] ?? 'review');
   return { redirect: `${base}/${next}` };
 }
 
-function finish(world: World, account: StoredAccount, klarnaPending: boolean): void {
-  const { internal, data } = account;
+function finish(account: StoredAccount, klarnaPending: boolean): void {
+  const { internal } = account;
   for (const step of steps) {
     if (internal.steps[step]) continue;
     applyStep(step, account, {
@@ -104,5 +100,4 @@ function finish(world: World, account: StoredAccount, klarnaPending: boolean): v
   }
   internal.steps.agreement = true;
   internal.withheld = klarnaPending ? ['klarna_payments'] : [];
-  data.tos_acceptance = { date: world.now, ip: null, user_agent: null };
 }

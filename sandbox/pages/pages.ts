@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { registerCheckoutPages } from './checkout.ts';
-import { registerDocuments } from './documents.ts';
 import { registerElements } from './elements.ts';
 import { registerOnboardingPages } from './onboarding.ts';
 import { registerPortalPages } from './portal.ts';
@@ -9,7 +8,7 @@ import { messagePage, notFoundPage, sendPage } from './layout.ts';
 import { stylesheet } from './stylesheet.ts';
 import type { PageSettings } from './serve.ts';
 
-/** Serves the pages for people: hosted checkout, onboarding, portal, invoices, receipts. */
+/** Serves the pages for people: hosted checkout, onboarding, portal. */
 export function registerPages(app: FastifyInstance, settings: PageSettings): void {
   app.get('/assets/pages.css', (_request, reply) =>
     reply
@@ -21,7 +20,6 @@ export function registerPages(app: FastifyInstance, settings: PageSettings): voi
   registerElements(app, settings);
   registerOnboardingPages(app, settings);
   registerPortalPages(app, settings);
-  registerDocuments(app, settings);
   registerOperator(app, settings);
 }
 

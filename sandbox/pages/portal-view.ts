@@ -1,16 +1,16 @@
+import { formatMoney } from '../money/format.ts';
 import type Stripe from 'stripe';
-import { rhythmOf } from '../billing/subscription-object.ts';
+import { periodOf, rhythmOf } from '../billing/subscription-object.ts';
 import { cardInputs } from './card-inputs.ts';
 import { errorSummary } from './fields.ts';
 import { html, type Html } from './html.ts';
-import { formatMoney, longDay, type Page } from './layout.ts';
-import { rhythmWord } from './subscription-words.ts';
+import { longDay, type Page } from './layout.ts';
+import { rhythmWord } from '../billing/period.ts';
 
 export interface ShownSubscription {
   data: Stripe.Subscription;
   name: string;
   card: { brand: string; last4: string; exp_month: number; exp_year: number } | undefined;
-  next: { amount: number; at: number } | undefined;
 }
 
 export interface PortalView {
@@ -50,14 +50,14 @@ export function portalPage(view: PortalView): Page {
   };
 }
 
-const plan = ({ data, name }: ShownSubscription): string => {
-  const total = data.items.data.reduce((sum, item) => sum + (item.price.unit_amount ?? 0) * (item.quantity ?? 1), 0);
-  const { interval, interval_count: count = 1 } = rhythmOf(data);
-  return `${name}: ${formatMoney(total, data.currency)} per ${rhythmWord({ interval, interval_count: count })}`;
-};
+const priceOf = ({ items }: Stripe.Subscription): string =>
+  formatMoney(items.data.reduce((sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity, 0));
+
+const plan = ({ data, name }: ShownSubscription): string =>
+  `${name}: ${priceOf(data)} per ${rhythmWord(rhythmOf(data))}`;
 
 function subscriptionCard(view: PortalView, one: ShownSubscription): Html {
-  const { data, card, next } = one;
+  const { data, card } = one;
   return html`<section class="card stacked">
     <h2>${plan(one)}</h2>
     <dl class="answers">
@@ -68,10 +68,10 @@ function subscriptionCard(view: PortalView, one: ShownSubscription): Html {
         </dd>
       </div>
       ${
-        next &&
+        data.cancel_at === null &&
         html`<div>
           <dt>Next invoice</dt>
-          <dd>${formatMoney(next.amount, data.currency)} on ${longDay(next.at)}</dd>
+          <dd>${priceOf(data)} on ${longDay(periodOf(data).end)}</dd>
         </div>`
       }
       <div>
@@ -105,11 +105,11 @@ function invoiceList(view: PortalView): Html {
         (invoice) =>
           html`<li>
             <div>
-              <a href="${invoice.hosted_invoice_url ?? ''}">${longDay(invoice.created)}</a>
+              ${longDay(invoice.created)}
               <span class="quiet">${invoice.number}</span>
             </div>
             <div class="amount">
-              ${formatMoney(invoice.total, invoice.currency)}
+              ${formatMoney(invoice.total)}
               <span class="quiet">${invoice.status === 'paid' ? 'Paid' : 'Open'}</span>
             </div>
             ${

@@ -3,14 +3,15 @@ import { findAccount } from '../api/account-object.ts';
 import { worldOf } from '../api/clock-object.ts';
 import { customerOf, type StoredCustomer } from '../api/customer-object.ts';
 import type { PortalVisit } from '../api/portal.ts';
-import { advanceIfDue, previewInvoice } from '../billing/advance.ts';
+import { advanceIfDue } from '../billing/advance.ts';
 import type { StoredSubscription } from '../billing/billing-state.ts';
 import { endAtPeriodEnd, isOver } from '../billing/cancel.ts';
 import { collectInvoice, defaultMethod } from '../billing/collect.ts';
-import { confirmPending, pendingOf } from '../billing/confirm.ts';
+import { pendingOf } from '../billing/confirm.ts';
 import { invoiceOf } from '../billing/invoice-object.ts';
-import { changeSubscription, liveStatuses, periodOf, subscriptionOf } from '../billing/subscription-object.ts';
+import { changeSubscription, liveStatuses, subscriptionOf } from '../billing/subscription-object.ts';
 import { createPaymentMethod } from '../money/payment-method.ts';
+import { attempt } from '../money/payment.ts';
 import { createSetup } from '../money/setup-intent.ts';
 import { idOf } from '../store/id-of.ts';
 import { listObjects } from '../store/lists.ts';
@@ -75,8 +76,7 @@ async function visitOf(outside: World, id: string, prefix: string): Promise<Visi
   for (const { id: one } of (await listObjects(outside.tx, live, { limit: 20 })).data) {
     const subscription = await subscriptionOf(outside, account, one);
     await advanceIfDue(outside, subscription);
-    if (!isOver(subscription))
-      subscriptions.push(await shown(await worldOf(outside, subscription.data.test_clock), subscription));
+    if (!isOver(subscription)) subscriptions.push(await shown(outside, subscription));
   }
   const customer = await customerOf(outside, account, customerId);
   const world = await worldOf(outside, customer.data.test_clock);
@@ -100,12 +100,10 @@ async function shown(world: World, subscription: StoredSubscription): Promise<Sh
   const item = subscription.data.items.data[0];
   const product = await find(world, 'product', idOf(item?.price.product));
   const method = await defaultMethod(world, subscription);
-  const next = subscription.data.cancel_at === null ? await previewInvoice(world, subscription) : undefined;
   return {
     data: subscription.data,
     name: product?.data.name ?? 'Subscription',
     card: method?.data.card ?? undefined,
-    next: next && { amount: next.total, at: periodOf(subscription.data).end },
   };
 }
 
@@ -122,10 +120,10 @@ async function changeCard(visit: Visit, fields: Fields): Promise<PageAnswer> {
   const method = await createPaymentMethod(world, account, { method: 'card', card }, payer, outcome);
   const setup = await createSetup(world, account, customer.id, { becomesDefault: true });
   const back = `${world.pagesOrigin}${visit.base.slice(view.prefix.length)}`;
-  const attempt = await confirmPending(await pendingOf(world, setup.id), method, back);
-  if (attempt.kind === 'paid') return { redirect: visit.base };
-  if (attempt.kind === 'action') return { redirect: `${view.prefix}/elements/authenticate/${setup.id}` };
-  return { page: cardPage(view, values, { [attempt.field ?? '']: attempt.message }), options: { status: 402 } };
+  const tried = await attempt(await pendingOf(world, setup.id, back), method);
+  if (tried.kind === 'paid') return { redirect: visit.base };
+  if (tried.kind === 'action') return { redirect: `${view.prefix}/elements/authenticate/${setup.id}` };
+  return { page: cardPage(view, values, { [tried.field ?? '']: tried.message }), options: { status: 402 } };
 }
 
 /** The subscription that a form names, if it is this customer's and live. */
@@ -151,8 +149,8 @@ async function pay(visit: Visit, fields: Fields): Promise<PageAnswer> {
   const wanted = view.invoices.find(({ id, status }) => id === fields['invoice'] && status === 'open');
   const subscription = wanted && (await named(visit, idOf(wanted.parent?.subscription_details?.subscription)));
   if (!subscription) return { redirect: visit.base };
-  const attempt = await collectInvoice(world, subscription, await invoiceOf(world, account, wanted.id));
-  return attempt.kind === 'failed'
-    ? { page: portalPage({ ...view, problem: attempt.message }), options: { status: 402 } }
+  const tried = await collectInvoice(world, subscription, await invoiceOf(world, account, wanted.id));
+  return tried.kind === 'failed'
+    ? { page: portalPage({ ...view, problem: tried.message }), options: { status: 402 } }
     : { redirect: visit.base };
 }

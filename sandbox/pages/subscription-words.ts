@@ -1,46 +1,30 @@
+import { formatMoney } from '../money/format.ts';
 import type { Item } from '../api/line-items.ts';
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
 import { trialEndOf } from '../billing/create.ts';
-import { periodEnd } from '../billing/period.ts';
+import { periodEnd, rhythmWord } from '../billing/period.ts';
 import { html, type Html } from './html.ts';
-import { formatMoney, longDay } from './layout.ts';
-
-interface Recurring {
-  interval: string;
-  interval_count: number;
-}
-
-/** `month`, or `3 months`. */
-export function rhythmWord({ interval, interval_count: count }: Recurring): string {
-  return count === 1 ? interval : `${count} ${interval}s`;
-}
+import { longDay } from './layout.ts';
 
 export interface SubscriptionWords {
   /** The recurring price, e.g. `$4.99 per month`. */
   price: string;
-  dueToday: string;
   trial: boolean;
   /** What is charged, and when. */
   explanation: Html;
 }
 
 /** Says what a subscription costs, today and later. */
-export function subscriptionWords(
-  items: Item[],
-  currency: string,
-  terms: SubscriptionTerms,
-  now: number,
-): SubscriptionWords {
+export function subscriptionWords(items: Item[], terms: SubscriptionTerms, now: number): SubscriptionWords {
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   const recurring = items[0]?.price?.recurring ?? { interval: 'month', interval_count: 1 };
   const word = rhythmWord(recurring);
-  const each = formatMoney(total, currency);
+  const each = formatMoney(total);
   const trialEnd = trialEndOf(now, terms);
   const anchor = trialEnd ?? now;
   const next = trialEnd ?? periodEnd(anchor, recurring as Parameters<typeof periodEnd>[1], now);
   return {
     price: `${each} per ${word}`,
-    dueToday: trialEnd === null ? each : formatMoney(0, currency),
     trial: trialEnd !== null,
     explanation:
       trialEnd === null

@@ -3,9 +3,9 @@ import { emit } from './events.ts';
 import { save, type Stored } from './objects.ts';
 import type { World } from './world.ts';
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The previous values of changed fields, nested like the object: an event's `previous_attributes`. */

@@ -17,14 +17,12 @@ export function randomText(length: number): string {
 /** Prefix and length of Stripe's ids. */
 const shapes = {
   account: ['acct_1', 15],
-  bankAccount: ['ba_1', 23],
   charge: ['ch_3', 23],
   payment: ['py_3', 23],
   customer: ['cus_', 14],
   dispute: ['du_1', 23],
   invoice: ['in_1', 23],
   invoiceLine: ['il_1', 23],
-  invoicePayment: ['inpay_1', 23],
   portalSession: ['bps_1', 23],
   portalVisit: ['', 40],
   setupIntent: ['seti_1', 23],

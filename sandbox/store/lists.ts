@@ -41,7 +41,7 @@ export async function listObjects<Name extends Kind>(
   { limit = 10, starting_after, ending_before, created = {} }: PageRequest = {},
 ): Promise<Listed<Kinds[Name]>> {
   if (starting_after && ending_before) {
-    throw invalidRequest('You cannot specify both `starting_after` and `ending_before`.', { param: 'ending_before' });
+    throw invalidRequest('You cannot specify both `starting_after` and `ending_before`.', 'ending_before');
   }
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   const facets = (values: [string, unknown][]) =>

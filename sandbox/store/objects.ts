@@ -80,18 +80,28 @@ export interface Where {
   lock?: boolean;
 }
 
-/** Filters by id alone: with more conditions, a database without statistics scans all objects of an account. */
-export async function find<Name extends Kind>(
+/** Finds an object by id alone: with more conditions, a database without statistics scans all objects of an account. */
+export async function findById(
   { tx }: Pick<World, 'tx'>,
-  object: Name,
   id: string,
-  { account, lock = false }: Where = {},
-): Promise<Stored<Kinds[Name]> | undefined> {
+  lock = false,
+): Promise<Stored<object> | undefined> {
   const [row] = await tx.query<Row>(
     `select ${COLUMNS} from sandbox.objects where id = $1${lock ? ' for update' : ''}`,
     [id],
   );
-  return row?.object === object && (account === undefined || row.account === account) ? stored(row) : undefined;
+  return row && stored(row);
+}
+
+export async function find<Name extends Kind>(
+  world: Pick<World, 'tx'>,
+  object: Name,
+  id: string,
+  { account, lock }: Where = {},
+): Promise<Stored<Kinds[Name]> | undefined> {
+  const found = await findById(world, id, lock);
+  const isWanted = found?.object === object && (account === undefined || found.account === account);
+  return isWanted ? (found as Stored<Kinds[Name]>) : undefined;
 }
 
 /** Like `find`, but throws Stripe's 404 if there is none; `param` is the parameter that names the object. */

@@ -65,7 +65,7 @@ const START = `with claimed as (
   )
   select
     (select json_object_agg(name, value) from sandbox.settings
-     where name in ('clock_offset_ms', 'webhook_receivers')) as settings,
+     where name in ('clock_offset_ms', 'webhook_endpoints')) as settings,
     (select object = 'account' and account = $1 from sandbox.objects where id = $2::text) is true as "knowsAccount",
     exists (select from claimed) as "hasClaimed"`;
 
@@ -78,7 +78,7 @@ async function readStart(tx: Query, platform: string, request: ApiRequest | null
     ...claim.map((value) => value ?? null),
   ]);
   const { settings, ...start } = row!;
-  return { ...start, offsetMs: settings?.clock_offset_ms ?? 0, receivers: settings?.webhook_receivers ?? [] };
+  return { ...start, offsetMs: settings?.clock_offset_ms ?? 0, receivers: settings?.webhook_endpoints ?? [] };
 }
 
 /** Writes the events, their deliveries, and the answer of an idempotency key. */

@@ -22,7 +22,7 @@ export interface World {
   knowsAccount: boolean;
   /** Whether the request's idempotency key was free. */
   hasClaimed: boolean;
-  /** The enabled webhook endpoints. */
+  /** The webhook endpoints. */
   receivers: Receiver[];
   events: PendingEvent[];
   /** The answer to store for replays of the idempotency key; undefined for none. */
@@ -60,9 +60,11 @@ export interface PendingEvent {
   previousAttributes: Record<string, unknown> | undefined;
 }
 
-/** An enabled webhook endpoint. */
+/** A webhook endpoint. */
 export interface Receiver {
   id: string;
+  url: string;
+  secret: string;
   /** Receives the events of connected accounts instead of the platform's own. */
   connect: boolean;
   /** Event types; `*` means all. */

@@ -22,7 +22,7 @@ const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as
 const chargeOf = (session: Stripe.Checkout.Session) => intentOf(session).latest_charge as Stripe.Charge;
 
 describe('Klarna’s page', () => {
-  test('shows four payments that add up, can be denied and then approved', async () => {
+  test('can be denied and then approved', async () => {
     const session = await create({
       allowed_payment_method_types: ['card', 'klarna'],
       line_items: [
@@ -32,12 +32,7 @@ describe('Klarna’s page', () => {
     expect((await visit(bench, session.url ?? '')).text).toContain('Pay in 4, in 30 days or over time');
     const asked = await visit(bench, session.url ?? '', { method: 'klarna', email: 'buyer@example.com' });
     expect(asked.location).toBe(`/sandbox/checkout/${session.id}/klarna`);
-    const plan = (await visit(bench, asked.location)).text;
-    const parts = [...plan.matchAll(/<td>\$([\d,.]+)<\/td>/g)].map((match) =>
-      Math.round(Number(match[1]?.replace(',', '')) * 100),
-    );
-    expect(parts).toEqual([25_001, 25_001, 25_001, 25_000, 100_003]);
-    for (const date of ['Today', 'Dec 5, 2026', 'Dec 19, 2026', 'Jan 2, 2027']) expect(plan).toContain(date);
+    expect((await visit(bench, asked.location)).text).toContain('Pay $1,000.03 to Harbour Goods');
     expect((await visit(bench, asked.location, { outcome: 'deny' })).text).toContain('Klarna did not approve');
     expect(intentOf(await read(session.id)).last_payment_error?.code).toBe('payment_method_provider_decline');
     await visit(bench, session.url ?? '', { method: 'klarna', email: 'buyer@example.com' });

@@ -40,9 +40,6 @@ describe('the billing portal', () => {
       'Paid',
     ])
       expect(page.text).toContain(text);
-    const invoice =
-      /href="(\/sandbox|http:\/\/localhost:3000\/sandbox)(\/invoices\/in_\w+)"/.exec(page.text)?.[2] ?? '';
-    expect((await visit(bench, invoice)).text).toContain('1 × Membership (at $4.99 / month)');
   });
 
   test('changes the card for all later payments', async () => {

