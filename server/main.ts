@@ -31,26 +31,31 @@ export interface RunningServer {
 /** Composition (compose.ts) → confirm the provider's account → app → listen. */
 export async function start(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { app, dependencies, sandbox, confirmation, timeouts, close } = await compose(config, options);
-  try {
-    await confirmation.attempt();
-    await recordSettings(systemContext(dependencies));
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  // It waits for the database most of the time; what it finds wrong, `start` below throws.
+  dependencies.jobs.startWriting().catch(() => {});
   const stopping = new AbortController();
   // Its events are delivered by processes that receive them.
   const receiving = config.role === 'worker' ? undefined : sandbox;
   const readiness = createReadiness(stopping.signal, receiving);
   const drain = createDrain(app.server);
+  const confirm = async () => {
+    await confirmation.attempt();
+    await recordSettings(systemContext(dependencies));
+  };
+  const build = async () => {
+    if (config.role === 'worker') return buildWorkerApp(app, dependencies, readiness);
+    const website = options.website ?? openWebsite(websiteFolder(), config, { renderFirstView, renderPublicPage });
+    return buildApp(app, dependencies, website, readiness, timeouts);
+  };
+  try {
+    await Promise.all([confirm(), build()]);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   if (config.adminSecretFile)
     app.log.info({ file: config.adminSecretFile }, 'the secret key for /admin-setup is in this file');
   for (const warning of config.warnings) app.log.warn({ warning }, 'a setting is not safe enough');
-  if (config.role === 'worker') await buildWorkerApp(app, dependencies, readiness);
-  else {
-    const website = options.website ?? openWebsite(websiteFolder(), config, { renderFirstView, renderPublicPage });
-    await buildApp(app, dependencies, website, readiness, timeouts);
-  }
   await app.listen({ port: config.port, host: config.host });
   const isReady = (part: string) => (readiness.parts = { ...readiness.parts, [part]: 'ready' });
   await dependencies.auth.$context;

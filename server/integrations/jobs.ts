@@ -28,7 +28,7 @@ export interface Jobs {
   /** Runs a dead letter now and deletes it on success; false when there is no such job. */
   retryFailed(id: string): Promise<boolean>;
   start(): Promise<void>;
-  /** In place of `start`: this process only writes jobs, and another one runs them. */
+  /** What `start` begins with: this process writes jobs, and another one runs them. */
   startWriting(): Promise<void>;
   /** Aborted by `interrupt`, for long work besides the jobs. */
   signal: AbortSignal;
@@ -59,10 +59,9 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
   let endWatch = () => {};
   const interruption = createInterruption(boss, declared);
 
-  async function startQueues(): Promise<void> {
-    await boss.start();
-    await declareQueues(boss, database, [...declared.values()]);
-  }
+  let started: Promise<void> | undefined;
+  const startQueues = (): Promise<void> =>
+    (started ??= boss.start().then(() => declareQueues(boss, database, [...declared.values()])));
 
   return {
     signal: interruption.signal,

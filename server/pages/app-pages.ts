@@ -15,11 +15,10 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
     reply.type('text/html; charset=utf-8').header('cache-control', 'private, no-cache');
     const html = await website.appDocument(screen);
     if (!request.cookies[cookie]) return reply.send(html);
-    const ofSession = html.replace('<html', '<html data-session');
-    const filled = screen && (await withFirstAnswers(app, website, request, screen, ofSession));
+    const filled = screen && (await withFirstAnswers(app, website, request, screen, html));
     // Going back shows no old answers.
     if (filled) reply.header('cache-control', 'private, no-store');
-    return reply.send(filled ?? ofSession);
+    return reply.send((filled ?? html).replace('<html', '<html data-session'));
   };
   for (const { path, name } of screensOf(config)) app.get(path, (request, reply) => document(request, reply, name));
 

@@ -4,7 +4,7 @@ import { FIRST_ANSWERS } from '../../contract/first-answers.ts';
 import { ANSWERS_ID } from '../../contract/first-answers-id.ts';
 import { stripeStatus } from '../../contract/connected-accounts.ts';
 import type { ScreenName } from '../../contract/screens.ts';
-import { withFirstView } from './first-view.ts';
+import { firstViewFrom } from './first-view.ts';
 import { fetchLink, ME_LINK } from './screen-scripts.ts';
 import type { Website } from './website.ts';
 
@@ -45,8 +45,10 @@ export async function withFirstAnswers(
   const json = `{${members.join(',')}}`.replaceAll('<', '\\u003c');
   const script = `<script id="${ANSWERS_ID}" type="application/json">${json}</script>`;
   // The provider may be asked for this one, so the page doesn't wait for it.
-  const filled = document.replace(ME_LINK, () => script + fetchLink(stripeStatus.path));
-  return withFirstView(website, request, answers, filled) ?? filled;
+  return (firstViewFrom(website, request, answers) ?? document).replace(
+    ME_LINK,
+    () => script + fetchLink(stripeStatus.path),
+  );
 }
 
 /** Other sites may open the page, but what they cause holds nothing of the person. Old browsers don't say. */

@@ -13,23 +13,18 @@ import type { Website } from './website.ts';
 /** In web/index.html; what is between them shows until the app has started. */
 const PLACE = /<!--first-view-->.*<!--\/first-view-->/s;
 
-/**
- * Overview's document with what the app shows first, from the answers that the document holds. Undefined where the app shows something
- * else, or may.
- */
-export function withFirstView(
+/** Overview's document with what the app shows first, from `answers`. Undefined where the app shows something else, or may. */
+export function firstViewFrom(
   website: Website,
   request: FastifyRequest,
   answers: ReadonlyMap<string, string>,
-  document: string,
 ): string | undefined {
   // An address with a query announces how a visit to the payment provider ended.
   if (request.url !== screens.dashboard.path) return undefined;
   const view = viewOf(answers, request.headers['user-agent'] ?? '');
   const html = view && website.renderFirstView?.(view);
   if (!html) return undefined;
-  const shown = document.replace('<html', '<html data-first-view').replace(PLACE, () => html);
-  return website.startAfterPaint?.(shown) ?? shown;
+  return website.firstViewDocument?.replace('<html', '<html data-first-view').replace(PLACE, () => html);
 }
 
 function viewOf(answers: ReadonlyMap<string, string>, userAgent: string): Omit<FirstView, 'productName'> | undefined {

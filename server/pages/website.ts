@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -17,8 +17,8 @@ export interface Website {
   renderPublicPage(page: PublicPage, reader: Reader): string;
   /** What Overview shows until the app has started; not while sources change, since its styles would come later. */
   renderFirstView?(view: Omit<FirstView, 'productName'>): string;
-  /** The document of a first view, whose scripts load once it is painted. */
-  startAfterPaint?(document: string): string;
+  /** Overview's document for a first view, whose scripts load once it is painted. */
+  firstViewDocument?: string;
   /** False while sources change: pages are rendered for each request. */
   isBuilt: boolean;
 }
@@ -43,7 +43,7 @@ export function openWebsite(folder: string, config: Config, renderers: Renderers
     icon: `/${built('ui/mark.svg').file}`,
     styles: (entry.css ?? []).map((file) => `/${file}`),
   };
-  const document = fillDocument(readFileSync(join(folder, 'index.html'), 'utf8'), config);
+  const document = fillDocument(readFileSync(join(folder, DOCUMENT), 'utf8'), config);
   const documents = new Map(
     screensOf(config).map((screen) => [screen.name, linkScripts(document, manifest, screen)] as const),
   );
@@ -52,7 +52,7 @@ export function openWebsite(folder: string, config: Config, renderers: Renderers
     appDocument: (screen) => (screen && documents.get(screen)) ?? document,
     renderPublicPage: (page, reader) => renderers.renderPublicPage(page, assets, reader),
     renderFirstView: (view) => renderers.renderFirstView({ ...view, productName: config.productName }),
-    startAfterPaint: (shown) => startAfterPaint(shown, built('app/after-paint.ts').file),
+    firstViewDocument: startAfterPaint(documents.get('dashboard')!, built('app/after-paint.ts').file),
     isBuilt: true,
   };
 }
@@ -91,22 +91,37 @@ function headTags({ productName, publicUrl = '' }: Config): string {
 
 const sandboxNotice = `<aside class="sandbox-notice" aria-label="Sandbox">${SANDBOX_NOTICE}</aside>`;
 
+const ASSETS = 'assets';
+const DOCUMENT = 'index.html';
+/** Made from another file, and sent in its place or not at all. */
+const BESIDE = /\.(br|gz|map)$/;
+
+/** One route for all scripts and styles: two for each of a hundred files would make the start longer. */
 async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const assets = new Set(readdirSync(join(folder, ASSETS)).filter((name) => !BESIDE.test(name)));
   await app.register(fastifyStatic, {
     root: folder,
-    serve: true,
-    wildcard: false,
-    index: false,
+    serve: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map', '.vite/**'],
-    // All names but the few at the root contain a content hash.
+    // The names of assets contain a content hash.
     setHeaders: (reply, path) => {
       reply.header(
         'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        path.includes(`/${ASSETS}/`) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
     },
   });
+  const atRoot = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && entry.name !== DOCUMENT && !BESIDE.test(entry.name) ? [entry.name] : [],
+  );
+  const method = ['HEAD', 'GET'];
+  app.route<{ Params: { name: string } }>({
+    method,
+    url: `/${ASSETS}/:name`,
+    handler: ({ params: { name } }, reply) =>
+      assets.has(name) ? reply.sendFile(`${ASSETS}/${name}`) : reply.callNotFound(),
+  });
+  for (const name of atRoot) app.route({ method, url: `/${name}`, handler: (_request, reply) => reply.sendFile(name) });
 }
 
 export function settingsOf(config: Config): Settings {
