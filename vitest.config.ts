@@ -11,8 +11,8 @@ const postgres = 'test/environment/postgres.ts';
 const embedded = 'test/environment/embedded.ts';
 const productTests = ['test/integration/**/*.test.ts'];
 /** Who names a file wants it at any time. */
-const exclude =
-  isNightly || process.env['TEST_FILES_NAMED'] ? [] : [...NIGHTLY_FILES, ...(isQuick ? SLOW_FUNCTIONS : [])];
+const wantsAll = isNightly || Boolean(process.env['TEST_FILES_NAMED']);
+const exclude = wantsAll ? [] : [...NIGHTLY_FILES, ...(isQuick ? SLOW_FUNCTIONS : [])];
 /** With its browser. */
 const MEMORY_OF_WORKER = 1_500_000_000;
 /** The parts that this run asks for (scripts/test.mjs). */
@@ -28,13 +28,15 @@ const common = {
     ...(process.env['TEST_COSTS'] ? ['test/environment/costs.ts'] : []),
   ],
   alias: { '@node-rs/argon2': join(import.meta.dirname, 'test/environment/cheap-argon2.ts') },
-  // More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout. A third of
-  // the daily loop is loading the product in each worker.
-  maxWorkers: Math.max(
-    1,
-    Math.min(8, (isQuick ? 2 : 3) * availableParallelism(), Math.floor(totalmem() / MEMORY_OF_WORKER)),
-  ),
 } satisfies TestProjectInlineConfiguration['test'];
+const atMostWorkers = (wanted: number) => Math.max(1, Math.min(8, wanted, Math.floor(totalmem() / MEMORY_OF_WORKER)));
+/** They compute and seldom wait. They run first, since a worker that gets a file of another project ends, and loads anew. */
+const computing = { maxWorkers: atMostWorkers(1 + availableParallelism()), sequence: { groupOrder: 0 } };
+/**
+ * More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout. A third of the
+ * daily loop is loading the product in each worker.
+ */
+const waiting = { maxWorkers: atMostWorkers((isQuick ? 2 : 3) * availableParallelism()), sequence: { groupOrder: 1 } };
 const long = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
 const longest = { testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS };
 
@@ -48,15 +50,18 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...computing,
           name: 'unit',
           include: ['{contract,server,web,sandbox}/**/*.test.{ts,tsx}', 'test/walls/**/*.test.ts'],
-          globalSetup: 'sandbox/tests/empty-database.ts',
+          // The sandbox's own tests run nightly.
+          globalSetup: wantsAll ? 'sandbox/tests/empty-database.ts' : [],
           ...long,
         },
       },
       {
         test: {
           ...common,
+          ...computing,
           name: 'pglite',
           include: productTests,
           env: { TEST_DATABASE: 'pglite' },
@@ -68,6 +73,7 @@ export default defineConfig({
         // The part of pglite that "npm test" runs.
         test: {
           ...common,
+          ...computing,
           name: 'both',
           include: ON_BOTH_DATABASES,
           env: { TEST_DATABASE: 'pglite' },
@@ -78,6 +84,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          ...waiting,
           // One project, so that its workers load the product once. Browser tests are in it, since PostgreSQL starts in a
           // tenth of the embedded one's time; the journey goes on both. So are tests of faults, which name their database.
           name: 'postgres',

@@ -77,6 +77,8 @@ interface Call<
   /** Path with `{name}` for each parameter. */
   path: string;
   summary: string;
+  /** Its success replaces the session: the answer brings the new one, and the old one is refused already. */
+  replacesSession: boolean;
   /** Errors besides those that follow from rules and input: status → when. */
   errors: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 502, string>>;
   /** Status of success. 204 has no body. */
@@ -105,7 +107,17 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
   Partial<
     Pick<
       Call<P, Q, B, A>,
-      'errors' | 'status' | 'confirmed' | 'limits' | 'readLimit' | 'proofAfter' | 'params' | 'query' | 'body' | 'answer'
+      | 'errors'
+      | 'status'
+      | 'replacesSession'
+      | 'confirmed'
+      | 'limits'
+      | 'readLimit'
+      | 'proofAfter'
+      | 'params'
+      | 'query'
+      | 'body'
+      | 'answer'
     >
   >;
 
@@ -133,6 +145,7 @@ export function endpoint<
   const declared = {
     errors: {},
     status: 200,
+    replacesSession: false,
     confirmed: false,
     limits: null,
     readLimit: null,

@@ -88,7 +88,8 @@ const isFine = ({ status }) => status !== 'failed';
 await step('install', ensureInstalled);
 if (tests.some((name) => name !== 'unit')) await step('machine', ensureMachineNeeds);
 // Building and the first tests leave a processor idle.
-const checking = wanted.includes('check') ? step('check', runChecks) : [];
+const besideTests = tests.includes('unit') && filters.length === 0;
+const checking = wanted.includes('check') ? step('check', () => runChecks({ besideTests })) : [];
 if (tests.length > 0) await step('build', ensureBuilt);
 const counts = tests.length > 0 ? await step('tests', runTests) : { passed: 0, failed: 0, skipped: 0 };
 const failedChecks = reportChecks(await checking);

@@ -23,6 +23,8 @@ export const JOURNEYS = varied(['PostgreSQL', 'the embedded database']);
 export const KILLS = isNightly ? 20 : 2;
 /** Random histories on each database. */
 export const HISTORIES = isNightly ? 40 : 4;
+/** Random histories of a reservation. */
+export const RESERVATIONS = isNightly ? 12 : 5;
 
 const e2e = (names: string[]) => names.map((name) => `test/e2e/${name}.test.ts`);
 
@@ -32,6 +34,7 @@ const RULES = {
   'a tool that no breeder or buyer meets': [
     ...e2e(['development']),
     'test/integration/seed.test.ts',
+    'test/simulation/planted.test.ts',
     'test/walls/lockfile.test.ts',
   ],
   'a screen of which tests without a browser show every sentence': e2e([

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What waits runs beside the checks, which compute; what is short runs last, so that no worker is left alone with a long file. */
-const ORDER = ['faults', 'both', 'pglite', 'postgres', 'unit'];
+/** What is short runs last, so that no worker is left alone with a long file. */
+const ORDER = ['both', 'pglite', 'unit', 'faults', 'postgres'];
 
 const partOf = ({ moduleId, project }: TestSpecification) =>
   /\/test\/(faults|simulation)\//.test(moduleId) ? 'faults' : project.name;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { findPgbouncer } from '../../scripts/setup/machine.mjs';
 import { eventually } from '../product/eventually.ts';
 import { findFreePort } from '../product/ports.ts';
+import { overTcp } from '../product/postgres-url.ts';
 import pg from 'pg';
 
 export interface Pooler {
@@ -44,7 +45,7 @@ export async function startPgbouncer(databaseUrl: string, connections: number): 
   const ended = once(child, 'exit');
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
-  const url = new URL(databaseUrl);
+  const url = overTcp(databaseUrl);
   url.host = `127.0.0.1:${port}`;
   await eventually(async () => {
     const client = new pg.Client({ connectionString: url.href });

@@ -11,7 +11,7 @@ declare module 'vitest' {
 const shared = globalThis as { litterlinkPostgres?: Promise<PostgresServer>; litterlinkPostgresUsers?: number };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  shared.litterlinkPostgres ??= startPostgres({ tls: true });
+  shared.litterlinkPostgres ??= startPostgres({ tls: true, ofTests: true });
   shared.litterlinkPostgresUsers = (shared.litterlinkPostgresUsers ?? 0) + 1;
   const server = await shared.litterlinkPostgres;
   // Also in the environment, for helpers that run outside of Vitest.

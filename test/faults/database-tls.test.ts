@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { createCertificate } from '../environment/certificate.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
+import { overTcp } from '../product/postgres-url.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { startExpectingExit, startServerProcess, type ServerProcess } from '../product/server-process.ts';
 
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 /** The settings of a server with these TLS parameters in its database URL. */
 function by(tls: Record<string, string>): Record<string, string> {
-  const url = new URL(database.url!);
+  const url = overTcp(database.url!);
   for (const [name, value] of Object.entries(tls)) url.searchParams.set(name, value);
   return { DATA_DIR: folder, DATABASE_URL: url.href, ...BESIDE_DATABASE_URL };
 }

@@ -13,6 +13,7 @@ import { atMost } from '../environment/time-limits.ts';
 import { connectedBreeder, offerPet, petOf, type Breeder } from '../product/breeder.ts';
 import { CARDS, cardForm, openCheckout, payByCard } from '../product/buyer.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
+import { overTcp } from '../product/postgres-url.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { eventually } from '../product/eventually.ts';
 import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts';
@@ -42,7 +43,7 @@ describe('while the database', () => {
   beforeAll(async () => {
     database = await createOnServer();
     records = openPostgres(database.url!, () => {});
-    const target = new URL(database.url!);
+    const target = overTcp(database.url!);
     proxy = await startTcpProxy({ host: target.hostname, port: Number(target.port || 5432) });
     const throughProxy = new URL(target);
     throughProxy.host = `127.0.0.1:${proxy.port}`;

@@ -7,6 +7,7 @@ import { reconcileFigures } from '../../server/features/orders/figures/check.ts'
 import type { OrderDeposit } from '../../contract/reserved-orders.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
+import { RESERVATIONS } from '../environment/nightly.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -162,6 +163,6 @@ it('whatever happens to a reservation, its money is held, earned, kept or return
       const { body } = await breeder.call('GET', '/api/orders/figures');
       expect(body['completedSales']).toBe(live.length);
     }),
-    { seed: 53, numRuns: 12, endOnFailure: true },
+    { seed: 53, numRuns: RESERVATIONS, endOnFailure: true },
   );
 });

@@ -27,11 +27,11 @@ const context = () => systemContext(product.dependencies);
 let seed = Date.now() % 1e9;
 /** A photo that no other test has, and its copies. */
 async function newPhoto() {
-  const picture = await (await furryPhoto(640, 480, (seed += 7919))).png().toBuffer();
+  const picture = await (await furryPhoto(320, 240, (seed += 7919))).png().toBuffer();
   const sharp = (await import('sharp')).default;
   return {
     original: () => sharp(picture).jpeg({ quality: 92 }).toBuffer(),
-    copy: () => sharp(picture).resize(420).modulate({ brightness: 1.15 }).jpeg({ quality: 55 }).toBuffer(),
+    copy: () => sharp(picture).resize(210).modulate({ brightness: 1.15 }).jpeg({ quality: 55 }).toBuffer(),
   };
 }
 

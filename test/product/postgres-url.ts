@@ -4,3 +4,10 @@ export function postgresUrl(): string {
   if (!url) throw new Error('No PostgreSQL server was started for this run; use "npm test".');
   return url;
 }
+
+/** The same database by its port, not by its socket. */
+export function overTcp(url: string): URL {
+  const byPort = new URL(url);
+  byPort.searchParams.delete('host');
+  return byPort;
+}

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint, ErrorBody, Who } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
+import { replacingSession, watchSession } from './session-replacement.ts';
 
 type Part<Name extends string, Schema extends z.ZodType> =
   Record<string, never> extends z.input<Schema> ? { [K in Name]?: z.input<Schema> } : { [K in Name]: z.input<Schema> };
@@ -66,9 +67,8 @@ export async function call<E extends Endpoint>(
   headers: Record<string, string> = {},
 ): Promise<Answer<E>> {
   const { body } = input as Parts;
-  let response: Response;
-  try {
-    response = await fetch(addressOf(endpoint, input), {
+  const send = () =>
+    fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
@@ -78,6 +78,11 @@ export async function call<E extends Endpoint>(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const wasReplaced = watchSession();
+  let response: Response;
+  try {
+    response = await (endpoint.replacesSession ? replacingSession(send()) : send());
+    if (response.status === 401 && !endpoint.replacesSession && (await wasReplaced())) response = await send();
   } catch {
     throw new ApiError(0, {}, endpoint.who);
   }
