@@ -28,7 +28,7 @@ async function payAt(scene: Scene, person: Person, address: string, b: number, c
   const { buyer, email } = person;
   const number = b % 8 === 7 ? CARDS.declined : CARDS.pays;
   const back = await payByCard(buyer, address, number, { email });
-  if (!back?.includes('/waitlist?key=')) return;
+  if (!back?.includes('/waitlist?order=')) return;
   const sessionId = sessionIn(address);
   scene.known.paidPlaces.push({ person, sessionId });
   scene.promise(
