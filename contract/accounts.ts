@@ -110,6 +110,7 @@ export const login = endpoint({
     device: { max: 20, minutes: 60 },
     overall: { max: 600, minutes: 5 },
     failuresOnly: true,
+    attempts: { max: 100, minutes: 60 },
   },
   summary: 'Sign in with email and password',
   errors: { 401: 'Invalid email or password' },

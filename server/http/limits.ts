@@ -33,7 +33,7 @@ export async function countRequest(
   if (!endpoint.limits || !config.rateLimits) return async () => {};
   const device = await deviceLimitOf(context, endpoint, body);
   const limits = device ? [device] : limitsOf(context, endpoint, request, body);
-  const refusal = await countTry(db, limits, now);
+  const refusal = await countTry(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
   if (refusal) {
     if (refusal.isFirst) await recordRefusal(context, endpoint, body);
     throw tooManyTries(refusal.seconds);
@@ -49,6 +49,12 @@ async function recordRefusal(context: Context, { path }: Endpoint, body: unknown
   const named = email === undefined ? undefined : await findUserByEmail(context.db, email);
   const userId = context.actor?.id ?? named?.id ?? null;
   await recordAudit(context, context.db, { act: 'limit_reached', userId, details: { call: path } });
+}
+
+/** Last: guesses that another limit refuses use up nothing of it. */
+function attemptsOf(context: Context, { path, limits }: Endpoint, body: unknown): Limit[] {
+  const email = emailIn(body);
+  return limits?.attempts && email ? [limitOf(context, path, 'attempts', email, limits.attempts)] : [];
 }
 
 /** In the order in which `countTry` locks them. */

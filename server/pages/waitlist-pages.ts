@@ -113,7 +113,8 @@ async function submitForm(asked: Asked): Promise<FastifyReply> {
   const given = { name, email, note };
   try {
     const form = parse(joinForm, given);
-    await countForm(context, request, 'waitlist', WAITLIST.perNetwork);
+    const { litterId: id } = joinable;
+    await countForm(context, request, 'waitlist', WAITLIST.perNetwork, { ...WAITLIST.perNetworkAndLitter, id });
     if (!(await joinWaitlist(context, joinable, form, request.language))) throw tooManyTries(3_600, TOO_MANY);
     return await showForm({ isSent: true, given })(asked);
   } catch (error) {
