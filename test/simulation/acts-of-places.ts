@@ -35,8 +35,8 @@ async function payAt(scene: Scene, person: Person, address: string, b: number, c
     `place ${sessionId} was paid`,
     (facts) => isStrange(facts, sessionId) || facts.orderOf(sessionId)?.state === 'paid' || scene.hasLeft,
   );
-  const { pathname, search } = new URL(back);
-  if (c % 3 > 0) await buyer.call('GET', pathname + search);
+  const page = c % 3 > 0 ? (await buyer.call('GET', back)).location : undefined;
+  if (page !== undefined) await buyer.call('GET', page);
 }
 
 const isStrange = ({ provider }: Facts, sessionId: string) => provider.strangers.some(({ id }) => id === sessionId);
