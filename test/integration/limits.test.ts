@@ -227,6 +227,7 @@ describe('what all share', () => {
   let link: { linkId: string };
   let litter: { id: string };
   beforeAll(async () => {
+    await product.dependencies.db.delete(rateLimits);
     const breeder = await connectedBreeder(product);
     link = await offerPet(breeder);
     litter = await litterWithList(breeder, ['Red']);

@@ -87,6 +87,9 @@ const RECORDED = {
 };
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
+/** Photos have ids of another form. */
+const NOTHING: Record<string, string> = { photoId: '0'.repeat(32) };
+
 /** What a call needs to reach its thing, where an empty body is refused before. */
 const BODIES: Record<string, unknown> = {
   'patch /api/payment-links/{id}': { neutralPreview: true },
@@ -95,9 +98,9 @@ const BODIES: Record<string, unknown> = {
   'patch /api/pets/{id}': { name: 'Mine' },
   'post /api/pets/{id}/deposit': AT_HAND_OVER,
   'post /api/litters/{id}/deposit': AT_HAND_OVER,
-  'patch /api/pets/{id}/details': { color: 'Mine' },
   'post /api/pets/{id}/end-hold': { refuseBuyer: true },
   'patch /api/litters/{id}': { name: 'Mine' },
+  'post /api/litters/{id}/pets': { petId: UNKNOWN },
   'patch /api/litters/{id}/waitlist': { takesEntries: false },
   'post /api/litters/{id}/waitlist/pass': { turnId: UNKNOWN },
   'patch /api/litters/{id}/waitlist/entries/{entryId}': { before: null },
@@ -155,7 +158,7 @@ async function callsWithIds(): Promise<Call[]> {
 }
 
 async function send(visitor: Visitor, { method, path, isForm }: Call, ids: Record<string, string>): Promise<Answer> {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN);
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? NOTHING[name] ?? UNKNOWN);
   if (isForm) return visitor.upload(address, await smallPhoto());
   const body = method === 'get' ? undefined : (BODIES[`${method} ${path}`] ?? {});
   const given = path === orderPhotos.path && method === 'patch' ? { photoIds: [own.photoId] } : body;
@@ -165,7 +168,7 @@ async function send(visitor: Visitor, { method, path, isForm }: Call, ids: Recor
 /** Everything of an account, but what its own reading changes. */
 async function everythingOf(breeder: Breeder) {
   const { body } = await breeder.call('GET', '/api/user/export');
-  const { exportedAt: _, sessions: __, audit: ___, ...rest } = body as Record<string, unknown>;
+  const { exportedAt: _, sessions: __, activity: ___, ...rest } = body as Record<string, unknown>;
   return rest;
 }
 
