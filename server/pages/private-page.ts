@@ -3,7 +3,7 @@ import { givenId } from '../../contract/fields.ts';
 import { successPath, type AbsentPage } from '../../contract/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { findPurchase, type Purchase } from '../features/orders/queries.ts';
-import { isPayer } from '../features/orders/payer.ts';
+import { isPayer } from '../features/orders/checkout/payer.ts';
 import { knownBuyerKeys } from '../http/buyer-keys.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { requestContext, sendPrivate } from './plain-form.ts';

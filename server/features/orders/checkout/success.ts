@@ -6,7 +6,7 @@ import { withDeadline } from '../../../integrations/deadline.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
-import { isPayer } from '../payer.ts';
+import { isPayer } from './payer.ts';
 import { findPurchaseBySession, type Purchase } from '../queries.ts';
 import { pageOfReservation } from '../deposits/page.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';

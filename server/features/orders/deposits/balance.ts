@@ -10,7 +10,7 @@ import { conflict, invalid } from '../../../errors.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused } from '../../payments/sessions.ts';
-import { rememberPayer, returnAddress } from '../payer.ts';
+import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { lockSale, onlineOf, type Purchase } from '../queries.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';

@@ -19,7 +19,7 @@ import { offerOf } from '../../waitlists/places/deposit.ts';
 import { usePlace, findByKey, lockOpenWaitlist, type Found } from '../../waitlists/places/places.ts';
 import { findDeposit } from '../deposits/account.ts';
 import { closeCheckout } from '../checkout/close.ts';
-import { rememberPayer, returnAddress } from '../payer.ts';
+import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { orders } from '../../db/schema.ts';
-import type { OrderRow } from './queries.ts';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema.ts';
+import type { OrderRow } from '../queries.ts';
 
 /**
  * The provider shows a seller each checkout of their account: its id, and the addresses that it leads back to. So neither opens a
