@@ -22,7 +22,7 @@ export const basicsAt = ({ config, siteUrl }: Context, path: string) => ({
 
 export type ByKey = (context: Context, key: string) => Promise<FastifyReply>;
 
-export interface Keyed {
+interface Keyed {
   path: string;
   reason: AbsentPage['reason'];
   /** The key of a checkout's page, for the browser that went there to pay. */
