@@ -87,7 +87,7 @@ export const register = endpoint({
   who: 'anyone',
   limits: {
     address: { max: 30, minutes: 60 },
-    account: { max: 10, minutes: 60 },
+    account: { max: 10, minutes: 24 * 60 },
     overall: { max: 1_000, minutes: 60 },
   },
   captcha: true,

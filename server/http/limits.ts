@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { clearTries, countTry, returnTry, type Limit } from '../db/limits.ts';
 import { findUserByEmail } from '../features/accounts/queries.ts';
 import { findKnownDevice } from '../features/accounts/sign-in/known-devices.ts';
+import { mailboxOf } from '../features/accounts/sign-in/mailbox.ts';
 import { recordAudit } from '../features/audit/record.ts';
 import { keyedHash } from '../ids.ts';
 import { knownBuyerOf } from './buyer-cookie.ts';
@@ -62,7 +63,9 @@ function limitsOf(context: Context, { path, limits }: Endpoint, request: Fastify
   const known = limits?.buyer && knownBuyerOf(context.config, request);
   const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };
   const kind = known ? 'buyers' : 'others';
-  const named = context.actor?.id ?? emailIn(body);
+  const email = emailIn(body);
+  // One mailbox, however its address is spelled: one person gets the mails.
+  const named = context.actor?.id ?? (email && mailboxOf(email));
   const network = networkOf(request.ip);
   const { id = '' } = request.params as { id?: string };
   return [

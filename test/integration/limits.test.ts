@@ -262,6 +262,23 @@ describe('what all share', () => {
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
+  it('a mailbox gets ten mails a day that confirm a registration, however its address is spelled', async () => {
+    const name = newBuyer().replace(/@.*|-/g, '');
+    const register = async (index: number) => {
+      const registration = registrationOf({ email: `${name}+${index}@gmail.com` });
+      const proof = { 'x-captcha': await proveWork(product.visitor()) };
+      const sent = { ...from(newAddress()), ...proof };
+      return (await product.visitor().call('POST', '/api/register', registration, sent)).status;
+    };
+    expect(await register(0)).toBe(201);
+    const { key } = limitOf(product.dependencies, '/api/register', 'account', `${name}@gmail.com`, {
+      max: 0,
+      minutes: 0,
+    });
+    await product.dependencies.db.update(rateLimits).set({ tries: 10 }).where(eq(rateLimits.key, key));
+    expect(await register(1)).toBe(429);
+  });
+
   it('the server’s time is not used up by right passwords: an account signs in a hundred times an hour', async () => {
     const { email, password } = await newBreeder();
     const visitor = product.visitor();
