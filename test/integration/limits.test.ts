@@ -4,13 +4,11 @@ import { auditEntries, knownDevices, rateLimits } from '../../server/db/schema.t
 import { limitOf } from '../../server/http/limits.ts';
 import { PACE_KEY } from '../../server/integrations/pace.ts';
 import { deleteExpiredJob } from '../../server/features/accounts/jobs.ts';
-import { connectedBreeder, offerPet, registrationOf } from '../product/breeder.ts';
+import { registrationOf } from '../product/breeder.ts';
 import { proveWork } from '../product/captcha.ts';
 import { mailbox, securityNotices } from '../product/outbox.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { newBuyer, submitQuestion } from '../product/questions.ts';
 import type { Visitor } from '../product/visitor.ts';
-import { litterWithList, submitJoin } from '../product/waitlist.ts';
 
 const ALLOWANCE = 20;
 const ADMIN_KEY = 'the admin key of tests';
@@ -220,73 +218,6 @@ describe('the proof of work', () => {
     const answer = await ask({});
     expect([answer.status, answer.body['code']]).toEqual([403, 'captcha_required']);
     expect((await ask({ 'x-captcha': await proveWork(product.visitor()) })).status).toBe(200);
-  });
-});
-
-describe('what all share', () => {
-  let link: { linkId: string };
-  let litter: { id: string };
-  beforeAll(async () => {
-    await product.dependencies.db.delete(rateLimits);
-    const breeder = await connectedBreeder(product);
-    link = await offerPet(breeder);
-    litter = await litterWithList(breeder, ['Red']);
-  });
-  const question = (email: string, address: string) =>
-    submitQuestion(product.visitor(), link.linkId, email, {}, from(address));
-  const join = (email: string, address: string) => submitJoin(product.visitor(), litter.id, email, {}, from(address));
-
-  it.each([
-    ['the questions to a breeder', question, 'ask'],
-    ['the places on a list', join, 'waitlist'],
-  ])('%s are not used up by one network, however long it takes', async (_, send, form) => {
-    const address = newAddress();
-    for (let turn = 0; turn < 10; turn++) expect((await send(newBuyer(), address)).status).toBe(200);
-    // An hour later.
-    const { key } = limitOf(product.dependencies, form, 'address', address, { max: 0, minutes: 0 });
-    await product.dependencies.db.delete(rateLimits).where(eq(rateLimits.key, key));
-    expect(statusesOf([await send(newBuyer(), address), await send(newBuyer(), newAddress())])).toEqual([429, 200]);
-  });
-
-  it.each([
-    ['questions', question],
-    ['places on a list', join],
-  ])('a mailbox gets five mails a day that confirm %s, however its address is spelled', async (_, send) => {
-    const name = newBuyer().replace(/@.*|-/g, '');
-    const dotted = `${name.slice(0, 3)}.${name.slice(3)}`;
-    const spelled = [name, `${name}+1`, `${name}+2`, dotted, `${dotted}+1`, name.toUpperCase() + '+3'].map(
-      (local, index) => `${local}@${index % 2 ? 'googlemail.com' : 'gmail.com'}`,
-    );
-    const answers = [];
-    for (const email of spelled) answers.push(await send(email, newAddress()));
-    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
-  });
-
-  it('a mailbox gets ten mails a day that confirm a registration, however its address is spelled', async () => {
-    const name = newBuyer().replace(/@.*|-/g, '');
-    const register = async (index: number) => {
-      const registration = registrationOf({ email: `${name}+${index}@gmail.com` });
-      const proof = { 'x-captcha': await proveWork(product.visitor()) };
-      const sent = { ...from(newAddress()), ...proof };
-      return (await product.visitor().call('POST', '/api/register', registration, sent)).status;
-    };
-    expect(await register(0)).toBe(201);
-    const { key } = limitOf(product.dependencies, '/api/register', 'account', `${name}@gmail.com`, {
-      max: 0,
-      minutes: 0,
-    });
-    await product.dependencies.db.update(rateLimits).set({ tries: 10 }).where(eq(rateLimits.key, key));
-    expect(await register(1)).toBe(429);
-  });
-
-  it('the server’s time is not used up by right passwords: an account signs in a hundred times an hour', async () => {
-    const { email, password } = await newBreeder();
-    const visitor = product.visitor();
-    expect((await signIn(visitor, email, password)).status).toBe(200);
-    const { key } = limitOf(product.dependencies, '/api/login', 'attempts', email, { max: 0, minutes: 0 });
-    await product.dependencies.db.update(rateLimits).set({ tries: 100 }).where(eq(rateLimits.key, key));
-    // Known or not.
-    for (const each of [visitor, product.visitor()]) expect((await signIn(each, email, password)).status).toBe(429);
   });
 });
 
