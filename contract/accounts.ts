@@ -87,7 +87,7 @@ export const register = endpoint({
   who: 'anyone',
   limits: {
     address: { max: 30, minutes: 60 },
-    account: { max: 10, minutes: 60 },
+    account: { max: 10, minutes: 24 * 60 },
     overall: { max: 1_000, minutes: 60 },
   },
   captcha: true,
@@ -110,6 +110,7 @@ export const login = endpoint({
     device: { max: 20, minutes: 60 },
     overall: { max: 600, minutes: 5 },
     failuresOnly: true,
+    attempts: { max: 100, minutes: 60 },
   },
   summary: 'Sign in with email and password',
   errors: { 401: 'Invalid email or password' },

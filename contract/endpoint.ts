@@ -35,6 +35,8 @@ export interface Limits {
   ofBuyers?: Pick<Limits, 'address' | 'thing'>;
   /** A success isn't counted. */
   failuresOnly?: boolean;
+  /** Per named account, with `failuresOnly`: successes count here too, since each costs as much. */
+  attempts?: Window;
 }
 
 /** Requests of a network address that need no proof of work; `plainForm`: further ones of a page without scripts. */

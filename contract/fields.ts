@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { parseAmount, parsePrice } from './money.ts';
 
-/** Control characters don't belong in names or addresses, and some break mails and logs. */
-export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/**
+ * Control characters don't belong in names or addresses, and some break mails and logs; those of writing direction turn around
+ * what stands next to them, such as a sum.
+ */
+export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+/** Show nothing, and can hide in a word. */
+const HIDDEN = /[\u00ad\u200b\u2060\ufeff]/;
 export const NOT_TEXT = 'Please remove the invisible characters';
 
 /** One line of text, trimmed; `message` is the error for anything shorter than `min`, a missing value included. */
@@ -18,11 +23,20 @@ export function line(min: number, max: number, message: string) {
 export const NAME_MAX = 100;
 /** What mail programs turn into a link. */
 export const ADDRESS = /:\/\/|@|\bwww\.|\.(com|net|org|info|biz|link|shop|site|online|top|click|xyz)\b/i;
+/** The same in a name, where a dot inside a word is hardly anything else. */
+const ADDRESS_IN_NAME =
+  /[\p{L}\p{N}-]{2}\.(?:[a-z]{2}|app|bid|buzz|cam|care|cash|cat|club|dev|dog|email|fun|gift|help|icu|live|loan|money|news|page|pay|pet|pro|space|store|support|tech|today|vet|vip|website|win|world|zip)(?![\p{L}\p{N}])/iu;
+
+/** Whether a mail program would turn a part of a name into a link. */
+export const hasAddress = (text: string): boolean => ADDRESS.test(text) || ADDRESS_IN_NAME.test(text);
+
 const NOT_A_NAME = 'Please write a name only, without a web or email address';
 
 /** A name that gets into mails: one line without an address. */
 export function name(min: number, max: number, message: string) {
-  return line(min, max, message).refine((text) => !ADDRESS.test(text), NOT_A_NAME);
+  return line(min, max, message)
+    .refine((text) => !HIDDEN.test(text), NOT_TEXT)
+    .refine((text) => !hasAddress(text), NOT_A_NAME);
 }
 
 /** Several lines of text, trimmed, with uniform line ends. */

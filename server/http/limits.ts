@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { clearTries, countTry, returnTry, type Limit } from '../db/limits.ts';
 import { findUserByEmail } from '../features/accounts/queries.ts';
 import { findKnownDevice } from '../features/accounts/sign-in/known-devices.ts';
+import { mailboxOf } from '../features/accounts/sign-in/mailbox.ts';
 import { recordAudit } from '../features/audit/record.ts';
 import { keyedHash } from '../ids.ts';
 import { knownBuyerOf } from './buyer-cookie.ts';
@@ -33,7 +34,7 @@ export async function countRequest(
   if (!endpoint.limits || !config.rateLimits) return async () => {};
   const device = await deviceLimitOf(context, endpoint, body);
   const limits = device ? [device] : limitsOf(context, endpoint, request, body);
-  const refusal = await countTry(db, limits, now);
+  const refusal = await countTry(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
   if (refusal) {
     if (refusal.isFirst) await recordRefusal(context, endpoint, body);
     throw tooManyTries(refusal.seconds);
@@ -51,12 +52,20 @@ async function recordRefusal(context: Context, { path }: Endpoint, body: unknown
   await recordAudit(context, context.db, { act: 'limit_reached', userId, details: { call: path } });
 }
 
+/** Last: guesses that another limit refuses use up nothing of it. */
+function attemptsOf(context: Context, { path, limits }: Endpoint, body: unknown): Limit[] {
+  const email = emailIn(body);
+  return limits?.attempts && email ? [limitOf(context, path, 'attempts', email, limits.attempts)] : [];
+}
+
 /** In the order in which `countTry` locks them. */
 function limitsOf(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
   const known = limits?.buyer && knownBuyerOf(context.config, request);
   const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };
   const kind = known ? 'buyers' : 'others';
-  const named = context.actor?.id ?? emailIn(body);
+  const email = emailIn(body);
+  // One mailbox, however its address is spelled: one person gets the mails.
+  const named = context.actor?.id ?? (email && mailboxOf(email));
   const network = networkOf(request.ip);
   const { id = '' } = request.params as { id?: string };
   return [

@@ -5,14 +5,11 @@ import { alertForm, alertPath, ALERTS } from '../../contract/alerts.ts';
 import { linkPath } from '../../contract/public-page.ts';
 import { refusalFor, sayingIn } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { countTry } from '../db/limits.ts';
 import { askForAlert, findAwaited, type Awaited } from '../features/alerts/ask.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError, tooManyTries } from '../http/http-error.ts';
-import { limitOf } from '../http/limits.ts';
-import { networkOf } from '../http/network-of.ts';
+import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
-import { fieldsOf, sendPrivate } from './plain-form.ts';
+import { countForm, fieldsOf, sendPrivate } from './plain-form.ts';
 import { answerOfLink, basicsAt, type Site } from './private-page.ts';
 import { stopAlertPages } from './stop-alert-pages.ts';
 import type { Website } from './website.ts';
@@ -71,7 +68,7 @@ async function submit(asked: Asked): Promise<FastifyReply> {
   const { email = '' } = fieldsOf(request);
   try {
     const form = parse(alertForm, { email });
-    await countAlert(context, request, awaited.petId);
+    await countForm(context, request, 'alert', ALERTS.perNetwork, { ...ALERTS.perNetworkAndPet, id: awaited.petId });
     if (await askForAlert(context, linkId, awaited, { ...form, language }))
       return await show({ isSent: true, given: form })(asked);
     return await show({ failure: sayingIn(language)('alert.full'), given: { email } }, 409)(asked);
@@ -80,16 +77,4 @@ async function submit(asked: Asked): Promise<FastifyReply> {
     if (known?.status !== 400 && known?.status !== 429) throw error;
     return show({ failure: refusalFor(language, known), given: { email } }, known.status)(asked);
   }
-}
-
-/** Counts a network's alerts, and those for this pet. Off with RATE_LIMITS=off. Throws 429. */
-async function countAlert(context: Context, { ip }: FastifyRequest, petId: string): Promise<void> {
-  if (!context.config.rateLimits) return;
-  const network = networkOf(ip);
-  const limits = [
-    limitOf(context, 'alert', 'address', network, ALERTS.perNetwork),
-    limitOf(context, 'alert', 'thing', `${network} ${petId}`, ALERTS.perNetworkAndPet),
-  ];
-  const refusal = await countTry(context.db, limits, context.now);
-  if (refusal) throw tooManyTries(refusal.seconds);
 }

@@ -232,6 +232,7 @@ function limitsInWords({ limits, readLimit }: Pick<Endpoint, 'limits' | 'readLim
     [limits?.thing, 'for one thing from one network address'],
     [limits?.buyer, 'from one browser'],
     [limits?.overall, 'in all'],
+    [limits?.attempts, 'for one account, successes included'],
   ] as const;
   const [first, ...others] = kinds.flatMap(([window, whose]) =>
     window ? [{ max: window.max, rest: `in ${minutesOf(window)} ${whose}` }] : [],

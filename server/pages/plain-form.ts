@@ -29,10 +29,24 @@ export const requestContext = (dependencies: Dependencies, request: FastifyReque
   origin: originOf(dependencies.config, request),
 });
 
-/** Counts a form of a network; off with RATE_LIMITS=off. Throws 429 with Retry-After. */
-export async function countForm(context: Context, { ip }: FastifyRequest, form: string, window: Window): Promise<void> {
+/**
+ * Counts a form of a network, and those about one `thing`, so that nobody uses up what all share; off with RATE_LIMITS=off. Throws
+ * 429 with Retry-After.
+ */
+export async function countForm(
+  context: Context,
+  { ip }: FastifyRequest,
+  form: string,
+  window: Window,
+  thing?: Window & { id: string },
+): Promise<void> {
   if (!context.config.rateLimits) return;
-  const refusal = await countTry(context.db, [limitOf(context, form, 'address', networkOf(ip), window)], context.now);
+  const network = networkOf(ip);
+  const limits = [
+    limitOf(context, form, 'address', network, window),
+    ...(thing ? [limitOf(context, form, 'thing', `${network} ${thing.id}`, thing)] : []),
+  ];
+  const refusal = await countTry(context.db, limits, context.now);
   if (refusal) throw tooManyTries(refusal.seconds);
 }
 

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
-import type { AbsentPage } from '../../contract/public-page.ts';
+import { successPath, type AbsentPage } from '../../contract/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
+import { findPurchase, type Purchase } from '../features/orders/queries.ts';
+import { isPayer } from '../features/orders/checkout/payer.ts';
+import { knownBuyerKeys } from '../http/buyer-keys.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { requestContext, sendPrivate } from './plain-form.ts';
 import { settingsOf, type Website } from './website.ts';
@@ -19,22 +22,46 @@ export const basicsAt = ({ config, siteUrl }: Context, path: string) => ({
 
 export type ByKey = (context: Context, key: string) => Promise<FastifyReply>;
 
+interface Keyed {
+  path: string;
+  reason: AbsentPage['reason'];
+  /** The key of a checkout's page, for the browser that went there to pay. */
+  keyOf?: (context: Context, purchase: Purchase) => Promise<string | undefined>;
+}
+
 /** Answers a page that is opened by the key in its address; an unknown key has the page of `reason`. */
 export async function answerByKey(
   { dependencies, website }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, reason }: { path: string; reason: AbsentPage['reason'] },
+  { path, reason, keyOf }: Keyed,
   answer: ByKey,
 ): Promise<FastifyReply> {
-  const { key } = request.query as { key?: unknown };
+  const { key, order } = request.query as { key?: unknown; order?: unknown };
   const context = requestContext(dependencies, request);
+  const returned = key === undefined && order !== undefined && keyOf && (await returnTo(context, request, path, keyOf));
+  if (returned) return reply.header('cache-control', 'no-store').redirect(returned, 303);
   try {
     return await answer(context, typeof key === 'string' ? key : '');
   } catch (error) {
     if (toHttpError(error)?.status !== 404) throw error;
     return sendPrivate(website, reply, 404, { ...basicsAt(context, path), kind: 'absent', reason });
   }
+}
+
+/** Where a browser goes on that comes back from a checkout; one that has lost its cookie sees the payment alone. */
+async function returnTo(
+  context: Context,
+  request: FastifyRequest,
+  path: string,
+  keyOf: NonNullable<Keyed['keyOf']>,
+): Promise<string | undefined> {
+  const { order, session_id: session, ...rest } = request.query as Record<string, string>;
+  const purchase = await findPurchase(context.db, givenId.parse(order));
+  const isOwn = purchase && isPayer(purchase.order, knownBuyerKeys(context.config, request));
+  const key = isOwn ? await keyOf(context, purchase) : undefined;
+  if (key !== undefined) return `${path}?${new URLSearchParams({ ...rest, key })}`;
+  return typeof session === 'string' ? successPath(session) : undefined;
 }
 
 /** Answers a form of a link, at a path of its own; a missing, paused or expired link has the page that says so. */

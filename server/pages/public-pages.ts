@@ -169,7 +169,10 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
     receipt: null,
   };
   try {
-    const facts = typeof sessionId === 'string' ? await successFacts(context, sessionId) : nothing;
+    const facts =
+      typeof sessionId === 'string'
+        ? await successFacts(context, sessionId, knownBuyerKeys(context.config, request))
+        : nothing;
     return await sendPage(site.website, reply, facts.purchase ? 200 : 404, {
       kind: 'success',
       ...page,

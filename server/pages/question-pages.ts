@@ -86,7 +86,8 @@ async function submit(asked: Asked): Promise<FastifyReply> {
         ? { ...parse(askPhotoForm, given), text: PROOF.text, wantsProof: true }
         : { ...parse(askForm, given), wantsProof: false };
     const { language } = request;
-    await countForm(context, request, 'ask', QUESTIONS.perNetwork);
+    const { userId: id } = asked.asked;
+    await countForm(context, request, 'ask', QUESTIONS.perNetwork, { ...QUESTIONS.perNetworkAndBreeder, id });
     if (!(await askQuestion(context, linkId, asked.asked, { ...form, language }))) throw tooManyTries(3_600, TOO_MANY);
     return await show({ isSent: true, given: { name, email, text } })(asked);
   } catch (error) {

@@ -6,10 +6,14 @@ import { publicPaths, reservationPath, type ReservationPage } from '../../contra
 import type { Context, Dependencies } from '../context.ts';
 import { confirmCash, declineCash } from '../features/orders/cash/answer.ts';
 import { payBalance } from '../features/orders/deposits/balance.ts';
+import { findDeposit } from '../features/orders/deposits/account.ts';
+import { reservationKeyOf } from '../features/orders/deposits/key.ts';
 import { findReservation, reservationFacts } from '../features/orders/deposits/page.ts';
 import { cancelByBuyer } from '../features/orders/deposits/release.ts';
+import type { Purchase } from '../features/orders/queries.ts';
 import { acceptMove, declineMove } from '../features/orders/reservations/move.ts';
 import { parseForm } from '../http/body.ts';
+import { buyerKeysOf, type BuyerKeys } from '../http/buyer-keys.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, sendPrivate } from './plain-form.ts';
@@ -33,15 +37,21 @@ async function actOn(
   key: string,
   form: z.output<typeof reservationForm>,
   language: Language,
+  buyerKeys: () => BuyerKeys,
 ): Promise<string> {
   const { purchase } = await findReservation(context, key);
-  if (form.act === 'pay') return payBalance(context, purchase, key, { ...form, language });
+  if (form.act === 'pay') return payBalance(context, purchase, { ...form, language, buyerKeys: buyerKeys() });
   if (form.act === 'cash_yes') await confirmCash(context, purchase, form.part);
   else if (form.act === 'move_yes') await acceptMove(context, purchase, form.move, { ...form, language });
   else if (form.act === 'move_no') await declineMove(context, purchase, form.move);
   else if (form.act === 'cash_no') await declineCash(context, purchase, form.part, form.words);
   else await cancelByBuyer(context, purchase);
   return reservationPath(key);
+}
+
+async function keyOf({ db, config }: Context, { order }: Purchase): Promise<string | undefined> {
+  const deposit = await findDeposit(db, order.id);
+  return deposit && reservationKeyOf(config, deposit);
 }
 
 /** A buyer's private page of a reservation. Anyone who knows its address may read it, pay the rest, and cancel. */
@@ -52,7 +62,7 @@ export async function reservationPages(
 ): Promise<void> {
   const path = publicPaths.reservation;
   const withKey = (request: FastifyRequest, reply: FastifyReply, answer: ByKey) =>
-    answerByKey({ dependencies, website }, request, reply, { path, reason: 'no-reservation' }, answer);
+    answerByKey({ dependencies, website }, request, reply, { path, reason: 'no-reservation', keyOf }, answer);
   app.get(path, { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } }, (request, reply) =>
     withKey(request, reply, (context, key) => show(context, request, reply, key)),
   );
@@ -70,7 +80,8 @@ export async function reservationPages(
       const form = parse(reservationForm, { ...fields, signature });
       await countForm(context, request, 'reservation', FORMS);
       // A reload then repeats nothing.
-      return await reply.redirect(await actOn(context, key, form, request.language), 303);
+      const buyerKeys = () => buyerKeysOf(context.config, request, reply);
+      return await reply.redirect(await actOn(context, key, form, request.language, buyerKeys), 303);
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
@@ -90,6 +101,8 @@ export async function reservationPages(
     status = 200,
   ) {
     const { purchase } = await findReservation(context, key);
+    // Set on the first view, so that a double click comes from one browser.
+    buyerKeysOf(context.config, request, reply);
     return sendPrivate(website, reply, status, {
       ...basicsAt(context, path),
       kind: 'reservation',

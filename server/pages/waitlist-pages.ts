@@ -20,9 +20,12 @@ import { leaveList } from '../features/orders/places/end.ts';
 import { readPlace } from '../features/orders/places/page.ts';
 import { payForPlace } from '../features/orders/places/pay.ts';
 import { paidPlaceOf, readToReserve, reservePet } from '../features/orders/places/reserve.ts';
+import type { Purchase } from '../features/orders/queries.ts';
+import { keyOfEntry } from '../features/waitlists/key.ts';
+import { entryOfOrder } from '../features/waitlists/places/places.ts';
 import { actOnEntry } from '../features/waitlists/private-page.ts';
 import { parseForm } from '../http/body.ts';
-import { buyerKeysOf, knownBuyerKeys } from '../http/buyer-keys.ts';
+import { buyerKeysOf } from '../http/buyer-keys.ts';
 import { rememberPlace, rememberedPlace } from '../http/buyer-place.ts';
 import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
@@ -34,7 +37,13 @@ import type { Website } from './website.ts';
 const READS_PER_MINUTE = 60;
 const TOO_MANY = 'Too many people joined in a short time. Please try again tomorrow.';
 /** The private page of a place on a list. */
-const ENTRY = { path: publicPaths.waitlist, reason: 'no-entry' } as const;
+const ENTRY = { path: publicPaths.waitlist, reason: 'no-entry', keyOf } as const;
+
+async function keyOf({ db, config }: Context, { order }: Purchase): Promise<string | undefined> {
+  const entry = await entryOfOrder(db, order.id);
+  return entry && keyOfEntry(config, entry);
+}
+
 const READ = { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } };
 
 /** The form that joins the waiting list of a litter, and the private page of who is on it: plain forms without scripts. */
@@ -104,7 +113,8 @@ async function submitForm(asked: Asked): Promise<FastifyReply> {
   const given = { name, email, note };
   try {
     const form = parse(joinForm, given);
-    await countForm(context, request, 'waitlist', WAITLIST.perNetwork);
+    const { litterId: id } = joinable;
+    await countForm(context, request, 'waitlist', WAITLIST.perNetwork, { ...WAITLIST.perNetworkAndLitter, id });
     if (!(await joinWaitlist(context, joinable, form, request.language))) throw tooManyTries(3_600, TOO_MANY);
     return await showForm({ isSent: true, given })(asked);
   } catch (error) {
@@ -139,7 +149,7 @@ async function submitAct(asked: Keyed): Promise<FastifyReply> {
 
 /** Returns where the person goes next. */
 async function actOn({ context, request, reply, key }: Keyed, form: EntryForm): Promise<string> {
-  if (form.act === 'pay') return payForPlace(context, key, form);
+  if (form.act === 'pay') return payForPlace(context, key, form, buyerKeysOf(context.config, request, reply));
   if (form.act === 'pick') {
     if (await paidPlaceOf(context, key)) return reservePath(key, form.pet);
     return linkPath(await pickPet(context, key, form.pet, buyerKeysOf(context.config, request, reply)));
@@ -154,7 +164,8 @@ async function showEntry(
   rest: Partial<Pick<EntryPage, 'done' | 'failure'>>,
   status = 200,
 ) {
-  const keys = knownBuyerKeys(context.config, request);
+  // Set on the first view, so that a double click comes from one browser.
+  const keys = buyerKeysOf(context.config, request, reply);
   return sendPrivate(website, reply, status, {
     ...basicsAt(context, ENTRY.path),
     kind: 'entry',

@@ -17,6 +17,10 @@ describe('a name that gets into mails', () => {
     ['Win now at www.evil.example', ADDRESS],
     ['Your account at evil-bank.com is closed', ADDRESS],
     ['ask@evil.example', ADDRESS],
+    ['Your prize waits at gift.app', ADDRESS],
+    ['Claim it (claim-now.io) today', ADDRESS],
+    ['Anna\u202emoc.live', 'Please remove the invisible characters'],
+    ['An\u200bna', 'Please remove the invisible characters'],
     ['Anna\nYou won', 'Please remove the invisible characters'],
     ['Anna\u2028You won', 'Please remove the invisible characters'],
     ['A'.repeat(101), 'Please use 100 characters at most'],
@@ -33,9 +37,12 @@ describe('a name that gets into mails', () => {
     expect([pet.status, pet.body['errors']]).toEqual([400, { name: ADDRESS }]);
   });
 
-  it.each(['Dr. Anna v. d. Berg-O’Neill', 'St.John Smith', 'Zoë Núñez', '王 小明'])('may be %s', async (fullName) => {
-    expect((await registerBreeder(product, { fullName })).userId).toBeTruthy();
-  });
+  it.each(['Dr. Anna v. d. Berg-O’Neill', 'St.John Smith', 'J.R. Ewing Jr.', 'Zoë Núñez', '王 小明'])(
+    'may be %s',
+    async (fullName) => {
+      expect((await registerBreeder(product, { fullName })).userId).toBeTruthy();
+    },
+  );
 
   it('from before the rule is left out of mails', async () => {
     const breeder = await registerBreeder(product);

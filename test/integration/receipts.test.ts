@@ -125,11 +125,17 @@ describe('a buyer’s receipt', () => {
     expect((await readPdf(bytes)).tags).toContain('Figure');
   });
 
-  it('is linked from the success page', async () => {
-    const { checkoutSessionId } = await orderOf(product, sale.orderId);
-    const { body } = await open(`/payment-success?session_id=${checkoutSessionId}`);
-    expect(body).toContain(`href="${path}"`);
-    expect(body).toContain('View your purchase');
+  it('is linked from the success page of the browser that paid, and of no other that knows the transaction', async () => {
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const success = await payByCard(buyer, await openCheckout(buyer, linkId));
+    const own = (await buyer.call<string>('GET', success!)).body;
+    expect(own).toMatch(/href="\/receipt\?key=[\w-]{43}"/);
+    expect(own).toContain('View your purchase');
+    // The seller reads the transaction's id at the provider, and hears it from buyers.
+    const other = await breeder.call<string>('GET', success!);
+    expect([other.status, other.body]).toEqual([200, expect.stringContaining('Payment Successful!')]);
+    expect(other.body).not.toContain('key=');
   });
 
   it('keeps names, breed and photo of the day of the sale', async () => {

@@ -12,14 +12,13 @@ export const submitQuestion = (
   linkId: string,
   email: string,
   change: Record<string, string> = {},
+  headers: Record<string, string> = {},
 ): Promise<Answer<string>> =>
-  visitor.submit(`/checkout/${linkId}/question`, {
-    name: 'Ben Buyer',
-    email,
-    text: 'Is she vaccinated?',
-    key: crypto.randomUUID(),
-    ...change,
-  });
+  visitor.submit(
+    `/checkout/${linkId}/question`,
+    { name: 'Ben Buyer', email, text: 'Is she vaccinated?', key: crypto.randomUUID(), ...change },
+    headers,
+  );
 
 /** The same behind "Ask for a new photo". */
 export const submitPhotoRequest = (visitor: Visitor, linkId: string, email: string): Promise<Answer<string>> =>

@@ -85,7 +85,8 @@ export async function payForPlace(product: Product, litterId: string, name: stri
   const person = await joinList(product, litterId, name);
   const { location } = await openPlace(person.visitor, person.path);
   const back = await payByCard(person.visitor, location!, undefined, { email: person.email });
-  await person.visitor.call('GET', new URL(back!).pathname + new URL(back!).search);
+  const { location: page } = await person.visitor.call('GET', back!);
+  await person.visitor.call('GET', page!);
   return person;
 }
 

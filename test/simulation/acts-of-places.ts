@@ -28,15 +28,15 @@ async function payAt(scene: Scene, person: Person, address: string, b: number, c
   const { buyer, email } = person;
   const number = b % 8 === 7 ? CARDS.declined : CARDS.pays;
   const back = await payByCard(buyer, address, number, { email });
-  if (!back?.includes('/waitlist?key=')) return;
+  if (!back?.includes('/waitlist?order=')) return;
   const sessionId = sessionIn(address);
   scene.known.paidPlaces.push({ person, sessionId });
   scene.promise(
     `place ${sessionId} was paid`,
     (facts) => isStrange(facts, sessionId) || facts.orderOf(sessionId)?.state === 'paid' || scene.hasLeft,
   );
-  const { pathname, search } = new URL(back);
-  if (c % 3 > 0) await buyer.call('GET', pathname + search);
+  const page = c % 3 > 0 ? (await buyer.call('GET', back)).location : undefined;
+  if (page !== undefined) await buyer.call('GET', page);
 }
 
 const isStrange = ({ provider }: Facts, sessionId: string) => provider.strangers.some(({ id }) => id === sessionId);

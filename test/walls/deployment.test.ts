@@ -164,7 +164,9 @@ describe('the compose file', () => {
       name,
       value.replace(/\$\{\w+:-([^}]*)\}/, '$1').replace(/\$\{\w+:\?[^}]*\}/, 'a-secret-of-at-least-32-characters'),
     ]);
-    const config = configOf({ ...OF_THE_IMAGE, ...Object.fromEntries(filled) });
+    const variables = { ...OF_THE_IMAGE, ...Object.fromEntries(filled) };
+    expect(refusalsOf(variables)).toEqual([expect.stringMatching(/^ALLOW_PUBLIC_SANDBOX: must be 1/)]);
+    const config = configOf({ ...variables, ALLOW_PUBLIC_SANDBOX: '1' });
     expect(config).toMatchObject({ stripe: { mode: 'sandbox' }, publicSandbox: true });
     expect(services.app.ports).toEqual(['127.0.0.1:3000:3000']);
   });

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ALERTS } from '../../../contract/alerts.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { alerts, alertStops } from '../../db/schema.ts';
 import { isOver } from '../payment-links/availability/hold.ts';
 import { readOffer } from '../payment-links/offer.ts';
-import { addressHash } from './key.ts';
+import { addressHash, addressHashes } from './key.ts';
 
 export interface Awaited {
   petId: string;
@@ -44,7 +44,7 @@ export async function askForAlert(
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alerts of ${counted}`}, 0))`);
     const isWaiting = isNull(alerts.sentAt);
     if ((await tx.$count(alerts, and(eq(alerts.petId, petId), isWaiting))) >= ALERTS.perPet) return false;
-    if (await isRefused(tx, emailHash, now)) return true;
+    if (await isRefused(tx, addressHashes(config, email), now)) return true;
     await tx
       .insert(alerts)
       .values({ petId, linkId, email, emailHash, language, createdAt: now })
@@ -53,12 +53,12 @@ export async function askForAlert(
   });
 }
 
-async function isRefused(tx: Tx, emailHash: string, now: Date): Promise<boolean> {
-  if ((await tx.$count(alertStops, eq(alertStops.emailHash, emailHash))) > 0) return true;
+async function isRefused(tx: Tx, emailHashes: string[], now: Date): Promise<boolean> {
+  if ((await tx.$count(alertStops, inArray(alertStops.emailHash, emailHashes))) > 0) return true;
   const isRecent = or(isNull(alerts.sentAt), gt(alerts.createdAt, daysBefore(now, 1)));
   const [found] = await tx
     .select({ asked: count() })
     .from(alerts)
-    .where(and(eq(alerts.emailHash, emailHash), isRecent));
+    .where(and(inArray(alerts.emailHash, emailHashes), isRecent));
   return found!.asked >= ALERTS.perAddress;
 }

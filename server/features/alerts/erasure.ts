@@ -8,12 +8,12 @@ import { alerts, alertStops, paymentLinks, pets } from '../../db/schema.ts';
 import { isoTime } from '../../iso-time.ts';
 import type { RetentionRule } from '../../retention.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
-import { addressHash } from './key.ts';
+import { addressHashes } from './key.ts';
 
 /** More than an address can have. */
 const OF_ONE_ADDRESS = 100;
 
-const ofBuyer = (config: Config, email: string) => eq(alerts.emailHash, addressHash(config, email));
+const ofBuyer = (config: Config, email: string) => inArray(alerts.emailHash, addressHashes(config, email));
 
 /** One that waits, for a mail to the buyer. */
 export async function findAlertOf(db: DbOrTx, config: Config, email: string): Promise<string | null> {
@@ -33,7 +33,7 @@ export async function alertsOfBuyer(db: DbOrTx, config: Config, email: string) {
     .where(ofBuyer(config, email))
     .orderBy(asc(alerts.createdAt), asc(alerts.id))
     .limit(OF_ONE_ADDRESS);
-  const isStopped = eq(alertStops.emailHash, addressHash(config, email));
+  const isStopped = inArray(alertStops.emailHash, addressHashes(config, email));
   const [stop] = await db.select({ at: alertStops.createdAt }).from(alertStops).where(isStopped);
   return {
     waiting: rows.map(({ pet, askedAt, sentAt }) => ({ pet, askedAt: isoTime(askedAt), sentAt: isoTime(sentAt) })),

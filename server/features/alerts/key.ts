@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { keyedHash, sameSecret } from '../../ids.ts';
+import { mailboxOf } from '../accounts/sign-in/mailbox.ts';
 
 type Secrets = Pick<Config, 'sessionSecrets' | 'limitSecret'>;
 
@@ -8,9 +9,16 @@ const KEY = /^([\w-]{43})([\w-]{22})$/;
 
 const short = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
 
-/** What is stored of an address that has been mailed. */
-export const addressHash = ({ limitSecret }: Secrets, email: string): string =>
-  short(keyedHash(limitSecret, `alert:${email.toLowerCase()}`));
+const hashOf = ({ limitSecret }: Secrets, address: string) => short(keyedHash(limitSecret, `alert:${address}`));
+
+/** What is stored of an address that has been mailed: one for all spellings of a mailbox. */
+export const addressHash = (secrets: Secrets, email: string): string => hashOf(secrets, mailboxOf(email));
+
+/** The same, and that of the address as it was typed, which earlier releases stored. */
+export const addressHashes = (secrets: Secrets, email: string): string[] => [
+  addressHash(secrets, email),
+  hashOf(secrets, email.toLowerCase()),
+];
 
 const signatureBy = (secret: string, emailHash: string) =>
   short(keyedHash(secret, `stop-alerts:${emailHash}`)).slice(0, 22);

@@ -1,15 +1,17 @@
-import { daysBefore } from '../../days.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { QUESTIONS, type AskForm } from '../../../contract/questions.ts';
 import { questionPath } from '../../../contract/public-page.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
+import { daysBefore } from '../../days.ts';
 import type { Tx } from '../../db/client.ts';
+import { countTry } from '../../db/limits.ts';
 import { questionMessages, questions } from '../../db/schema.ts';
 import { confirmQuestionMail } from '../../emails/question.ts';
 import { petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { hashToken, newId } from '../../ids.ts';
+import { hashToken, keyedHash, newId } from '../../ids.ts';
+import { mailboxOf } from '../accounts/sign-in/mailbox.ts';
 import { readOffer } from '../payment-links/offer.ts';
 import { questionKey } from './key.ts';
 
@@ -46,6 +48,7 @@ export async function askQuestion(
     if ((await tx.$count(questions, isKnown)) > 0) return true;
     await lockCounts(tx, form.email, asked.userId);
     if (await isBeyondLimits(tx, linkId, asked.userId, form.email, now)) return false;
+    if (await isFlooded(context, tx, form.email)) return false;
     const stored = await tx
       .insert(questions)
       .values({
@@ -83,6 +86,13 @@ export async function askQuestion(
     });
     return true;
   });
+}
+
+/** Whether a mailbox gets too many mails that confirm a question, however its address is spelled. */
+async function isFlooded({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
+  if (!config.rateLimits) return false;
+  const key = keyedHash(config.limitSecret, JSON.stringify(['question', mailboxOf(email)]));
+  return (await countTry(tx, [{ key, max: QUESTIONS.perBuyer, minutes: 24 * 60 }], now)) !== undefined;
 }
 
 /** Questions of one buyer or to one breeder are counted one after another, so that simultaneous ones can't exceed a limit. */

@@ -9,6 +9,7 @@ import { waitlistEntries } from '../../db/schema.ts';
 import { daysBefore } from '../../days.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
+import { mailboxOf } from '../accounts/sign-in/mailbox.ts';
 import { readLitterPage } from '../payment-links/litters/page.ts';
 import { entryKey } from './key.ts';
 import { mailAddress } from './mails.ts';
@@ -99,7 +100,7 @@ async function isBeyondLimits(context: Context, tx: Tx, litterId: string, email:
     gt(waitlistEntries.createdAt, daysBefore(now, 1)),
   );
   if ((await tx.$count(waitlistEntries, isNew)) >= WAITLIST.unconfirmedPerDay) return true;
-  const key = keyedHash(config.limitSecret, JSON.stringify(['waitlist', email]));
+  const key = keyedHash(config.limitSecret, JSON.stringify(['waitlist', mailboxOf(email)]));
   return (await countTry(tx, [{ key, ...WAITLIST.perBuyer }], now)) !== undefined;
 }
 

@@ -5,7 +5,16 @@ import { HOUR_MS } from '../../../../contract/durations.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { credentials, mails, sessions, users } from '../../../db/schema.ts';
+import {
+  credentials,
+  emailChanges,
+  mails,
+  passkeys,
+  sessions,
+  twoFactors,
+  usedCodes,
+  users,
+} from '../../../db/schema.ts';
 import { hasMail, queueMail, sentTo } from '../../../emails/outbox.ts';
 import { resetPasswordMail } from '../../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
@@ -87,7 +96,7 @@ async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves. The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid for a
+ * proves; of one that was never confirmed, passkeys and app go. The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid for a
  * used, expired or unknown token and for a guessable password.
  */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<string> {
@@ -103,8 +112,11 @@ export async function resetPassword(context: Context, token: string, newPassword
     if (!userId) throw badRequest(INVALID_LINK);
     await setPassword(tx, userId, password, now);
     await voidToken(tx, 'confirm-email', userId);
+    if (!account.user.emailVerified && !account.user.isAdmin) await dropStrongSignIn(tx, userId);
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
+    // Perhaps asked for in one of them.
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
     await sendSecurityNotice(context, tx, { userId, notice: 'password_reset' });
     await forgetOtherDevices(context, tx, userId);
@@ -135,6 +147,15 @@ export async function changePassword(
     await recordAudit(context, tx, { act: 'password_changed' });
     await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'password_changed' });
   });
+}
+
+/**
+ * Nobody had proved to own the address until now: a stranger may have registered with it, whose passkey would open the account
+ * after any reset, and whose app would keep its owner out.
+ */
+async function dropStrongSignIn(tx: Tx, userId: string): Promise<void> {
+  for (const table of [twoFactors, usedCodes, passkeys]) await tx.delete(table).where(eq(table.userId, userId));
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
 }
 
 async function setPassword(tx: Tx, userId: string, password: string, now: Date): Promise<void> {

@@ -6,6 +6,7 @@ import { withDeadline } from '../../../integrations/deadline.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
+import { isPayer } from './payer.ts';
 import { findPurchaseBySession, type Purchase } from '../queries.ts';
 import { pageOfReservation } from '../deposits/page.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';
@@ -19,10 +20,11 @@ const SESSION_ID = /^\w{1,200}$/;
 /** Short: the success page also works without an answer. */
 const SETTLE_DEADLINE_MS = 3_000;
 
-/** Data of the success page. */
+/** Data of the success page. Receipt and reservation are shown to the browser that paid alone; others have their mail. */
 export async function successFacts(
   context: Context,
   sessionId: string,
+  buyerKeys: string[],
 ): Promise<
   Pick<
     SuccessPage,
@@ -40,6 +42,7 @@ export async function successFacts(
 > {
   const { purchase, current } = await purchaseOf(context, sessionId);
   const { order } = current;
+  const isOwn = isPayer(order, buyerKeys);
   const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
   return {
     purchase,
@@ -48,9 +51,9 @@ export async function successFacts(
     details: purchase.status === 'paid' ? order.petDetails : null,
     breederName: offer?.seller.fullName ?? null,
     breederContact: offer && purchase.status === 'paid' ? contactForBuyers(offer.seller) : null,
-    ...(await shownReceipt(context, current)),
+    ...(isOwn ? await shownReceipt(context, current) : { receipt: null }),
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
-    ...(current.payment.kind === 'full' || current.payment.state !== 'paid'
+    ...(!isOwn || current.payment.kind === 'full' || current.payment.state !== 'paid'
       ? {}
       : await pageOfReservation(context, order.id)),
   };

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { feeShareCents, formatMoney, priceShareCents } from '../../../../contract/money.ts';
 import { CHECKOUT_SESSION_MINUTES } from '../../../../contract/business.ts';
-import { publicPaths, reservationPath } from '../../../../contract/public-page.ts';
+import { publicPaths } from '../../../../contract/public-page.ts';
 import type { PaymentMethod } from '../../../../contract/orders.ts';
 import type { Language } from '../../../../contract/words/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
@@ -11,6 +11,7 @@ import { conflict, invalid } from '../../../errors.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused } from '../../payments/sessions.ts';
+import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { lockSale, onlineOf, type Purchase } from '../queries.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
@@ -34,6 +35,8 @@ interface Wanted {
   amount: number | null;
   paymentMethod: PaymentMethod;
   language: Language;
+  /** Of the browser that goes to pay. */
+  buyerKeys: [string, ...string[]];
 }
 
 /**
@@ -44,13 +47,13 @@ interface Wanted {
 export async function payBalance(
   context: Context,
   known: Purchase,
-  key: string,
-  { amount: wantedCents, paymentMethod: method, language }: Wanted,
+  { amount: wantedCents, paymentMethod: method, language, buyerKeys }: Wanted,
 ): Promise<string> {
   const { db, now } = context;
   const account = await requireDue(context, known);
   const part = partOf(account, wantedCents);
   if (method === 'klarna') await requireKlarna(db, account.order, part.amountCents, language);
+  await rememberPayer(db, known.order.id, buyerKeys);
   const open = account.payments.find(isOpen);
   const isSame =
     open?.amountCents === part.amountCents &&
@@ -68,7 +71,7 @@ export async function payBalance(
     const terms = { orderId: current.order.id, kind: 'balance', stripeAccountId, method, ...part } as const;
     return insertPayment(tx, { ...terms, expiresAt }, now);
   });
-  return openSession(context, { order: account.order, payment }, key, language);
+  return openSession(context, { order: account.order, payment }, language);
 }
 
 async function requireDue({ db }: Context, known: Purchase): Promise<Account> {
@@ -103,12 +106,7 @@ function partOf(account: Account, wantedCents: number | null) {
   return { amountCents: priceCents + feeCents, feeCents };
 }
 
-async function openSession(
-  context: Context,
-  { order, payment }: Purchase,
-  key: string,
-  language: Language,
-): Promise<string> {
+async function openSession(context: Context, { order, payment }: Purchase, language: Language): Promise<string> {
   const { db, stripe, siteUrl, now } = context;
   const petName = sayingIn(order.language)('reservation.rest', { pet: order.petName });
   const opened = await createCheckoutSession(
@@ -117,7 +115,7 @@ async function openSession(
     { ...order, petName, breed: '' },
     {
       successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: siteUrl + reservationPath(key),
+      cancelUrl: siteUrl + returnAddress(publicPaths.reservation, order.id),
     },
   ).catch(async (error: unknown) => {
     if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');

@@ -4,7 +4,7 @@ import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { placeCents } from '../../../../contract/list-deposit.ts';
 import { fromAmount } from '../../../../contract/money.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
-import { waitlistPath } from '../../../../contract/public-page.ts';
+import { publicPaths, waitlistPath } from '../../../../contract/public-page.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
@@ -19,6 +19,7 @@ import { offerOf } from '../../waitlists/places/deposit.ts';
 import { usePlace, findByKey, lockOpenWaitlist, type Found } from '../../waitlists/places/places.ts';
 import { findDeposit } from '../deposits/account.ts';
 import { closeCheckout } from '../checkout/close.ts';
+import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 
@@ -43,7 +44,12 @@ interface Shown {
  * offer gets the open checkout, another one closes it first. Throws NotFound, Conflict (list closed, litter suspended, terms changed,
  * in flight), ProviderRefused and ProviderUnreachable.
  */
-export async function payForPlace(context: Context, key: string, shown: Shown): Promise<string> {
+export async function payForPlace(
+  context: Context,
+  key: string,
+  shown: Shown,
+  buyerKeys: [string, ...string[]],
+): Promise<string> {
   const { db, now } = context;
   const found = await findByKey(db, key);
   if (!found) throw notFound(UNKNOWN);
@@ -58,7 +64,10 @@ export async function payForPlace(context: Context, key: string, shown: Shown): 
   const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
   // What was paid before and went back, or is kept, takes no place anymore.
   const open = named && !ENDED.includes(named.order.status) ? named : undefined;
-  if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) return open.payment.checkoutUrl!;
+  if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) {
+    await rememberPayer(db, open.order.id, buyerKeys);
+    return open.payment.checkoutUrl!;
+  }
   const outcome = open ? await closeCheckout(context, open) : 'closed';
   if (outcome === 'processing') throw conflict(CHECKED, 'under_way');
   if (outcome === 'paid') return waitlistPath(key);
@@ -71,11 +80,12 @@ export async function payForPlace(context: Context, key: string, shown: Shown): 
       deposit,
       stripeAccountId,
       termsVersion: shown.termsVersion,
+      buyerKey: buyerKeys[0],
     });
     await usePlace(tx, entry, purchase.order.id);
     return purchase;
   });
-  return openSession(context, opened, found, key);
+  return openSession(context, opened, found);
 }
 
 /** By the terms that the person just read. */
@@ -108,7 +118,8 @@ async function insertPlace(
     deposit,
     stripeAccountId,
     termsVersion,
-  }: { deposit: PublicDeposit; stripeAccountId: string | null; termsVersion: string },
+    buyerKey,
+  }: { deposit: PublicDeposit; stripeAccountId: string | null; termsVersion: string; buyerKey: string },
 ): Promise<Purchase> {
   const { depositCents, feeCents, totalCents } = placeCents(fromAmount(deposit.price));
   const [order] = await tx
@@ -123,6 +134,7 @@ async function insertPlace(
       petName: litterName,
       clientName: entry.name,
       clientEmail: entry.email,
+      buyerKey,
       ...acceptance(termsVersion, now),
       createdAt: now,
       updatedAt: now,
@@ -148,20 +160,16 @@ async function insertPlace(
   return { order: order!, payment };
 }
 
-async function openSession(
-  context: Context,
-  { order, payment }: Purchase,
-  { litterName }: Found,
-  key: string,
-): Promise<string> {
+async function openSession(context: Context, { order, payment }: Purchase, { litterName }: Found): Promise<string> {
   const { db, stripe, siteUrl, now } = context;
   const petName = sayingIn(order.language)('waitlist.placeOn', { litter: litterName });
-  const address = siteUrl + waitlistPath(key);
+  const address = siteUrl + returnAddress(publicPaths.waitlist, order.id);
   const opened = await createCheckoutSession(
     stripe,
     payment,
     { ...order, petName, breed: '' },
-    { successUrl: `${address}&done=pay`, cancelUrl: address },
+    // The provider fills in the session, for a browser that has lost its cookie.
+    { successUrl: `${address}&done=pay&session_id={CHECKOUT_SESSION_ID}`, cancelUrl: address },
   );
   if (await storeSession(db, payment.id, opened, now)) return opened.checkoutUrl;
   // Closed meanwhile: one commit stores the session and queues closing it.

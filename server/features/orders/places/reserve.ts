@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray } from 'drizzle-orm';
 import { depositToken } from '../../../../contract/deposit-token.ts';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { depositLaw } from '../../../../contract/law.ts';
@@ -13,7 +13,7 @@ import type { Context } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { orderDeposits, orders } from '../../../db/schema.ts';
+import { orderChanges, orderDeposits, orders } from '../../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { lockAgreement } from '../../agreements/current.ts';
@@ -163,7 +163,13 @@ async function justReserved({ db, config, now }: Context, key: string, petId: st
         inArray(orders.id, await pickedOrders(db, found.entry.id)),
         eq(orders.petId, petId),
         inArray(orders.status, [...RESERVED_STATUSES]),
-        isNull(orders.buyerKey),
+        // By the place, and not by a checkout of the pet.
+        exists(
+          db
+            .select({ id: orderChanges.id })
+            .from(orderChanges)
+            .where(and(eq(orderChanges.orderId, orders.id), eq(orderChanges.createdAt, orderDeposits.reservedAt))),
+        ),
         eq(orderDeposits.keyVersion, 0),
         gt(orderDeposits.reservedAt, new Date(now.getTime() - DOUBLE_CLICK_MS)),
       ),

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sessionIn } from '../faults/acknowledged.ts';
+import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
+import type { Product } from '../product/product.ts';
+import { reservePet } from '../product/reservation.ts';
+import { sharedProduct } from '../product/shared-product.ts';
+import { joinList, litterWithPaidList, openPlace } from '../product/waitlist.ts';
+
+let product: Product;
+let breeder: Breeder;
+beforeAll(async () => {
+  product = await sharedProduct();
+  breeder = await connectedBreeder(product);
+});
+
+/** What a breeder reads of a checkout at the provider. */
+async function addressesOf(checkoutUrl: string) {
+  const [found] = await product.dependencies.database.query<{ cancel: string; success: string }>(
+    "select data ->> 'cancel_url' as cancel, data ->> 'success_url' as success from sandbox.objects where id = $1",
+    [sessionIn(checkoutUrl)],
+  );
+  return found!;
+}
+
+describe('the private page of a reservation', () => {
+  it('is opened after a checkout by the browser that went to pay, and by nothing that its seller reads at the provider', async () => {
+    const { path, buyer, orderId, buyerEmail } = await reservePet(product, breeder);
+    // Another device than the one of the deposit.
+    const device = product.visitor();
+    await device.call('GET', path);
+    const { location } = await device.submit(path, { act: 'pay', amount: '100.00' });
+    const addresses = await addressesOf(location!);
+    expect(`${addresses.cancel} ${addresses.success}`).not.toContain('key=');
+    expect((await device.call('GET', addresses.cancel)).location).toBe(product.url + path);
+    for (const other of [breeder, buyer]) {
+      const answer = await other.call<string>('GET', addresses.cancel);
+      expect([answer.status, answer.body]).toEqual([404, expect.stringContaining('Reservation not found')]);
+    }
+    const success = await payByCard(device, location!, undefined, { email: buyerEmail });
+    expect((await device.call<string>('GET', success!)).body).toContain(`href="${path}"`);
+    const seen = (await breeder.call<string>('GET', success!)).body;
+    expect(seen).toContain('Payment Successful!');
+    expect(seen).not.toContain('key=');
+    await eventually(async () => {
+      const { sale } = (await breeder.call('GET', `/api/orders/${orderId}`)).body;
+      expect(sale.deposit.due).toBe('740.00');
+    });
+  });
+});
+
+describe('the private page of a place on a list', () => {
+  it('is opened after a checkout by the browser that went to pay alone', async () => {
+    const { id } = await litterWithPaidList(breeder);
+    const { path, visitor, email } = await joinList(product, id, 'Ann');
+    const { location } = await openPlace(visitor, path);
+    const { cancel } = await addressesOf(location!);
+    expect((await visitor.call('GET', cancel)).location).toBe(product.url + path);
+    expect((await breeder.call('GET', cancel)).status).toBe(404);
+    const back = await payByCard(visitor, location!, undefined, { email });
+    // Who has lost the cookie sees that the payment arrived.
+    const elsewhere = await breeder.call('GET', back!);
+    expect(elsewhere.location).toMatch(/\/payment-success\?session_id=cs_\w+$/);
+    const seen = await breeder.call<string>('GET', elsewhere.location!);
+    expect([seen.status, seen.body]).toEqual([200, expect.not.stringContaining('key=')]);
+    const own = new URL((await visitor.call('GET', back!)).location!);
+    expect(Object.fromEntries(own.searchParams)).toEqual({ key: path.split('key=')[1], done: 'pay' });
+  });
+});
