@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
-import { shareReads } from '../../db/shared-reads.ts';
+import { plannedList, shareStatements } from '../../db/shared-statements.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
 import { latestSubscription } from './membership.ts';
 
@@ -69,7 +69,7 @@ const severalSessions = prepared((db) => sessionsWhere(db, sql`${sessions.token}
 
 /** For a list the planner expects ten tokens, and looks through small tables instead of following their indexes. */
 const sessionsOf = (db: Db, tokens: string[]) =>
-  tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens });
+  tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens: plannedList(tokens) });
 
 const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefined>>();
 
@@ -77,7 +77,7 @@ const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefi
 export function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
   let read = readers.get(db);
   if (!read) {
-    read = shareReads(async (tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])));
+    read = shareStatements(async (tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])));
     readers.set(db, read);
   }
   return read(token);
