@@ -11,7 +11,7 @@ export interface Version {
 
 /** Both by primary key. */
 const VERSIONS = `select link_id, l.user_id as "userId", l.version as link, b.version as breeder from link_versions l
-  join breeder_versions b on b.user_id = l.user_id where link_id = any($1)`;
+  join breeder_versions b on b.user_id = l.user_id where link_id`;
 
 export type ReadVersion = (linkId: string) => Promise<Version | undefined>;
 
@@ -20,7 +20,8 @@ export const textOf = ({ link, breeder }: Pick<Version, 'link' | 'breeder'>) => 
 /** The current version of a link's page; undefined where there is no such link. */
 export const createVersions = (database: Pick<DatabaseHandle, 'query'>): ReadVersion =>
   shareStatements(async (linkIds) => {
-    const rows = await database.query<Version & { link_id: string }>(VERSIONS, [plannedList(linkIds)]);
+    const [which, keys] = linkIds.length === 1 ? ['= $1', linkIds[0]] : ['= any($1)', plannedList(linkIds)];
+    const rows = await database.query<Version & { link_id: string }>(`${VERSIONS} ${which}`, [keys]);
     return new Map(rows.map((row) => [row.link_id, row]));
   });
 
