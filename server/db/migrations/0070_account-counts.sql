@@ -45,14 +45,12 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE FUNCTION count_account_standing() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    UPDATE account_counts SET accounts = accounts - 1
-      WHERE standing = OLD.standing AND part = hashtext(OLD.user_id) & 7;
-  END IF;
-  IF TG_OP <> 'DELETE' THEN
-    INSERT INTO account_counts AS kept (standing, part, accounts) VALUES (NEW.standing, hashtext(NEW.user_id) & 7, 1)
-      ON CONFLICT (standing, part) DO UPDATE SET accounts = kept.accounts + 1;
-  END IF;
+  -- In one order, in which transactions wait for each other.
+  INSERT INTO account_counts AS kept (standing, part, accounts)
+    SELECT standing, hashtext(coalesce(NEW.user_id, OLD.user_id)) & 7, accounts
+    FROM (VALUES (OLD.standing, -1), (NEW.standing, 1)) change (standing, accounts)
+    WHERE standing IS NOT NULL ORDER BY standing
+    ON CONFLICT (standing, part) DO UPDATE SET accounts = kept.accounts + excluded.accounts;
   RETURN NULL;
 END $$;--> statement-breakpoint
 -- At the commit, so that two transactions wait for each other only there.

@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { plannedLimit, prepared } from '../../db/prepared.ts';
 import { plannedList, shareStatements } from '../../db/shared-statements.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
 import { latestSubscription } from './membership.ts';
@@ -13,24 +13,30 @@ export interface Account {
 
 /** A user with the newest subscription, in one query. */
 export async function findAccount(db: DbOrTx, userId: string): Promise<Account | undefined> {
-  const [row] = await db
+  return (await accounts(db, { userId }))[0];
+}
+
+const accounts = prepared((db) =>
+  db
     .select({ user: users, subscription: subscriptions })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(eq(users.id, userId))
+    .where(eq(users.id, sql.placeholder('userId')))
     .orderBy(desc(subscriptions.createdAt))
-    .limit(1);
-  return row;
-}
+    .limit(plannedLimit(1)),
+);
 
 export async function findUserByEmail(db: DbOrTx, email: string): Promise<typeof users.$inferSelect | undefined> {
-  const [row] = await db
+  return (await usersByEmail(db, { email: email.toLowerCase() }))[0];
+}
+
+const usersByEmail = prepared((db) =>
+  db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-    .limit(1);
-  return row;
-}
+    .where(eq(sql`lower(${users.email})`, sql.placeholder('email')))
+    .limit(plannedLimit(1)),
+);
 
 const sessionsWhere = (db: Db, isWanted: SQL) => {
   const latest = latestSubscription(db);
