@@ -6,10 +6,10 @@ import { users } from './schema-accounts.ts';
  * each night. See docs/decisions/0032-figures-of-a-breeder.md.
  */
 
-/** What doesn't end by itself: a live subscription; one before, or a cancelled trial; none yet. */
-const STANDINGS = ['subscribed', 'former', 'new'] as const;
+/** What doesn't end by itself: a live subscription; one before, or a cancelled trial; none yet. Admins and closed accounts don't count. */
+const STANDINGS = ['subscribed', 'former', 'new', 'uncounted'] as const;
 
-/** Of each open account that isn't an admin's. */
+/** Of each account. */
 export const accountStandings = pgTable('account_standings', {
   userId: text('user_id')
     .primaryKey()

@@ -15,13 +15,14 @@ ALTER TABLE "account_standings" ADD CONSTRAINT "account_standings_user_id_users_
 -- By triggers, since the previous release doesn't know the tables (docs/decisions/0032-figures-of-a-breeder.md).
 CREATE FUNCTION standing_of(account text) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT CASE
+    WHEN users.is_admin OR users.closed_at IS NOT NULL THEN 'uncounted'
     WHEN latest.canceled_at IS NULL AND latest.status IN ('active', 'trialing') THEN 'subscribed'
     WHEN latest.id IS NOT NULL OR users.unsubscribed_at IS NOT NULL THEN 'former'
     ELSE 'new' END
   FROM users LEFT JOIN LATERAL (
     SELECT id, status, canceled_at FROM subscriptions WHERE user_id = users.id ORDER BY created_at DESC LIMIT 1
   ) latest ON true
-  WHERE users.id = account AND users.closed_at IS NULL AND NOT users.is_admin
+  WHERE users.id = account
 $$;--> statement-breakpoint
 CREATE FUNCTION keep_account_standing() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -35,9 +36,8 @@ BEGIN
   -- Of two changes at once the second one waits here, and then sees the first.
   PERFORM FROM account_standings WHERE user_id = account FOR UPDATE;
   present := standing_of(account);
-  IF present IS NULL THEN
-    DELETE FROM account_standings WHERE user_id = account;
-  ELSE
+  -- None of a deleted account.
+  IF present IS NOT NULL THEN
     INSERT INTO account_standings AS kept (user_id, standing) VALUES (account, present)
       ON CONFLICT (user_id) DO UPDATE SET standing = present WHERE kept.standing <> present;
   END IF;
@@ -67,7 +67,7 @@ CREATE CONSTRAINT TRIGGER subscriptions_change_standing AFTER UPDATE OF status, 
   WHEN ((OLD.status, OLD.canceled_at) IS DISTINCT FROM (NEW.status, NEW.canceled_at))
   EXECUTE FUNCTION keep_account_standing();--> statement-breakpoint
 INSERT INTO account_standings (user_id, standing)
-  SELECT id, standing_of(id) FROM users WHERE closed_at IS NULL AND NOT is_admin;--> statement-breakpoint
+  SELECT id, standing_of(id) FROM users;--> statement-breakpoint
 INSERT INTO account_counts (standing, part, accounts)
   SELECT standing, hashtext(user_id) & 7, count(*) FROM account_standings GROUP BY 1, 2;--> statement-breakpoint
 CREATE TRIGGER account_standings_are_counted AFTER INSERT OR UPDATE OR DELETE ON account_standings

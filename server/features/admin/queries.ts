@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { accountCounts, subscriptions, users } from '../../db/schema.ts';
@@ -70,7 +70,7 @@ export async function countAccounts(db: DbOrTx, now: Date) {
     .where(and(eq(subscriptions.status, sql`'past_due'`), isLiveSql(subscriptions, now), isCustomer));
   const [row] = await db
     .select({
-      totalUsers: kept(sql`true`),
+      totalUsers: kept(ne(accountCounts.standing, sql`'uncounted'`)),
       subscribed: kept(isSubscribed),
       inGrace: counted(inGrace),
       trialUsers: counted(trials()),
