@@ -20,8 +20,9 @@ export const textOf = ({ link, breeder }: Pick<Version, 'link' | 'breeder'>) => 
 /** The current version of a link's page; undefined where there is no such link. */
 export const createVersions = (database: Pick<DatabaseHandle, 'query'>): ReadVersion =>
   shareStatements(async (linkIds) => {
-    const [which, keys] = linkIds.length === 1 ? ['= $1', linkIds[0]] : ['= any($1)', plannedList(linkIds)];
-    const rows = await database.query<Version & { link_id: string }>(`${VERSIONS} ${which}`, [keys]);
+    const isOne = linkIds.length === 1;
+    const text = `${VERSIONS} = ${isOne ? '$1' : 'any($1)'}`;
+    const rows = await database.query<Version & { link_id: string }>(text, [isOne ? linkIds[0] : plannedList(linkIds)]);
     return new Map(rows.map((row) => [row.link_id, row]));
   });
 
