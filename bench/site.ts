@@ -116,8 +116,8 @@ async function register({ url }: ServerProcess): Promise<Breeder> {
 /** Copies each of a breeder's pets `copies` times, with a link each; returns the ids of all links. */
 async function copyPets(database: DatabaseHandle, userId: string, copies: number): Promise<string[]> {
   await database.query(
-    `insert into pets (id, user_id, name, breed, price_cents, age, description, photo_hash, created_at)
-     select gen_random_uuid(), user_id, name, breed, price_cents, age, description, photo_hash,
+    `insert into pets (id, user_id, name, breed, species, price_cents, age, description, photo_hash, created_at)
+     select gen_random_uuid(), user_id, name, breed, species, price_cents, age, description, photo_hash,
        created_at - n * interval '1 minute'
      from pets, generate_series(1, $2::int) n where user_id = $1`,
     [userId, copies],

@@ -104,6 +104,11 @@ const peopleOf = (breeders: number): string[] => [
   `insert into account_erasures (user_id, email, started_at) values ('breeder-2', 'breeder-2@example.com', now())`,
   `insert into reconcile_cursors (name, position, updated_at)
    select 'events acct_fill' || n, '{}', now() from generate_series(1, ${breeders}) n`,
+  'delete from account_standings',
+  'insert into account_standings select id, standing_of(id) from users',
+  'delete from account_counts',
+  `insert into account_counts (standing, part, accounts)
+   select standing, hashtext(user_id) & 7, count(*) from account_standings group by 1, 2`,
 ];
 
 const LINES = `(values ('buyer', -105000), ('breeder', 100000), ('platform_fee', 5000)) line (account, cents)`;

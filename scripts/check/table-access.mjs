@@ -21,6 +21,8 @@ export const tableAccess = {
       'waitlists',
     ],
   },
+  account_standings: { writer: 'accounts', readers: ['admin'] },
+  account_counts: { writer: 'accounts', readers: ['admin'] },
   account_erasures: { writer: 'accounts', readers: [] },
   sessions: { writer: 'accounts', readers: [] },
   known_devices: { writer: 'accounts', readers: [] },

@@ -201,6 +201,11 @@ export const subscriptions = pgTable(
     index('subscriptions_stale_index')
       .on(table.updatedAt)
       .where(sql`${table.canceledAt} is null and ${table.stripeSubscriptionId} is not null`),
+    // Those in their grace period.
+    index('subscriptions_past_due_index')
+      .on(table.pastDueSince)
+      .where(sql`${table.status} = 'past_due' and ${table.canceledAt} is null`)
+      .concurrently(),
     index('subscriptions_user_index').on(table.userId, table.createdAt.desc().nullsFirst()),
   ],
 );

@@ -3,6 +3,7 @@
  * the last line of defense: the code enforces the same rules, and a bug in it can't break these.
  */
 export * from './schema-accounts.ts';
+export * from './schema-account-counts.ts';
 export * from './schema-analytics.ts';
 export * from './schema-erasures.ts';
 export * from './schema-sign-in.ts';

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { shareReads } from '../db/shared-reads.ts';
+import { shareStatements } from '../db/shared-statements.ts';
 import { COMPRESSED_FROM_BYTES, compress, encodingFor, type Encoding } from './encoding.ts';
 import { parse, readLimitOf } from './route.ts';
 import { addVary } from './vary.ts';
@@ -40,7 +40,7 @@ export function sharedRoute<E extends Endpoint>(
     return made;
   }
 
-  const answers = shareReads(async (keys) => {
+  const answers = shareStatements(async (keys) => {
     const settled = await Promise.allSettled(keys.map(answerOf));
     return new Map(keys.map((key, index) => [key, settled[index]!]));
   });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_MAX } from '../../contract/business.ts';
 import { pets, subscriptions, users } from '../../server/db/schema.ts';
-import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, endTrial, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Answer, Visitor } from '../product/visitor.ts';
 
@@ -84,5 +84,74 @@ describe('a long list', () => {
     expect(listed.map(({ id }) => id)).not.toContain(closed.userId);
     expect(listed.find(({ id }) => id === admin.userId)?.subscriptionStatus).toBe('active');
     expect(listed.find(({ id }) => id === breeder.userId)?.subscriptionStatus).toBe('trial');
+  });
+});
+
+describe("the admin's figures", () => {
+  const DAY = 86_400_000;
+  const subscribe = ({ userId }: Breeder, change: Partial<typeof subscriptions.$inferInsert> = {}) =>
+    product.dependencies.db
+      .insert(subscriptions)
+      .values({ id: `sub-${userId}`, userId, plan: 'yearly', status: 'active', ...change });
+  const change = ({ userId }: Breeder, values: Partial<typeof users.$inferInsert>) =>
+    product.dependencies.db.update(users).set(values).where(eq(users.id, userId));
+  const ofAccount = ({ userId }: Breeder) => eq(subscriptions.userId, userId);
+
+  /** By the status that the list of users shows. */
+  async function countListed() {
+    const { body }: Answer<any> = await admin.call('GET', '/api/admin/users');
+    expect(body['nextCursor']).toBeNull();
+    const customers = (body['users'] as { isAdmin: boolean; subscriptionStatus: string }[]).filter(
+      (each) => !each.isAdmin,
+    );
+    const having = (status: string) =>
+      customers.filter(({ subscriptionStatus }) => subscriptionStatus === status).length;
+    return {
+      totalUsers: customers.length,
+      activeSubscribers: having('active'),
+      trialUsers: having('trial'),
+      expiredTrials: having('expired'),
+    };
+  }
+
+  it('follow each change of an account, also two changes at once', async () => {
+    const { db } = product.dependencies;
+    const figures = async () => (await admin.call('GET', '/api/admin/stats')).body;
+    const register = () => registerBreeder(product);
+    const [paying, grace, late, expired, forgotten] = [
+      await register(),
+      await register(),
+      await register(),
+      await register(),
+      await register(),
+    ];
+    const [left, both, closed, gone, promoted] = [
+      await register(),
+      await register(),
+      await register(),
+      await register(),
+      await register(),
+    ];
+    await subscribe(paying);
+    await subscribe(grace, { status: 'past_due', pastDueSince: new Date(Date.now() - 2 * DAY) });
+    await subscribe(late, { status: 'past_due', pastDueSince: new Date(Date.now() - 8 * DAY) });
+    for (const each of [late, expired]) await endTrial(product, each);
+    await subscribe(forgotten);
+    await change(left, { unsubscribedAt: new Date() });
+    expect(await figures()).toEqual(await countListed());
+
+    await Promise.all([change(both, { unsubscribedAt: new Date() }), subscribe(both)]);
+    await Promise.all([change(closed, { closedAt: new Date() }), subscribe(closed)]);
+    await change(promoted, { isAdmin: true });
+    await db.delete(users).where(eq(users.id, gone.userId));
+    await db.delete(subscriptions).where(ofAccount(forgotten));
+    await db.update(subscriptions).set({ status: 'canceled', canceledAt: new Date() }).where(ofAccount(paying));
+    const after = await figures();
+    expect(after).toEqual(await countListed());
+    await Promise.all([change(both, { isAdmin: true }), db.delete(subscriptions).where(ofAccount(both))]);
+    await change(promoted, { isAdmin: false });
+    await change(closed, { closedAt: null });
+    expect(await figures()).toEqual(await countListed());
+    expect(await figures()).not.toEqual(after);
   });
 });

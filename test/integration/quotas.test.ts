@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { systemContext, type UserContext } from '../../server/context.ts';
 import { auditEntries, connectedAccounts, pets, users } from '../../server/db/schema.ts';
-import { createPet, makeAdmin, petOf, registerBreeder, registrationOf } from '../product/breeder.ts';
+import { createPet as listPet } from '../../server/features/pets/service.ts';
+import { createPet, makeAdmin, petOf, registerBreeder, registrationOf, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -91,5 +93,26 @@ describe('active pets', () => {
     // Many pets would slow the tests that list all of them.
     await db.delete(pets).where(eq(pets.userId, breeder.userId));
     await db.delete(users).where(eq(users.id, breeder.userId));
+  });
+
+  it('of several breeders, added at once, are each listed once, also beside one that the database refuses', async () => {
+    const breeders = await Promise.all([registerBreeder(product), registerBreeder(product), registerBreeder(product)]);
+    const add = (breeder: Breeder, key: string) => breeder.call('POST', '/api/pets', { ...petOf({ name: key }), key });
+    const keys = ['One', 'Two', 'Two', 'Three'];
+    const answers = await Promise.all(keys.flatMap((key) => breeders.map((breeder) => add(breeder, key))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    for (const breeder of breeders) {
+      const { body } = await breeder.call('GET', '/api/pets/my');
+      expect(body['pets'].map(({ name }: { name: string }) => name).sort()).toEqual(['One', 'Three', 'Two']);
+    }
+
+    const pet = { name: 'Four', breed: 'Beagle', price: 100_000, age: 'baby', description: 'A calm puppy.' } as const;
+    const list = (id: string) => {
+      const actor = { id, account: { user: { activePetsMax: null } } };
+      return listPet({ ...systemContext(product.dependencies), actor } as UserContext, pet, undefined);
+    };
+    const made = await Promise.allSettled([list('nobody'), ...breeders.map(({ userId }) => list(userId))]);
+    expect(made.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    for (const { userId } of breeders) await product.dependencies.db.delete(users).where(eq(users.id, userId));
   });
 });

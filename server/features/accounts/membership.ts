@@ -103,7 +103,8 @@ export function pastDueSinceSql(db: DbOrTx): SQL<Date | null> {
   ) as SQL<Date | null>;
 }
 
-function isTrialSql(now: Moment): SQL | undefined {
+/** Whether a trial runs, over `users`; a subscription may run beside it. */
+export function isTrialSql(now: Moment): SQL | undefined {
   return and(gt(users.trialEndsAt, timeOf(now)), isNull(users.unsubscribedAt));
 }
 

@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
-import { shareReads } from '../../db/shared-reads.ts';
+import { plannedLimit, prepared } from '../../db/prepared.ts';
+import { plannedList, shareStatements } from '../../db/shared-statements.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
 import { latestSubscription } from './membership.ts';
 
@@ -13,24 +13,30 @@ export interface Account {
 
 /** A user with the newest subscription, in one query. */
 export async function findAccount(db: DbOrTx, userId: string): Promise<Account | undefined> {
-  const [row] = await db
+  return (await accounts(db, { userId }))[0];
+}
+
+const accounts = prepared((db) =>
+  db
     .select({ user: users, subscription: subscriptions })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(eq(users.id, userId))
+    .where(eq(users.id, sql.placeholder('userId')))
     .orderBy(desc(subscriptions.createdAt))
-    .limit(1);
-  return row;
-}
+    .limit(plannedLimit(1)),
+);
 
 export async function findUserByEmail(db: DbOrTx, email: string): Promise<typeof users.$inferSelect | undefined> {
-  const [row] = await db
+  return (await usersByEmail(db, { email: email.toLowerCase() }))[0];
+}
+
+const usersByEmail = prepared((db) =>
+  db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-    .limit(1);
-  return row;
-}
+    .where(eq(sql`lower(${users.email})`, sql.placeholder('email')))
+    .limit(plannedLimit(1)),
+);
 
 const sessionsWhere = (db: Db, isWanted: SQL) => {
   const latest = latestSubscription(db);
@@ -69,7 +75,7 @@ const severalSessions = prepared((db) => sessionsWhere(db, sql`${sessions.token}
 
 /** For a list the planner expects ten tokens, and looks through small tables instead of following their indexes. */
 const sessionsOf = (db: Db, tokens: string[]) =>
-  tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens });
+  tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens: plannedList(tokens) });
 
 const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefined>>();
 
@@ -77,7 +83,7 @@ const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefi
 export function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
   let read = readers.get(db);
   if (!read) {
-    read = shareReads(async (tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])));
+    read = shareStatements(async (tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])));
     readers.set(db, read);
   }
   return read(token);

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { subscriptions, users } from '../../db/schema.ts';
-import { isLiveSql, latestSubscription, statusSql } from '../accounts/membership.ts';
+import { accountCounts, subscriptions, users } from '../../db/schema.ts';
+import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/membership.ts';
 
 /** Open accounts with derived status and newest subscription, newest first, in one query. */
 export function listAccounts(db: DbOrTx, now: Date, limit: number, after: PageStart | undefined) {
@@ -45,20 +45,39 @@ export function listSubscribers(db: DbOrTx, now: Date, limit: number, after: Pag
     .limit(limit);
 }
 
-/** Counts customers by status, without admins and closed accounts. */
+/**
+ * Counts customers by status, without admins and closed accounts: what doesn't end by itself is kept (0032), and of the others there
+ * are few at a time. One statement, so that all of it is of one moment.
+ */
 export async function countAccounts(db: DbOrTx, now: Date) {
   const latest = latestSubscription(db);
-  const status = statusSql(latest, now);
-  const having = (wanted: string) => sql<number>`count(*) filter (where ${status} = ${wanted})`.mapWith(Number);
+  const isCustomer = and(isNull(users.closedAt), eq(users.isAdmin, false));
+  const isNew = eq(accountCounts.standing, sql`'new'`);
+  const isSubscribed = eq(accountCounts.standing, sql`'subscribed'`);
+  const kept = (which: SQL | undefined) =>
+    sql<number>`coalesce(sum(${accountCounts.accounts}) filter (where ${which}), 0)`.mapWith(Number);
+  const counted = (query: { getSQL(): SQL }) => sql<number>`(${query})`.mapWith(Number);
+  const trials = (which?: SQL) =>
+    db
+      .select({ count: count() })
+      .from(users)
+      .leftJoinLateral(latest, sql`true`)
+      .where(and(isTrialSql(now), isCustomer, eq(statusSql(latest, now), sql`'trial'`), which));
+  const inGrace = db
+    .select({ count: count() })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
+    .where(and(eq(subscriptions.status, sql`'past_due'`), isLiveSql(subscriptions, now), isCustomer));
   const [row] = await db
     .select({
-      totalUsers: sql<number>`count(*)`.mapWith(Number),
-      activeSubscribers: having('active'),
-      trialUsers: having('trial'),
-      expiredTrials: having('expired'),
+      totalUsers: kept(ne(accountCounts.standing, sql`'uncounted'`)),
+      subscribed: kept(isSubscribed),
+      inGrace: counted(inGrace),
+      trialUsers: counted(trials()),
+      newUsers: kept(isNew),
+      newTrials: counted(trials(isNull(latest.id))),
     })
-    .from(users)
-    .leftJoinLateral(latest, sql`true`)
-    .where(and(isNull(users.closedAt), eq(users.isAdmin, false)));
-  return row!;
+    .from(accountCounts);
+  const { totalUsers, subscribed, inGrace: paying, trialUsers, newUsers, newTrials } = row!;
+  return { totalUsers, activeSubscribers: subscribed + paying, trialUsers, expiredTrials: newUsers - newTrials };
 }

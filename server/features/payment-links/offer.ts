@@ -183,7 +183,18 @@ export const lawRefusal = (
   { pet, seller }: Omit<KlarnaTerms, 'account'>,
   buyerState: UsState | null,
   language: Language = 'en',
-) => financingRefusal(speciesOf(pet), [buyerState, stateOfAddress(seller.physicalAddress)], language);
+) => financingRefusal(speciesOf(pet), [buyerState, stateOfSeller(seller)], language);
+
+const statesOfSellers = new WeakMap<object, UsState | null>();
+
+/** Read once for all links of a list. */
+function stateOfSeller(seller: KlarnaTerms['seller']): UsState | null {
+  const known = statesOfSellers.get(seller);
+  if (known !== undefined) return known;
+  const state = stateOfAddress(seller.physicalAddress);
+  statesOfSellers.set(seller, state);
+  return state;
+}
 
 /** Why this seller can't offer installments for this total to a buyer in this state; null when they can. */
 export function installmentsRefusal(

@@ -1,7 +1,9 @@
 import { and, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { isDatabaseUnreachable } from '../../db/failures.ts';
 import { plannedLimit, preparedPages } from '../../db/prepared.ts';
+import { shareStatements } from '../../db/shared-statements.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
 
@@ -40,25 +42,47 @@ export async function findByRequestKey(db: DbOrTx, userId: string, requestKey: s
   return row;
 }
 
+/** A pet, and how many active ones its breeder may have without a lock. */
 type NewPet = Omit<ShownPet, 'photoHash'> &
-  Pick<PetRow, 'userId' | 'requestKey' | 'createdAt' | 'soldWithoutAgreement'>;
+  Pick<PetRow, 'userId' | 'requestKey' | 'createdAt' | 'soldWithoutAgreement'> & { room: number };
+
+const inserters = new WeakMap<DatabaseHandle, (pet: NewPet) => Promise<true | undefined>>();
 
 /**
- * Inserts a pet if its breeder has fewer active ones than `room`, in one statement without a lock: pets of concurrent
- * requests don't count. Returns false if nothing was inserted.
+ * Inserts a pet if its breeder has fewer active ones than `room`, without a lock: pets of concurrent statements don't count.
+ * Requests that arrive together share a statement. Returns false if nothing was inserted.
  */
-export async function insertWithin(database: DatabaseHandle, pet: NewPet, room: number): Promise<boolean> {
-  const { id, userId, name, breed, priceCents, age, description, species, requestKey, createdAt } = pet;
-  const facts = [id, userId, name, breed, priceCents, age, description, species, requestKey, createdAt.toISOString()];
-  const values = [...facts, pet.soldWithoutAgreement];
-  return (await database.query<{ id: string }>(INSERT_WITHIN, [...values, room])).length > 0;
+export async function insertWithin(database: DatabaseHandle, pet: NewPet): Promise<boolean> {
+  let insert = inserters.get(database);
+  if (!insert) {
+    insert = shareStatements((made: NewPet[]) => insertTogether(database, made));
+    inserters.set(database, insert);
+  }
+  return (await insert(pet)) ?? false;
 }
 
+async function insertTogether({ query }: DatabaseHandle, made: NewPet[]): Promise<Map<NewPet, true>> {
+  try {
+    const inserted = await query<{ id: string }>(INSERT_WITHIN, [JSON.stringify(made)]);
+    const ids = new Set(inserted.map(({ id }) => id));
+    return new Map(made.filter(({ id }) => ids.has(id)).map((pet) => [pet, true]));
+  } catch (error) {
+    if (isDatabaseUnreachable(error)) throw error;
+    // A row that the database refuses fails the others, too.
+    return new Map();
+  }
+}
+
+/** One of each breeder, since those of one statement don't count each other; in one order, in which they lock their breeders. */
 const INSERT_WITHIN = `
   insert into pets (id, user_id, name, breed, price_cents, age, description, species, request_key, created_at, updated_at,
     sold_without_agreement)
-  select $1, $2, $3, $4, $5::int, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz, $11::boolean
-  where (select count(*) from pets where user_id = $2 and status = 'active') < $12::int
+  select distinct on ("userId") id, "userId", name, breed, "priceCents", age, description, species, "requestKey", "createdAt",
+    "createdAt", "soldWithoutAgreement"
+  from json_to_recordset($1::json) as made (id text, "userId" text, name text, breed text, "priceCents" int, age text,
+    description text, species text, "requestKey" text, "createdAt" timestamptz, "soldWithoutAgreement" boolean, room int)
+  where (select count(*) from pets where user_id = made."userId" and status = 'active') < made.room
+  order by "userId"
   on conflict (user_id, request_key) do nothing
   returning id`;
 

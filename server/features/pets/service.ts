@@ -42,7 +42,7 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
   const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
   const pet = { ...rest, ...owned, species: species ?? null, priceCents, soldWithoutAgreement };
   const room = roomWithoutLock(context);
-  if (!details && room > 0 && (await insertWithin(database, pet, room)))
+  if (!details && room > 0 && (await insertWithin(database, { ...pet, room })))
     return presentPet({ ...pet, photoHash: null, status: 'active' });
   return db.transaction(async (tx) => {
     const made = requestKey === undefined ? undefined : await findByRequestKey(tx, actor.id, requestKey);

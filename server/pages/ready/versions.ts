@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../../db/client.ts';
-import { shareReads } from '../../db/shared-reads.ts';
+import { plannedList, shareStatements } from '../../db/shared-statements.ts';
 
 /** What a link's page depends on. */
 export interface Version {
@@ -11,7 +11,7 @@ export interface Version {
 
 /** Both by primary key. */
 const VERSIONS = `select link_id, l.user_id as "userId", l.version as link, b.version as breeder from link_versions l
-  join breeder_versions b on b.user_id = l.user_id where link_id = any($1)`;
+  join breeder_versions b on b.user_id = l.user_id where link_id`;
 
 export type ReadVersion = (linkId: string) => Promise<Version | undefined>;
 
@@ -19,8 +19,10 @@ export const textOf = ({ link, breeder }: Pick<Version, 'link' | 'breeder'>) => 
 
 /** The current version of a link's page; undefined where there is no such link. */
 export const createVersions = (database: Pick<DatabaseHandle, 'query'>): ReadVersion =>
-  shareReads(async (linkIds) => {
-    const rows = await database.query<Version & { link_id: string }>(VERSIONS, [linkIds]);
+  shareStatements(async (linkIds) => {
+    const isOne = linkIds.length === 1;
+    const text = `${VERSIONS} = ${isOne ? '$1' : 'any($1)'}`;
+    const rows = await database.query<Version & { link_id: string }>(text, [isOne ? linkIds[0] : plannedList(linkIds)]);
     return new Map(rows.map((row) => [row.link_id, row]));
   });
 
@@ -35,7 +37,7 @@ const SNAPSHOTS = `select key, concat_ws(' ', pg_current_snapshot(), extract(epo
 export const createSnapshots = (
   database: Pick<DatabaseHandle, 'query'>,
 ): ((key: string) => Promise<string | undefined>) =>
-  shareReads(async (keys) => {
+  shareStatements(async (keys) => {
     const rows = await database.query<{ key: string; version: string }>(SNAPSHOTS, [keys]);
     return new Map(rows.map(({ key, version }) => [key, version]));
   });

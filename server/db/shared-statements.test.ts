@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { shareReads } from './shared-reads.ts';
+import { shareStatements } from './shared-statements.ts';
 
 /** Reads whose statements end when the test says so. */
 function statements() {
   const open: { keys: string[]; end: (error?: Error) => void }[] = [];
-  const read = shareReads<string>(
+  const read = shareStatements<string>(
     (keys) =>
       new Promise((resolve, reject) => {
         open.push({
@@ -58,6 +58,6 @@ test('a statement that fails fails the reads that it serves and no others', asyn
 });
 
 test('a key without a value is undefined', async () => {
-  const read = shareReads<string>(async () => new Map());
+  const read = shareStatements<string>(async () => new Map());
   expect(await read('missing')).toBeUndefined();
 });

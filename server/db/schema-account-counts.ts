@@ -1,0 +1,29 @@
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from './schema-accounts.ts';
+
+/*
+ * How many customer accounts there are, for the admin's figures: written by triggers, which see each writer, and counted once more
+ * each night. See docs/decisions/0032-figures-of-a-breeder.md.
+ */
+
+/** What doesn't end by itself: a live subscription; one before, or a cancelled trial; none yet. Admins and closed accounts don't count. */
+const STANDINGS = ['subscribed', 'former', 'new', 'uncounted'] as const;
+
+/** Of each account. */
+export const accountStandings = pgTable('account_standings', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  standing: text('standing', { enum: STANDINGS }).notNull(),
+});
+
+/** Their number, in parts, so that registrations don't wait for each other. */
+export const accountCounts = pgTable(
+  'account_counts',
+  {
+    standing: text('standing', { enum: STANDINGS }).notNull(),
+    part: integer('part').notNull(),
+    accounts: integer('accounts').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.standing, table.part] })],
+);
