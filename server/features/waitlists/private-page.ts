@@ -60,7 +60,7 @@ async function readDeposit(
     const back = paid.returns || !canSell ? paid.deposit.total : toAmount(0);
     return {
       deposit: null,
-      paid: { deposit: paid.deposit, back, canSell, returnsOn: paid.returnsOn, isDisputed: false },
+      paid: { deposit: paid.deposit, back, canSell, returnsOn: paid.returnsOn, isDisputed: paid.isDisputed },
     };
   }
   const [order] =

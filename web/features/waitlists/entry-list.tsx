@@ -62,7 +62,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
       ? [{ label: 'Put back in line', onSelect: () => act.mutate({ act: 'putBack', entryId: id }) }]
       : [];
   const keep: MenuItem[] =
-    state === 'passed' && paid && !paid.returns
+    state === 'passed' && paid && !paid.returns && !paid.isDisputed
       ? [{ label: 'Keep the deposit', isDanger: true, onSelect: () => setAsks('keep') }]
       : [];
   return (
@@ -130,6 +130,11 @@ function Person({ entry: { name, email, note, state, joinedAt, paid } }: { entry
           <TextLink href={saleAddress(paid.orderId)} className="inline-flex min-h-8 items-center">
             {formatAmount(paid.total)} paid for the place
           </TextLink>
+          {paid.isDisputed && (
+            <span className="block">
+              Their bank is looking into this payment. Nothing goes back until it has decided
+            </span>
+          )}
           {paid.returnsOn && (
             <span className="block">
               Goes back by itself on {dateOf(paid.returnsOn)}, unless you put {name} back in line

@@ -153,8 +153,8 @@ export const PAGES: Record<string, PublicPage[]> = {
     link({ installments: { offered: false, reason: null, inFour: false } }),
     link({ installments: { offered: true, reason: null, inFour: false } }),
     withLink({ held: { until: NOON } }),
-    withLink({ kept: { until: NOON } }),
-    withLink({ kept: { until: null } }),
+    withLink({ kept: { until: NOON, joinLitterId: 'l' } }),
+    withLink({ kept: { until: null, joinLitterId: null } }),
     withLink({ agreement: true }),
     withLink({ deposit }),
     withLink({ pet: { ...link().link.pet, details: shownDetails } }),
@@ -166,10 +166,11 @@ export const PAGES: Record<string, PublicPage[]> = {
     success({ paymentMethodName: '4 interest-free payments', disputed: true }),
     success({ status: 'processing', awaitsPayment: true }),
     success({ status: 'processing' }),
-    ...(['already_sold', 'not_for_sale', 'list_closed', 'mismatch', 'breeder', 'bank'] as const).flatMap((reason) =>
-      (['returning', 'returned', 'failed'] as const).map((state) =>
-        success({ status: 'returned', refund: { amount: '1312.50', state, reason } }),
-      ),
+    ...(['already_sold', 'not_for_sale', 'list_closed', 'has_place', 'mismatch', 'breeder', 'bank'] as const).flatMap(
+      (reason) =>
+        (['returning', 'returned', 'failed'] as const).map((state) =>
+          success({ status: 'returned', refund: { amount: '1312.50', state, reason } }),
+        ),
     ),
     successPage({ purchase: null }),
   ],

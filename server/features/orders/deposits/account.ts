@@ -9,7 +9,6 @@ import { isoTime } from '../../../iso-time.ts';
 import { presentMove } from '../reservations/move-terms.ts';
 import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
-import { heldByBank, linesOf } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
 import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { isReservedStatus } from '../states.ts';
@@ -76,11 +75,6 @@ export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: D
 }
 
 export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
-
-/** Whether a bank holds money of an order: withdrawn, and neither given back nor lost. */
-export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> {
-  return heldByBank(await linesOf(db, orderId)) > 0;
-}
 
 /** For the breeder; undefined for an order without a deposit. */
 export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {

@@ -13,7 +13,8 @@ import { createCheckoutSession, isMethodRefused } from '../../payments/sessions.
 import { lockSale, onlineOf, type Purchase } from '../queries.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
-import { isDisputed, isOpen, readAccount, type Account } from './account.ts';
+import { isDisputed } from '../../ledger/reading.ts';
+import { isOpen, readAccount, type Account } from './account.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { requireKlarna } from '../reservations/klarna.ts';
 import { closeOpenPayments } from './release.ts';
