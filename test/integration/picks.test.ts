@@ -1,4 +1,4 @@
-import { and, eq, isNull, like } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { mails, orders, users, waitlistEntries, waitlistTurns } from '../../server/db/schema.ts';
@@ -44,6 +44,14 @@ const statusOf = async (petId: string) =>
     await db().select({ status: orders.status }).from(orders).where(eq(orders.petId, petId)).orderBy(orders.createdAt)
   ).map(({ status }) => status);
 
+/** The mail of each turn is sent. */
+const isTold = async (litterId: string) => {
+  const occasions = (await turnsOf(litterId)).map(({ id }) => `waitlist-turn:${id}`);
+  await eventually(async () =>
+    expect(await db().$count(mails, and(inArray(mails.occasion, occasions), isNull(mails.sentAt)))).toBe(0),
+  );
+};
+
 /** A list with these people, whose picks have started. */
 async function picking(names: string[], pets = ['Red', 'Blue']) {
   const litter = await litterWithList(breeder, pets);
@@ -64,9 +72,11 @@ describe('picks of a litter', () => {
     expect(await statesOf(id)).toMatchObject({ Ann: 'turn' });
     await Promise.all([advance(25), advance(25), advance(25)]);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'turn', Cleo: 'waiting' });
+    await isTold(id);
     // A week of standstill costs only the one who was told.
     await Promise.all([advance(25 + 7 * 24), advance(25 + 7 * 24)]);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'passed', Cleo: 'turn' });
+    await isTold(id);
     await advance(25 + 8 * 24 + 1);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'passed', Cleo: 'passed' });
     expect(await listOf(breeder, id)).toMatchObject({ picks: 'none', turn: null });
