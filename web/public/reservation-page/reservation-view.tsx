@@ -30,6 +30,11 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             say('reservation.state_released')
           ) : status === 'paid' ? (
             <Rich text="reservation.state_paid" values={{ pet: petName }} />
+          ) : status === 'overdue' && page.graceUntil ? (
+            <Rich
+              text="reservation.state_grace"
+              values={{ pet: petName, breeder, day: formatTime(language, page.graceUntil, { dateStyle: 'long' }) }}
+            />
           ) : (
             <Rich text={`reservation.state_${status}`} values={{ pet: petName, breeder }} />
           )}

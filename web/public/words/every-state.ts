@@ -80,6 +80,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   payments: [{ kind: 'deposit', amount: '210.00', at: NOON }],
   asked: null,
   move: null,
+  graceUntil: null,
   blocked: null,
   cancel: { returned: '210.00', byHand: '0.00', keeps: 'nothing' },
   failure: null,
@@ -206,6 +207,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     ),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
+    reservation({ status: 'overdue', graceUntil: '2026-12-24' }),
     reservation({ klarna: { parts: null }, failedPart: { amount: '10.00', method: 'klarna' } }),
     reservation({
       klarna: { parts: ['1.00', '1.00', '1.00', '1.00'] },

@@ -9,6 +9,7 @@ import { isoTime } from '../../../iso-time.ts';
 import { presentMove } from '../reservations/move-terms.ts';
 import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
+import { isDisputed } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
 import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { isReservedStatus } from '../states.ts';
@@ -101,6 +102,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     releasedAt: isoTime(deposit.releasedAt),
     releasedBy: deposit.releasedBy,
     held: toAmount(await heldCents(db, orderId)),
+    isDisputed: await isDisputed(db, orderId),
     refundable: back && { price: toAmount(back.priceCents), platformFee: toAmount(back.feeCents) },
     move: await presentMove(db, account),
     payments: payments.toReversed().flatMap(({ id, kind, state, amountCents, feeCents, createdAt, paidAt }) =>
