@@ -46,12 +46,14 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       )}
       {(canChange || !isReserved) && <Cash sale={sale} deposit={deposit} isReserved={isReserved} />}
       {canChange && <Move sale={sale} deposit={deposit} />}
-      {canChange && (
+      {isReserved && (
         <div className="mt-4 flex flex-wrap gap-3">
           <NewLink sale={sale} />
-          <Button kind="secondary" onClick={() => setAsking(true)}>
-            End reservation
-          </Button>
+          {canChange && (
+            <Button kind="secondary" onClick={() => setAsking(true)}>
+              End reservation
+            </Button>
+          )}
         </div>
       )}
       {asking && (
