@@ -66,7 +66,9 @@ describe('the words for buyers', () => {
     const OF_PLACES: Record<string, string> = { 'place-2026-11-23.1': '5c0fa0ffd50b0940' };
     const ofPlaces = [english, spanish].flatMap(({ placeAgreement, agreement: { paper, need, kept } }) => [
       ...(['signs', 'electronic', 'copy', 'withdraw'] as const).map((name) => placeAgreement[name]),
-      ...[paper, need, kept],
+      paper,
+      need,
+      kept,
     ]);
     expect(OF_PLACES[PLACE_CONSENT_VERSION]).toBe(
       createHash('sha256').update(JSON.stringify(ofPlaces)).digest('hex').slice(0, 16),

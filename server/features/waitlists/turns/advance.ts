@@ -50,9 +50,11 @@ export async function advanceWaitlists(context: Context): Promise<void> {
     .where(lte(waitlists.checkAt, now))
     .orderBy(asc(waitlists.checkAt))
     .limit(BATCH);
-  await eachInTurn(signal, due, ({ litterId }) => advanceWaitlist(context, litterId)).finally(() =>
-    tellOfEntries(context),
-  );
+  try {
+    await eachInTurn(signal, due, ({ litterId }) => advanceWaitlist(context, litterId));
+  } finally {
+    await tellOfEntries(context);
+  }
 }
 
 /** The same for one list that a visit finds; does nothing before its time. */
