@@ -80,7 +80,7 @@ function State({ page: { status, petName, graceUntil, breederName } }: { page: R
   if (status === 'paid')
     return (
       <p>
-        <Rich text="reservation.state_paid" values={values} />
+        <Rich text="reservation.state_paid" values={{ pet: petName }} />
       </p>
     );
   if (status === 'overdue' && graceUntil) {
