@@ -146,7 +146,7 @@ const purchaseReturn = z.object({
    * Automatic, since the pet was sold or withdrawn, or the payment doesn't match the order; by the breeder; or by the
    * buyer's bank, in a dispute.
    */
-  reason: z.enum(['already_sold', 'not_for_sale', 'list_closed', 'mismatch', 'breeder', 'bank']),
+  reason: z.enum(['already_sold', 'not_for_sale', 'list_closed', 'has_place', 'mismatch', 'breeder', 'bank']),
 });
 export type PurchaseReturn = z.infer<typeof purchaseReturn>;
 

@@ -50,8 +50,11 @@ export const publicPaymentLink = z.object({
   pricing,
   /** Only while somebody else is paying for the pet: until when at the latest; null while the payment is being checked. */
   held: z.object({ until: time.nullable() }).optional(),
-  /** Only while the pet is kept for its litter's waiting list: at least until when; null between two turns. */
-  kept: z.object({ until: time.nullable() }).optional(),
+  /**
+   * Only while the pet is kept for its litter's waiting list: at least until when; null between two turns. `joinLitterId`: the litter
+   * whose list anybody can join; null while it takes nobody.
+   */
+  kept: z.object({ until: time.nullable(), joinLitterId: id.nullable() }).optional(),
   /** Only where a deposit reserves the pet: what is due now and later, and the terms. */
   deposit: publicDeposit.optional(),
   /** Only where buyers sign an agreement before they pay. */

@@ -3,7 +3,7 @@ import type { Say } from './words/say.ts';
 
 /** Texts about money returned to a buyer, shared by pages and mails so that they agree. */
 
-type AutomaticReason = 'already_sold' | 'not_for_sale' | 'list_closed' | 'mismatch';
+type AutomaticReason = 'already_sold' | 'not_for_sale' | 'list_closed' | 'has_place' | 'mismatch';
 
 /** Whether a payment is refunded automatically, without a decision by breeder or bank. */
 export const isAutomaticRefund = (reason: PurchaseReturn['reason']): reason is AutomaticReason =>
@@ -13,6 +13,7 @@ const AUTOMATIC_REASONS = {
   already_sold: 'refund.alreadySold',
   not_for_sale: 'refund.notForSale',
   list_closed: 'refund.listClosed',
+  has_place: 'refund.hasPlace',
   mismatch: 'refund.mismatch',
 } as const;
 

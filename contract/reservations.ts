@@ -16,6 +16,8 @@ export interface ReservationFacts {
   paid: string;
   /** Zero once nothing is due. */
   due: string;
+  /** The last day on which an overdue rest keeps the pet; null once it is over, and before. */
+  graceUntil: string | null;
   terms: Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;
   /** To the buyer, as far as it is booked. */
   returned: string;

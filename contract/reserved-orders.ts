@@ -18,6 +18,8 @@ export const orderDeposit = publicDeposit.extend({
   releasedBy: z.enum(['breeder', 'buyer', 'bank', 'account', 'clock']).nullable(),
   /** What the breeder holds for the buyer: theirs once the last part is paid, or kept by the terms. */
   held: amount,
+  /** A bank holds a payment and decides about it: until then nothing of the reservation can change. */
+  isDisputed: z.boolean(),
   /** What `/refund` can still return once it has ended, or a bank took a part; null while nothing, and before. */
   refundable: z.object({ price: amount, platformFee: amount }).nullable(),
   /** The breeder's proposal to move the reservation to another pet, while the buyer has not answered. */

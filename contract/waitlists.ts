@@ -85,9 +85,17 @@ const waitlistEntry = z.object({
   joinedAt: time,
   /**
    * What is paid for the place, until a pet is picked; null for a free one. `returns`: it goes back if the person leaves now.
-   * `returnsOn`: after a passed turn, the day on which it goes back by itself.
+   * `returnsOn`: after a passed turn, the day on which it goes back by itself. `isDisputed`: the bank decides about it first.
    */
-  paid: z.object({ orderId: id, total: amount, returns: z.boolean(), returnsOn: z.iso.date().nullable() }).nullable(),
+  paid: z
+    .object({
+      orderId: id,
+      total: amount,
+      returns: z.boolean(),
+      returnsOn: z.iso.date().nullable(),
+      isDisputed: z.boolean(),
+    })
+    .nullable(),
 });
 export type WaitlistEntry = z.infer<typeof waitlistEntry>;
 
@@ -103,7 +111,7 @@ const waitlist = z.object({
   freePets: z.int(),
   /** What a place costs; null: joining is free. */
   deposit: listDeposit.nullable(),
-  /** What is paid for places and held for their people. */
+  /** What is paid for places and held for their people, without what is disputed. */
   held: amount,
   /** The day by which it goes back by itself, since every pet is sold; null otherwise. */
   returnsOn: z.iso.date().nullable(),

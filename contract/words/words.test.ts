@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import compileMessage from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
-import { ADDENDUM_CONSENT_VERSION, CONSENT_VERSION } from '../signatures.ts';
+import { ADDENDUM_CONSENT_VERSION, CONSENT_VERSION, PLACE_CONSENT_VERSION } from '../signatures.ts';
 import * as english from './en.ts';
 import * as spanish from './es.ts';
 import { SPEECHES, sayingIn } from './speech.ts';
@@ -63,6 +63,16 @@ describe('the words for buyers', () => {
     const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
     expect(VERSIONS[CONSENT_VERSION]).toBe(hash);
     expect(Object.keys(VERSIONS).at(-1)).toBe(CONSENT_VERSION);
+    const OF_PLACES: Record<string, string> = { 'place-2026-11-23.1': '5c0fa0ffd50b0940' };
+    const ofPlaces = [english, spanish].flatMap(({ placeAgreement, agreement: { paper, need, kept } }) => [
+      ...(['signs', 'electronic', 'copy', 'withdraw'] as const).map((name) => placeAgreement[name]),
+      paper,
+      need,
+      kept,
+    ]);
+    expect(OF_PLACES[PLACE_CONSENT_VERSION]).toBe(
+      createHash('sha256').update(JSON.stringify(ofPlaces)).digest('hex').slice(0, 16),
+    );
     const OF_ADDENDA: Record<string, string> = { 'addendum-2026-11-23.1': '04789edaa750d6e1' };
     const ofAddenda = ['signs', 'electronic', 'copy', 'withdraw', 'sent'] as const;
     const theirs = [english, spanish].flatMap(({ addendum }) => ofAddenda.map((name) => addendum[name]));

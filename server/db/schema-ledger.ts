@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt } from './columns.ts';
 import { literals } from './order-statuses.ts';
 import { ofPayment } from './schema-payments.ts';
@@ -70,3 +70,7 @@ export const ledgerEntries = pgTable(
     ),
   ],
 );
+
+/** Whether a bank holds money of an order: withdrawn for a dispute, and neither given back nor lost. */
+export const isHeldByBank = (orderId: AnyPgColumn | string) => sql<boolean>`coalesce((
+  select sum(d.amount_cents) from ledger_entries d where d.order_id = ${orderId} and d.account = 'dispute'), 0) > 0`;

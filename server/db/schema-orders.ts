@@ -41,7 +41,7 @@ export const orders = pgTable(
     cashCents: integer('cash_cents').notNull().default(0),
     /** What of it the seller has returned by hand. */
     cashReturnedCents: integer('cash_returned_cents').notNull().default(0),
-    /** Whether a part of the rest was paid by Klarna, beside the deposit by card. */
+    /** Whether a part of the rest was paid by Klarna, beside the deposit by card; a trigger of `payments` says so. */
     hasKlarnaPart: boolean('has_klarna_part').notNull().default(false),
     feeCents: integer('fee_cents').notNull(),
     /** The platform's share of the price when the order was opened; 500 is 5%. */
@@ -52,7 +52,7 @@ export const orders = pgTable(
     /** Part of the price that a lost dispute returned to the buyer. */
     lostPriceCents: integer('lost_price_cents').notNull().default(0),
     /** Why the whole payment must be refunded, such as a pet already sold; null when it need not be. */
-    refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale', 'list_closed'] }),
+    refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale', 'list_closed', 'has_place'] }),
     /** Of the buyer's mails and receipt: the one in which the checkout was opened. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     petName: text('pet_name').notNull(),

@@ -63,9 +63,9 @@ export const waitlists = pgTable(
   ],
 );
 
-/** Whether a deposit may be held for the place of somebody who is on the list, or let a turn pass. */
+/** Whether a deposit may be held for the place of somebody who is on the list, let a turn pass, or picked by another payment. */
 export const mayHoldPlace = (table: { orderId: AnyPgColumn; state: AnyPgColumn }) =>
-  sql`${table.orderId} is not null and ${table.state} in ('waiting', 'turn', 'passed')`;
+  sql`${table.orderId} is not null and ${table.state} in ('waiting', 'turn', 'passed', 'picked')`;
 
 /** Who waits for a pet of a litter: one per address. */
 export const waitlistEntries = pgTable(

@@ -10,7 +10,7 @@ export interface RefundedMail {
   petName: string;
   total: string;
   /** Why the payment was refunded automatically. */
-  reason: 'already_sold' | 'not_for_sale' | 'list_closed';
+  reason: 'already_sold' | 'not_for_sale' | 'list_closed' | 'has_place';
 }
 
 interface BuyersRefundedMail extends RefundedMail {
@@ -48,15 +48,19 @@ export function refundedForBreederMail({ productName, petName, total, reason }: 
   const why = {
     not_for_sale: `${petName} was no longer for sale`,
     already_sold: `${petName} had just been sold to someone else`,
-    list_closed: `the waiting list of ${petName} was closed`,
+    list_closed: `the waiting list of ${petName} took nobody anymore`,
+    has_place: 'the person had a place on the list already, or a pet',
   }[reason];
+  const isPlace = reason === 'list_closed' || reason === 'has_place';
   return layout({
     productName,
-    subject: `A second payment for ${petName} was refunded`,
+    subject: isPlace
+      ? `A payment for the waiting list of ${petName} was refunded`
+      : `A second payment for ${petName} was refunded`,
     preview: `${total} went back in full.`,
     heading: 'A payment was sent back',
     paragraphs: [
-      `Another buyer's payment arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
+      `${isPlace ? 'A payment for a place' : "Another buyer's payment"} arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
       'No action needed. Stripe keeps its processing fee for that payment.',
     ],
     facts: [['Refunded', total]],

@@ -39,8 +39,10 @@ const OVER = {
 export const turnOverMail = (
   input: ForBreeder & {
     outcome: keyof typeof OVER;
-    /** The day on which what was paid for the place goes back by itself; null when nothing is. */
+    /** The day on which what was paid for the place goes back by itself; null when nothing does. */
     returnsOn: string | null;
+    /** A bank decides about it first. */
+    isDisputed: boolean;
   },
 ): MailContent =>
   mail(input, `${OVER[input.outcome].subject} ${input.litterName}`, [
@@ -50,6 +52,9 @@ export const turnOverMail = (
       : [
           `Their deposit goes back to them by itself on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they stand in line again. Until then you can put them back in line, or, where the terms allow it, keep the deposit.`,
         ]),
+    ...(input.isDisputed
+      ? ['Their bank is looking into what they paid for the place. Nothing goes back by itself until it has decided.']
+      : []),
     'While somebody waits and a pet is free, the next turn begins by itself.',
   ]);
 

@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { ADDENDUM_CONSENT_VERSION, CONSENTS, CONSENT_VERSION } from '../../contract/signatures.ts';
+import {
+  ADDENDUM_CONSENT_VERSION,
+  CONSENTS,
+  CONSENT_VERSION,
+  PLACE_CONSENT_VERSION,
+} from '../../contract/signatures.ts';
 import { formatTime, LOCALES, type Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { closePdf, openPdf, write, writeLines, writeTable, type Pdf } from './document.ts';
@@ -73,8 +78,9 @@ async function writeText(pdf: Pdf, text: string): Promise<void> {
   }
 }
 
-const WORDINGS = new Map<string, 'agreement' | 'addendum'>([
+const WORDINGS = new Map<string, 'agreement' | 'placeAgreement' | 'addendum'>([
   [CONSENT_VERSION, 'agreement'],
+  [PLACE_CONSENT_VERSION, 'placeAgreement'],
   [ADDENDUM_CONSENT_VERSION, 'addendum'],
 ]);
 

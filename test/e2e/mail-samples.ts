@@ -193,7 +193,8 @@ const samples: Record<string, () => MailContent> = {
   'place:breeder:ended': () => placeEndedForBreederMail({ ...everybody, by: 'clock', returned: null }),
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
   'waitlist-breeder:joined': () => joinedMail({ ...everybody, count: 12 }),
-  'waitlist-breeder:expired': () => turnOverMail({ ...everybody, outcome: 'expired', returnsOn: '2026-12-24' }),
+  'waitlist-breeder:expired': () =>
+    turnOverMail({ ...everybody, outcome: 'expired', returnsOn: '2026-12-24', isDisputed: false }),
   'waitlist-breeder:ended': () => picksEndedMail(everybody),
   'waitlist:turn': () => turnMail({ ...everybody, hours: 48 }),
   'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),

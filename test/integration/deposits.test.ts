@@ -250,8 +250,12 @@ describe('a reservation', () => {
     );
     expect(await statusOf(product, reservation)).toBe('reserved');
     expect((await breeder.call('POST', `/api/orders/${orderId}/release`, {})).body['code']).toBe('disputed');
+    const isDisputed = async () =>
+      (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'].deposit.isDisputed;
+    expect(await isDisputed()).toBe(true);
     await operate(product, 'lose_dispute', { dispute });
     await eventually(async () => expect(await statusOf(product, reservation)).toBe('released'));
+    expect(await isDisputed()).toBe(false);
     expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
     expect(await petOf(reservation)).toBe('active');
     await booksAgree();

@@ -1,4 +1,4 @@
-import { and, eq, isNull, like } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { mails, orders, users, waitlistEntries, waitlistTurns } from '../../server/db/schema.ts';
@@ -11,7 +11,7 @@ import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
 import type { Visitor } from '../product/visitor.ts';
-import { joinList, listOf, litterWithList } from '../product/waitlist.ts';
+import { entryPath, joinList, listOf, litterWithList } from '../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -44,6 +44,14 @@ const statusOf = async (petId: string) =>
     await db().select({ status: orders.status }).from(orders).where(eq(orders.petId, petId)).orderBy(orders.createdAt)
   ).map(({ status }) => status);
 
+/** The mail of each turn is sent. */
+const isTold = async (litterId: string) => {
+  const occasions = (await turnsOf(litterId)).map(({ id }) => `waitlist-turn:${id}`);
+  await eventually(async () =>
+    expect(await db().$count(mails, and(inArray(mails.occasion, occasions), isNull(mails.sentAt)))).toBe(0),
+  );
+};
+
 /** A list with these people, whose picks have started. */
 async function picking(names: string[]) {
   const litter = await litterWithList(breeder, ['Red', 'Blue']);
@@ -64,9 +72,11 @@ describe('picks of a litter', () => {
     expect(await statesOf(id)).toMatchObject({ Ann: 'turn' });
     await Promise.all([advance(25), advance(25), advance(25)]);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'turn', Cleo: 'waiting' });
+    await isTold(id);
     // A week of standstill costs only the one who was told.
     await Promise.all([advance(25 + 7 * 24), advance(25 + 7 * 24)]);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'passed', Cleo: 'turn' });
+    await isTold(id);
     await advance(25 + 8 * 24 + 1);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'passed', Cleo: 'passed' });
     expect(await listOf(breeder, id)).toMatchObject({ picks: 'none', turn: null });
@@ -87,8 +97,18 @@ describe('picks of a litter', () => {
     await picks(litter.id, 'running');
     expect(await pageOf(product.visitor())).toContain('Reserved for the waiting list');
     expect(await pageOf(stranger)).not.toContain('name="paymentMethod"');
+    // Who can't have it can join the list, while it takes people.
+    const joins = `href="/litter/${litter.id}/waitlist"`;
+    expect(await pageOf(stranger)).toContain(joins);
+    const takes = (takesEntries: boolean) =>
+      breeder.call('PATCH', `/api/litters/${litter.id}/waitlist`, { takesEntries });
+    await takes(false);
+    await eventually(async () => expect(await pageOf(product.visitor())).not.toContain(joins));
+    await takes(true);
+    await eventually(async () => expect(await pageOf(product.visitor())).toContain(joins));
     expect((await stranger.call('GET', `/api/payment-links/${red}`)).body['kept']).toEqual({
       until: (await listOf(breeder, litter.id)).turn!.endsAt,
+      joinLitterId: litter.id,
     });
     const shared = (await stranger.call<string>('GET', `/litter/${litter.id}`)).body;
     for (const words of [
@@ -173,6 +193,16 @@ describe('picks of a litter', () => {
     expect(await statesOf(id)).toEqual({ Ann: 'turn', Ben: 'waiting' });
     await advance(55);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'turn' });
+  });
+
+  it('reach a person whose address was made by a secret that is gone, with a new one', async () => {
+    const litter = await litterWithList(breeder, ['Red']);
+    const ann = await joinList(product, litter.id, 'Ann');
+    await db().update(waitlistEntries).set({ keyHash: 'gone' }).where(eq(waitlistEntries.email, ann.email));
+    await picks(litter.id, 'running');
+    expect((await product.visitor().call<string>('GET', await entryPath(product, ann.email, 2))).body).toContain(
+      'It’s your turn',
+    );
   });
 
   it('pause after the running turn, and stop with its person back in line and the pets for sale', async () => {

@@ -58,6 +58,11 @@ it('after a standstill one mail is sent, both sides learn that the rest is overd
   await remind(dueIn(9));
   expect(await remindersOf(reservation)).toEqual(['overdue-breeder', 'overdue-buyer']);
   expect(await statusOf(reservation)).toBe('overdue');
+  const graceEnd = new Date(Date.parse(DUE_ON) + 3 * DAY).toLocaleDateString('en-US', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+  expect((await reservation.buyer.call<string>('GET', reservation.path)).body).toContain(`isn’t paid by ${graceEnd}`);
   await payRest(product, reservation);
   await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
 });

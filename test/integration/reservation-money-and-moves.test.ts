@@ -148,6 +148,17 @@ describe('a reservation', () => {
     const receipt = (await mailbox(product, buyerEmail, 4)).join();
     for (const name of ['4 interest-free payments', 'Credit card and Klarna']) expect(receipt).toContain(name);
     expect((await saleOf(reservation)).order.paymentMethodName).toBe('Credit card and Klarna');
+    // A node of an earlier release knows nothing of the name when it records a part.
+    const { query } = product.dependencies.database;
+    await query('update orders set has_klarna_part = false where id = $1', [orderId]);
+    const recorded = "kind = 'balance' and method = 'klarna' and order_id = $1";
+    await query(`update payments set state = 'processing', paid_at = null where state = 'paid' and ${recorded}`, [
+      orderId,
+    ]);
+    await query(`update payments set state = 'paid', paid_at = now() where state = 'processing' and ${recorded}`, [
+      orderId,
+    ]);
+    expect((await saleOf(reservation)).order.paymentMethodName).toBe('Credit card and Klarna');
     expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, {})).status).toBe(200);
     await eventually(async () => expect(await statusOf(product, reservation)).toBe('refunded'));
     expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, platform_fee: 0, deposits_held: 0 });

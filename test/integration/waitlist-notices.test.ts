@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { DAY_MS } from '../../contract/durations.ts';
-import { litters, mails, orders, users } from '../../server/db/schema.ts';
+import { litters, mails, orderDeposits, orders, users } from '../../server/db/schema.ts';
 import { returnPlaces } from '../../server/features/orders/places/return.ts';
 import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';
 import { connectedBreeder, endTrial } from '../product/breeder.ts';
@@ -117,6 +117,23 @@ describe('what is paid for a place on a waiting list', () => {
     await returnsAt(new Date());
     await wentBack(ben.email);
     expect(await listOf(own, id)).toMatchObject({ takesEntries: false, entries: [] });
+  });
+
+  it('goes back though another place of the same run can’t: that one is tried again, and an admin sees it', async () => {
+    const { db } = product.dependencies;
+    const own = await connectedBreeder(product);
+    const { id } = await litterWithPaidList(own, KEPT);
+    const people = [await payForPlace(product, id, 'Ann'), await payForPlace(product, id, 'Ben')];
+    await own.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
+    for (const { visitor, path } of people) await visitor.submit(path, { act: 'pass' });
+    const [broken] = await readOrders(db, eq(orders.clientEmail, people[0]!.email));
+    const [terms] = await db.delete(orderDeposits).where(eq(orderDeposits.orderId, broken!.id)).returning();
+    const day = new Date(Date.now() + 14 * DAY_MS);
+    await expect(returnsAt(day)).rejects.toThrow();
+    await wentBack(people[1]!.email);
+    await db.insert(orderDeposits).values(terms!);
+    await returnsAt(day);
+    await wentBack(people[0]!.email);
   });
 
   it('goes back two weeks after the last pet is sold where picks never began: its breeder may add pets', async () => {

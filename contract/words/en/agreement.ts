@@ -40,6 +40,16 @@ export const signed = {
   download: 'Download your signed agreement',
 } as const;
 
+/** What differs where a paid place on a list reserves a pet, and nothing is paid. */
+export const placeAgreement = {
+  nameHint: 'Your name and the date go below the text. The breeder gets them when you reserve.',
+  signs: 'My typed name is my signature under this agreement.',
+  electronic: 'I sign electronically, and records of this purchase may be electronic.',
+  copy: 'Send my copy to the email address with which I joined the list.',
+  withdraw:
+    'Until you press the button below, nothing is signed, and you can leave this page. For later records on paper, ask the breeder.',
+} as const;
+
 /** What a buyer signs with accepting a move, where an agreement was signed before. */
 export const addendum = {
   title: 'Addendum {number} to the agreement',

@@ -20,6 +20,8 @@ export const reservation = {
   pageTitle: 'Your reservation of {pet}',
   state_reserved: '<bdi>{breeder}</bdi> is keeping <bdi>{pet}</bdi> for you.',
   state_overdue: 'The rest is overdue. <bdi>{breeder}</bdi> may offer <bdi>{pet}</bdi> to others.',
+  state_grace:
+    'The rest is overdue. If it isn’t paid by {day}, <bdi>{breeder}</bdi> may offer <bdi>{pet}</bdi> to others.',
   state_paid: '<bdi>{pet}</bdi> is paid in full. Your receipt is in your email.',
   state_released: 'This reservation has ended.',
   progress: '{paid} of {total} paid',

@@ -44,6 +44,15 @@ export const signed: Same<typeof english.signed> = {
   download: 'Descargar su acuerdo firmado',
 };
 
+export const placeAgreement: Same<typeof english.placeAgreement> = {
+  nameHint: 'Su nombre y la fecha van debajo del texto. El criador los recibe cuando usted reserva.',
+  signs: 'Mi nombre escrito es mi firma de este acuerdo.',
+  electronic: 'Firmo de forma electrónica, y los documentos de esta compra pueden ser electrónicos.',
+  copy: 'Envíen mi copia al correo electrónico con el que me uní a la lista.',
+  withdraw:
+    'Hasta que pulse el botón de abajo nada queda firmado, y puede salir de esta página. Si más tarde quiere documentos en papel, pídalos al criador.',
+};
+
 export const addendum: Same<typeof english.addendum> = {
   title: 'Anexo {number} al acuerdo',
   about:

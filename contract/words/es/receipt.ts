@@ -7,6 +7,8 @@ export const refund: Same<typeof english.refund> = {
   mismatch: 'Su pago no era el que se había solicitado por {pet}. Lo sentimos.',
   alreadySold: 'Cuando llegó su pago, la venta de {pet} a otra persona acababa de hacerse. Lo sentimos.',
   listClosed: 'Cuando llegó su pago, la lista de espera de {pet} ya no admitía a nadie. Lo sentimos.',
+  hasPlace:
+    'Cuando llegó su pago, ya no hacía falta: usted ya tenía un lugar en la lista de espera de {pet}, o una mascota.',
   notForSale: 'Cuando llegó su pago, {pet} ya no estaba a la venta. Lo sentimos.',
   toCard: 'Lo devolvemos a la tarjeta con la que pagó. Por lo general aparece en un plazo de 5 a 10 días hábiles.',
   byKlarna:

@@ -25,6 +25,8 @@ export const reservation: Same<typeof english.reservation> = {
   state_reserved: '<bdi>{breeder}</bdi> guarda a <bdi>{pet}</bdi> para usted.',
   state_overdue:
     'El plazo del resto ha vencido. <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
+  state_grace:
+    'El plazo del resto ha vencido. Si no se paga a más tardar el {day}, <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
   state_paid: 'El precio de <bdi>{pet}</bdi> está pagado por completo. Su recibo está en su correo.',
   state_released: 'Esta reserva ha terminado.',
   progress: '{paid} de {total} pagados',

@@ -1,6 +1,6 @@
 import { and, eq, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { PAID_KINDS, ledgerEntries } from '../../db/schema.ts';
+import { PAID_KINDS, isHeldByBank, ledgerEntries } from '../../db/schema.ts';
 import type { EntryKind } from './posting.ts';
 
 /** A transaction of the ledger: what moved at the provider. */
@@ -37,6 +37,8 @@ async function sumOf(db: DbOrTx, orderId: string, which: SQL | undefined): Promi
   return row!.cents;
 }
 
-/** What a bank holds by these lines: withdrawn for a dispute, and neither given back nor lost. In cents. */
-export const heldByBank = (lines: Pick<typeof ledgerEntries.$inferSelect, 'account' | 'amountCents'>[]): number =>
-  lines.reduce((sum, line) => sum + (line.account === 'dispute' ? line.amountCents : 0), 0);
+/** Whether a bank holds money of an order. */
+export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ held: boolean }>(sql`select ${isHeldByBank(orderId)} as held`);
+  return rows[0]!.held;
+}

@@ -37,7 +37,7 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
     pricing: pricingOf(pet.priceCents),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
     ...(offer.isForSale && offer.kept && isKeptFrom(offer.kept, buyerKeys)
-      ? { kept: { until: keptUntil(offer.kept) } }
+      ? { kept: { until: keptUntil(offer.kept), joinLitterId: offer.kept.joinLitterId } }
       : {}),
     ...(offer.isForSale && offer.deposit ? { deposit: presentDepositOffer(offer.deposit) } : {}),
     ...(offer.isForSale && offer.needsAgreement ? { agreement: true } : {}),

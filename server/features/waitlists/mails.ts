@@ -8,7 +8,8 @@ import { waitlistEntries } from '../../db/schema.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { joinMail, turnMail } from '../../emails/waitlist.ts';
-import { keyOfEntry } from './key.ts';
+import { hashToken } from '../../ids.ts';
+import { entryKey, keyOfEntry } from './key.ts';
 import type { EntryRow } from './queries.ts';
 
 /** The mails of an entry are numbered, so that all of them can be erased. */
@@ -21,10 +22,18 @@ export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>,
   return key && siteUrl + waitlistPath(key) + language;
 }
 
+/** The same for a mail: a new one when that secret is gone, so that nobody misses a turn, or stays outside, for a changed secret. */
+async function addressFor(context: Context, tx: Tx, entry: EntryRow): Promise<string> {
+  const known = pageOf(context, entry);
+  if (known !== undefined) return known;
+  const keyHash = hashToken(entryKey(context.config, entry.id));
+  await tx.update(waitlistEntries).set({ keyHash }).where(eq(waitlistEntries.id, entry.id));
+  return pageOf(context, { ...entry, keyHash })!;
+}
+
 /** Queues the mail with the private address: to confirm, or for somebody who is known already. */
 export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, litterName: string): Promise<void> {
-  const url = pageOf(context, entry);
-  if (url === undefined) return;
+  const url = await addressFor(context, tx, entry);
   const { language } = entry;
   const number = entry.mails + 1;
   await tx
@@ -55,8 +64,7 @@ interface Turn {
 
 /** Queues the one mail of a turn. */
 export async function mailTurn(context: Context, tx: Tx, { entry, turnId, hours, litterName }: Turn): Promise<void> {
-  const url = pageOf(context, entry);
-  if (url === undefined) return;
+  const url = await addressFor(context, tx, entry);
   const { language } = entry;
   await queueMail(context, tx, {
     occasion: occasionOfTurn(turnId),

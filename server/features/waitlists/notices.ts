@@ -9,8 +9,9 @@ import { litters, users, waitlists } from '../../db/schema.ts';
 import type { MailContent } from '../../emails/layout.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
+import { eachInTurn } from '../../integrations/each-in-turn.ts';
 import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from '../../emails/waitlist-breeder.ts';
-import { isPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
+import { findPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 
 /** The breeder hears of people who joined at most once in this time, by a mail that counts them. */
 const QUIET_MS = 24 * 3_600_000;
@@ -35,10 +36,7 @@ export async function tellOfEntries(context: Context): Promise<void> {
     .where(lte(waitlists.tellAt, now))
     .orderBy(asc(waitlists.tellAt))
     .limit(BATCH);
-  for (const { litterId } of due) {
-    signal.throwIfAborted();
-    await db.transaction((tx) => tellOf(context, tx, litterId));
-  }
+  await eachInTurn(signal, due, ({ litterId }) => db.transaction((tx) => tellOf(context, tx, litterId)));
 }
 
 async function tellOf(context: Context, tx: Tx, litterId: string): Promise<void> {
@@ -60,10 +58,11 @@ export async function tellOfTurn(
   { id, litterId, entryId }: { id: string; litterId: string; entryId: string },
   outcome: 'picked' | 'passed' | 'expired',
 ): Promise<void> {
-  const isHeld = outcome !== 'picked' && (await isPassedPaid(tx, entryId));
-  const returnsOn = isHeld ? dayOf(daysAfter(context.now, PASSED_DAYS)) : null;
+  const held = outcome === 'picked' ? undefined : await findPassedPaid(tx, entryId);
+  const isDisputed = held?.isDisputed ?? false;
+  const returnsOn = held && !isDisputed ? dayOf(daysAfter(context.now, PASSED_DAYS)) : null;
   await mailBreeder(context, tx, litterId, `turn-over:${id}:${outcome === 'picked' ? 'picked' : 'passed'}`, (facts) =>
-    turnOverMail({ ...facts, outcome, returnsOn }),
+    turnOverMail({ ...facts, outcome, returnsOn, isDisputed }),
   );
 }
 

@@ -60,12 +60,15 @@ async function readDeposit(
     const back = paid.returns || !canSell ? paid.deposit.total : toAmount(0);
     return {
       deposit: null,
-      paid: { deposit: paid.deposit, back, canSell, returnsOn: paid.returnsOn, isDisputed: false },
+      paid: { deposit: paid.deposit, back, canSell, returnsOn: paid.returnsOn, isDisputed: paid.isDisputed },
     };
   }
+  const { status, refundReason } = orders;
   const [order] =
-    orderId === null ? [] : await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
-  if (state === 'unpaid' && order?.status === 'processing') return { deposit: null, paid: 'waits' };
+    orderId === null ? [] : await db.select({ status, refundReason }).from(orders).where(eq(orders.id, orderId));
+  // One that goes back takes no place anymore.
+  if (state === 'unpaid' && order?.status === 'processing' && !order.refundReason)
+    return { deposit: null, paid: 'waits' };
   return {
     deposit: state === 'removed' || !takesEntries ? null : await offerOf(context, db, waitlist),
     paid: null,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { EntryState } from '../../../contract/waitlists.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
-import { litters, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { isHeldByBank, litters, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 
 export type WaitlistRow = typeof waitlists.$inferSelect;
@@ -84,14 +84,14 @@ export const countEntries = (db: DbOrTx, litterId: string, states: EntryState[])
 export const placeOf = (db: DbOrTx, { litterId, position }: EntryRow): Promise<number> =>
   db.$count(waitlistEntries, and(inStates(litterId, ['waiting']), lte(waitlistEntries.position, position)));
 
-/** Whether something is held for the place of a person who let the turn pass, and is still there. */
-export async function isPassedPaid(db: DbOrTx, entryId: string): Promise<boolean> {
+/** What is held for the place of a person who let the turn pass, and is still there: goes back by itself, or waits for a bank. */
+export async function findPassedPaid(db: DbOrTx, entryId: string): Promise<{ isDisputed: boolean } | undefined> {
   const [held] = await db
-    .select({ id: orders.id })
+    .select({ isDisputed: isHeldByBank(orders.id) })
     .from(waitlistEntries)
     .innerJoin(orders, and(eq(orders.id, waitlistEntries.orderId), inArray(orders.status, [...RESERVED_STATUSES])))
     .where(and(eq(waitlistEntries.id, entryId), eq(waitlistEntries.state, 'passed')));
-  return held !== undefined;
+  return held;
 }
 
 /** After everybody who has ever been on the list. */

@@ -2,14 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/waitlists.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { changeWaitlist, moveEntry, ownWaitlist, passTurn, putBackEntry } from './service.ts';
+import { moveEntry, ownWaitlist, passTurn, putBackEntry } from './service.ts';
 
 export function waitlistRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.getWaitlist, async ({ context, params }) => ({
     waitlist: await ownWaitlist(context, params.id),
-  }));
-  route(app, dependencies, calls.changeWaitlist, async ({ context, params, body }) => ({
-    waitlist: await changeWaitlist(context, params.id, body),
   }));
   route(app, dependencies, calls.passTurn, async ({ context, params, body }) => ({
     waitlist: await passTurn(context, params.id, body.turnId),

@@ -35,7 +35,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const turn = row && (await findOpenTurn(db, litterId));
   const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
   const paid = await paidPlaces(db, entries, context.now);
-  const heldCents = [...paid.values()].reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const heldCents = [...paid.values()].reduce((sum, each) => sum + (each.isDisputed ? 0 : each.totalCents), 0);
   return {
     takesEntries: row?.takesEntries ?? false,
     turnHours: row?.turnHours ?? WAITLIST.turnHours.usual,
@@ -77,15 +77,27 @@ const present = (
   state: state as WaitlistEntry['state'],
   joinedAt: createdAt.toISOString(),
   paid: paid
-    ? { orderId: paid.orderId, total: paid.deposit.total, returns: paid.returns, returnsOn: paid.returnsOn }
+    ? {
+        orderId: paid.orderId,
+        total: paid.deposit.total,
+        returns: paid.returns,
+        returnsOn: paid.returnsOn,
+        isDisputed: paid.isDisputed,
+      }
     : null,
 });
 
-/** Starts, pauses and stops picks, too. Throws NotFound for another's litter, and Conflict to start with nobody in line. */
+export type ListChange = z.output<typeof changeCall.body>;
+
+/**
+ * Starts, pauses and stops picks, too; `then` comes under the list's lock. Throws NotFound for another's litter, and Conflict to start
+ * with nobody in line.
+ */
 export async function changeWaitlist(
   context: UserContext,
   litterId: string,
-  { deposit, ...change }: z.output<typeof changeCall.body>,
+  { deposit, ...change }: ListChange,
+  then: (tx: Tx) => Promise<void>,
 ): Promise<Waitlist> {
   return context.db.transaction(async (tx) => {
     await readLitter(context, litterId, tx);
@@ -99,6 +111,7 @@ export async function changeWaitlist(
       await recordAudit(context, tx, { act, target: ofLitter(litterId), details: columns });
       const [changed] = await tx.update(waitlists).set(columns).where(eq(waitlists.litterId, litterId)).returning();
       if (change.picks !== undefined) await advance(context, tx, changed!);
+      await then(tx);
     }
     return ownWaitlist(context, litterId, tx);
   });

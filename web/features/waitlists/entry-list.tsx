@@ -62,13 +62,17 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
       ? [{ label: 'Put back in line', onSelect: () => act.mutate({ act: 'putBack', entryId: id }) }]
       : [];
   const keep: MenuItem[] =
-    state === 'passed' && paid && !paid.returns
+    state === 'passed' && paid && !paid.returns && !paid.isDisputed
       ? [{ label: 'Keep the deposit', isDanger: true, onSelect: () => setAsks('keep') }]
       : [];
   return (
-    <li ref={row} aria-label={name} className="flex flex-wrap items-start gap-x-3 gap-y-1 p-3 sm:px-4">
-      <span className="w-6 pt-2.5 text-center font-semibold tabular-nums">{index === -1 ? '' : index + 1}</span>
-      <Person entry={entry} />
+    <li
+      ref={row}
+      aria-label={name}
+      className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-3 p-3 sm:px-4"
+    >
+      <span className="pt-2.5 text-center font-semibold tabular-nums">{index === -1 ? '' : index + 1}</span>
+      <Name entry={entry} />
       <div className="flex">
         {index !== -1 && (
           <>
@@ -99,6 +103,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
           }
         />
       </div>
+      <Facts entry={entry} />
       {asks && (
         <EntryQuestion
           entry={entry}
@@ -111,14 +116,20 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
   );
 }
 
-function Person({ entry: { name, email, note, state, joinedAt, paid } }: { entry: WaitlistEntry }) {
+function Name({ entry: { name, state } }: { entry: WaitlistEntry }) {
   const badge = STATES[state];
   return (
-    <div className="min-w-0 flex-1 py-1.5">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
-        {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
-      </div>
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+      <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
+      {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
+    </div>
+  );
+}
+
+/** Below name and buttons, so that an address has room on a phone. */
+function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: WaitlistEntry }) {
+  return (
+    <div className="col-span-2 col-start-2 pb-1.5">
       <p className="text-sm text-muted wrap-anywhere">
         <a className="link" href={`mailto:${email}`}>
           {email}
@@ -130,10 +141,15 @@ function Person({ entry: { name, email, note, state, joinedAt, paid } }: { entry
           <TextLink href={saleAddress(paid.orderId)} className="inline-flex min-h-8 items-center">
             {formatAmount(paid.total)} paid for the place
           </TextLink>
+          {paid.isDisputed && (
+            <span className="block">
+              Their bank is looking into this payment. Nothing goes back until it has decided.
+            </span>
+          )}
           {paid.returnsOn && (
             <span className="block">
               Goes back by itself on {dateOf(paid.returnsOn)}, unless you put {name} back in line
-              {paid.returns ? '' : ' or keep the deposit'} before
+              {paid.returns ? '' : ' or keep the deposit'} before.
             </span>
           )}
         </p>

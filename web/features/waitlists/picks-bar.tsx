@@ -13,12 +13,13 @@ interface PicksBarProps {
 export function PicksBar({ litterId, waitlist }: PicksBarProps) {
   const change = useChangeWaitlist(litterId);
   const pass = usePassTurn(litterId);
-  const { picks, turn, entries } = waitlist;
+  const { picks, turn, entries, returnsOn } = waitlist;
   const person = turn && entries.find(({ id }) => id === turn.entryId);
   const isNobodyWaiting = !entries.some(({ state }) => state === 'waiting' || state === 'turn');
   const set = (wanted: Picks) => change.mutateAsync({ picks: wanted });
   const isBusy = change.isPending || pass.isPending;
-  if (picks === 'none' && isNobodyWaiting) return null;
+  // Every pet is sold: there is nothing to pick.
+  if (picks === 'none' && (isNobodyWaiting || returnsOn)) return null;
   return (
     <div className="rounded-card bg-evergreen-soft p-4">
       <p role="status" className="font-medium wrap-anywhere">

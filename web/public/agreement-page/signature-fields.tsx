@@ -3,7 +3,7 @@ import { CONSENTS, type Consent } from '../../../contract/signatures.ts';
 import { useSay } from '../words/words.tsx';
 
 interface Props {
-  of: 'agreement' | 'addendum';
+  of: 'agreement' | 'placeAgreement' | 'addendum';
   given: { name: string; ticked: Consent[] };
 }
 

@@ -30,7 +30,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <SignatureFields of="agreement" given={given} />
-      <Beside linkId={page.linkId} />
+      <Beside of="agreement" linkId={page.linkId} />
       <div>
         <button className="button" type="submit">
           <Lock />
@@ -45,7 +45,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
 }
 
 /** What a buyer must know before agreeing to electronic records. */
-export function Beside({ linkId }: { linkId: string }) {
+export function Beside({ of, linkId }: { of: 'agreement' | 'placeAgreement'; linkId: string }) {
   const say = useSay();
   const ask = (words: ReactNode) => (
     <a className="link" href={askPath(linkId)}>
@@ -60,7 +60,7 @@ export function Beside({ linkId }: { linkId: string }) {
       <p>
         <Rich text="agreement.paper" tags={{ ask }} />
       </p>
-      <p>{say('agreement.withdraw')}</p>
+      <p>{say(`${of}.withdraw`)}</p>
       <p>{say('agreement.need')}</p>
       <p>{say('agreement.kept')}</p>
     </section>

@@ -57,12 +57,14 @@ export function LinkView({ page }: { page: LinkPage }) {
           <PetFacts pet={link.pet} linkId={link.paymentLink.id} />
           {state === 'open' && (
             <>
-              <Assurances
-                name={link.pet.name}
-                breeder={link.breeder.fullName}
-                product={page.settings.productName}
-                verifiedAccount={page.checks.paymentAccount !== null}
-              />
+              {!link.kept && (
+                <Assurances
+                  name={link.pet.name}
+                  breeder={link.breeder.fullName}
+                  product={page.settings.productName}
+                  verifiedAccount={page.checks.paymentAccount !== null}
+                />
+              )}
               <section id="copy-link" aria-labelledby="share">
                 <CopyLink address={page.canonicalUrl} />
               </section>

@@ -26,7 +26,7 @@ export function OrderDetails({ page }: { page: LinkPage }) {
       )}
       <Identity pet={pet} />
       {state !== 'open' && <Closed state={state} name={pet.name} linkId={paymentLink.id} />}
-      {state === 'open' && kept && <Kept until={kept.until} />}
+      {state === 'open' && kept && <Kept kept={kept} />}
       {state === 'open' && held && !kept && <Held page={page} />}
       <div>
         <h2 id="order-details" className="mb-1 font-sans text-sm font-medium tracking-normal text-muted">

@@ -25,15 +25,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         <h1>
           <Rich text="reservation.heading" values={{ pet: petName }} />
         </h1>
-        <p>
-          {status === 'released' ? (
-            say('reservation.state_released')
-          ) : status === 'paid' ? (
-            <Rich text="reservation.state_paid" values={{ pet: petName }} />
-          ) : (
-            <Rich text={`reservation.state_${status}`} values={{ pet: petName, breeder }} />
-          )}
-        </p>
+        <State page={page} />
         <Refusal>{page.failure}</Refusal>
         {page.receiptPath && (
           <a className="button" href={page.receiptPath}>
@@ -77,6 +69,32 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         <p className="text-sm text-muted">{say('reservation.keep')}</p>
       </main>
     </Frame>
+  );
+}
+
+function State({ page: { status, petName, graceUntil, breederName } }: { page: ReservationPage }) {
+  const say = useSay();
+  const language = useLanguage();
+  const values = { pet: petName, breeder: breederName ?? say('mail.breeder') };
+  if (status === 'released') return <p>{say('reservation.state_released')}</p>;
+  if (status === 'paid')
+    return (
+      <p>
+        <Rich text="reservation.state_paid" values={{ pet: petName }} />
+      </p>
+    );
+  if (status === 'overdue' && graceUntil) {
+    const day = formatTime(language, graceUntil, { dateStyle: 'long' });
+    return (
+      <p>
+        <Rich text="reservation.state_grace" values={{ ...values, day }} />
+      </p>
+    );
+  }
+  return (
+    <p>
+      <Rich text={`reservation.state_${status}`} values={values} />
+    </p>
   );
 }
 

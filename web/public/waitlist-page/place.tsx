@@ -61,7 +61,7 @@ export function PaidPlace({ paid: { deposit, canSell, returnsOn, isDisputed } }:
     <section className="grid w-full gap-2 rounded-card border border-line bg-surface p-5">
       <p className="font-semibold">{say('waitlist.paidPlace', { paid: formatAmount(deposit.total) })}</p>
       <p>{say('waitlist.paidCounts')}</p>
-      {day && !isDisputed && <p className="font-semibold">{say('waitlist.placeReturns', { day })}</p>}
+      {day && <p className="font-semibold">{say('waitlist.placeReturns', { day })}</p>}
       {!canSell && !isDisputed && <p className="font-semibold">{say('waitlist.placeCantSell')}</p>}
       {isDisputed ? <p>{say('waitlist.placeDisputed')}</p> : <Terms deposit={deposit} />}
     </section>

@@ -87,8 +87,8 @@ function Form({ page }: { page: ReservePage }) {
       <PlaceFields page={page} />
       {agreement && (
         <>
-          <SignatureFields of="agreement" given={given} />
-          <Beside linkId={pet.linkId} />
+          <SignatureFields of="placeAgreement" given={given} />
+          <Beside of="placeAgreement" linkId={pet.linkId} />
         </>
       )}
       <div>

@@ -80,6 +80,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   payments: [{ kind: 'deposit', amount: '210.00', at: NOON }],
   asked: null,
   move: null,
+  graceUntil: null,
   blocked: null,
   cancel: { returned: '210.00', byHand: '0.00', keeps: 'nothing' },
   failure: null,
@@ -153,8 +154,8 @@ export const PAGES: Record<string, PublicPage[]> = {
     link({ installments: { offered: false, reason: null, inFour: false } }),
     link({ installments: { offered: true, reason: null, inFour: false } }),
     withLink({ held: { until: NOON } }),
-    withLink({ kept: { until: NOON } }),
-    withLink({ kept: { until: null } }),
+    withLink({ kept: { until: NOON, joinLitterId: 'l' } }),
+    withLink({ kept: { until: null, joinLitterId: null } }),
     withLink({ agreement: true }),
     withLink({ deposit }),
     withLink({ pet: { ...link().link.pet, details: shownDetails } }),
@@ -166,10 +167,11 @@ export const PAGES: Record<string, PublicPage[]> = {
     success({ paymentMethodName: '4 interest-free payments', disputed: true }),
     success({ status: 'processing', awaitsPayment: true }),
     success({ status: 'processing' }),
-    ...(['already_sold', 'not_for_sale', 'list_closed', 'mismatch', 'breeder', 'bank'] as const).flatMap((reason) =>
-      (['returning', 'returned', 'failed'] as const).map((state) =>
-        success({ status: 'returned', refund: { amount: '1312.50', state, reason } }),
-      ),
+    ...(['already_sold', 'not_for_sale', 'list_closed', 'has_place', 'mismatch', 'breeder', 'bank'] as const).flatMap(
+      (reason) =>
+        (['returning', 'returned', 'failed'] as const).map((state) =>
+          success({ status: 'returned', refund: { amount: '1312.50', state, reason } }),
+        ),
     ),
     successPage({ purchase: null }),
   ],
@@ -205,6 +207,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     ),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
+    reservation({ status: 'overdue', graceUntil: '2026-12-24' }),
     reservation({ klarna: { parts: null }, failedPart: { amount: '10.00', method: 'klarna' } }),
     reservation({
       klarna: { parts: ['1.00', '1.00', '1.00', '1.00'] },

@@ -5,7 +5,7 @@ import {
   type EntryPage,
   type PublicPage,
 } from '../../../contract/public-page.ts';
-import { CONSENTS, CONSENT_VERSION } from '../../../contract/signatures.ts';
+import { CONSENTS, PLACE_CONSENT_VERSION } from '../../../contract/signatures.ts';
 import type { SigningFacts } from '../../../contract/signing.ts';
 import type { PublicDeposit } from '../../../contract/deposits.ts';
 import type { ReservePage } from '../../../contract/waitlist-page.ts';
@@ -98,7 +98,7 @@ const agreement = (change: Partial<SigningFacts> = {}): PublicPage => ({
   linkId: 'abc',
   petName: 'Xolo',
   breederName: 'Zoe Zapata',
-  agreement: { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: CONSENT_VERSION },
+  agreement: { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: PLACE_CONSENT_VERSION },
   pricing: linkPage().link.pricing,
   deposit: null,
   paymentMethod: 'card',
@@ -156,7 +156,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       paid: { deposit: DEPOSIT, back: '0.00', canSell: false, returnsOn: '2026-12-24', isDisputed: false },
     }),
     reserve(),
-    reserve({ agreement: { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: CONSENT_VERSION } }),
+    reserve({ agreement: { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: PLACE_CONSENT_VERSION } }),
     entry({ done: 'join' }),
     entry({ done: 'leave', state: 'left' }),
   ],

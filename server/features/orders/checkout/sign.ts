@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { AGREEMENT } from '../../../../contract/agreements.ts';
 import { presentDepositOffer } from '../../../../contract/deposit-offer.ts';
 import { platformFeeCents, totalCents } from '../../../../contract/money.ts';
-import { CONSENT_VERSION, type ShownAgreement, type Signature } from '../../../../contract/signatures.ts';
+import {
+  CONSENT_VERSION,
+  type PLACE_CONSENT_VERSION,
+  type ShownAgreement,
+  type Signature,
+} from '../../../../contract/signatures.ts';
 import type { Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
@@ -56,11 +61,13 @@ export async function agreementOf(
   return { ...current, ...displayed };
 }
 
-export const presentAgreement = ({ text, hash }: FilledAgreement): ShownAgreement => ({
-  text,
-  hash,
-  consentVersion: CONSENT_VERSION,
-});
+/** The wording of the consents: before paying, or where a paid place reserves a pet. */
+type Wording = typeof CONSENT_VERSION | typeof PLACE_CONSENT_VERSION;
+
+export const presentAgreement = (
+  { text, hash }: FilledAgreement,
+  consentVersion: Wording = CONSENT_VERSION,
+): ShownAgreement => ({ text, hash, consentVersion });
 
 interface Signed {
   agreement: FilledAgreement;
@@ -76,11 +83,12 @@ export async function checkSignature(
   sold: Sold,
   signature: Signature | null,
   now: Date,
+  wording: Wording = CONSENT_VERSION,
 ): Promise<Signed | null> {
   const agreement = await agreementOf(db, sold, now);
   if (!agreement) return null;
   if (!signature) throw conflict(REQUIRED, 'agreement_required');
-  if (signature.hash !== agreement.hash || signature.consents.version !== CONSENT_VERSION)
+  if (signature.hash !== agreement.hash || signature.consents.version !== wording)
     throw conflict(CHANGED, 'agreement_changed');
   return { agreement, signature };
 }

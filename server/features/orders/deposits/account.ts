@@ -9,7 +9,7 @@ import { isoTime } from '../../../iso-time.ts';
 import { presentMove } from '../reservations/move-terms.ts';
 import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
-import { heldByBank, linesOf } from '../../ledger/reading.ts';
+import { isDisputed } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
 import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { isReservedStatus } from '../states.ts';
@@ -77,11 +77,6 @@ export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: D
 
 export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
 
-/** Whether a bank holds money of an order: withdrawn, and neither given back nor lost. */
-export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> {
-  return heldByBank(await linesOf(db, orderId)) > 0;
-}
-
 /** For the breeder; undefined for an order without a deposit. */
 export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {
   const account = await readAccount(db, orderId);
@@ -107,6 +102,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     releasedAt: isoTime(deposit.releasedAt),
     releasedBy: deposit.releasedBy,
     held: toAmount(await heldCents(db, orderId)),
+    isDisputed: await isDisputed(db, orderId),
     refundable: back && { price: toAmount(back.priceCents), platformFee: toAmount(back.feeCents) },
     move: await presentMove(db, account),
     payments: payments.toReversed().flatMap(({ id, kind, state, amountCents, feeCents, createdAt, paidAt }) =>

@@ -1,4 +1,5 @@
 import { toAmount } from '../../../../contract/money.ts';
+import { dayOf } from '../../../../contract/day.ts';
 import {
   linkPath,
   reservationPath,
@@ -10,7 +11,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
-import { returnedCents } from '../../ledger/reading.ts';
+import { returnedCents, isDisputed } from '../../ledger/reading.ts';
 import { onlineMethod } from '../../payments/service.ts';
 import { findActiveLink, findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
@@ -23,8 +24,9 @@ import { sumOf } from '../refunds/record.ts';
 import { addendumOf } from '../reservations/addendum.ts';
 import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
-import { backToBuyer, findDeposit, isDisputed, readAccount, type Account, type DepositRow } from './account.ts';
+import { backToBuyer, findDeposit, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
+import { graceEnd } from './release.ts';
 import { klarnaFacts } from '../reservations/klarna.ts';
 import { depositOfKey, reservationKeyOf } from './key.ts';
 
@@ -80,6 +82,7 @@ export async function reservationFacts(
     total: toAmount(order.totalCents),
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
+    graceUntil: order.status === 'overdue' ? graceUntil(deposit, now) : null,
     terms: deposit,
     returned: toAmount(await returnedCents(db, order.id)),
     payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
@@ -96,6 +99,11 @@ export async function reservationFacts(
     failedPart: failedPartOf(account),
     cancel: await cancelFacts(db, account, now),
   };
+}
+
+function graceUntil(deposit: DepositRow, now: Date): string | null {
+  const end = graceEnd(deposit);
+  return end !== null && dayOf(now) <= end ? end : null;
 }
 
 /** Tells who left the checkout believing that the payment was on its way. */

@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orders } from '../../../db/schema.ts';
 import { postEndOfHolding, postPaid } from '../../ledger/posting.ts';
 import { markPaid } from '../../payment-links/sale.ts';
 import { movePayment } from '../../payments/service.ts';
 import { closeOpenCash } from '../cash/close.ts';
 import { markSold } from '../../pets/sale.ts';
 import { queueSaleMails } from '../mails.ts';
-import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
+import { findPurchase, type Purchase } from '../queries.ts';
 import { issueReceipt } from '../receipts/issue.ts';
 import { applyOutcome } from '../refunds/outcome.ts';
 import { requestRefund } from '../refunds/queue.ts';
@@ -31,11 +29,10 @@ export interface PaidFacts {
 export async function recordBalance(
   context: Context,
   tx: Tx,
-  { order: before, payment }: Purchase,
+  { order, payment }: Purchase,
   { change, booked }: PaidFacts,
 ): Promise<Purchase> {
   const { now } = context;
-  const order = payment.method === 'klarna' ? await nameKlarna(tx, before) : before;
   const paid = await movePayment(tx, payment, 'paid', now, change);
   if (booked) await postPaid(tx, payment, booked, now);
   if (!isReservedStatus(order.status)) {
@@ -50,11 +47,6 @@ export async function recordBalance(
     return { order, payment: paid };
   }
   return completeSale(context, tx, { order, payment: paid });
-}
-
-async function nameKlarna(tx: Tx, { id }: OrderRow): Promise<OrderRow> {
-  const [named] = await tx.update(orders).set({ hasKlarnaPart: true }).where(eq(orders.id, id)).returning();
-  return named!;
 }
 
 /** The last part is paid: what was held becomes the breeder's, and the pet is sold. Callers hold both locks. */

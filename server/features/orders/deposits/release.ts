@@ -5,18 +5,11 @@ import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { isDisputed } from '../../ledger/reading.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
-import {
-  backToBuyer,
-  depositBack,
-  findDeposit,
-  isDisputed,
-  isOpen,
-  presentAccount,
-  type DepositRow,
-} from './account.ts';
+import { backToBuyer, depositBack, findDeposit, isOpen, presentAccount, type DepositRow } from './account.ts';
 import { endReservation, type End } from './end.ts';
 
 export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';

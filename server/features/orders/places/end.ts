@@ -1,25 +1,34 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { returnsPlace } from '../../../../contract/list-deposit.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import type { Waitlist } from '../../../../contract/waitlists.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Db, Tx } from '../../../db/client.ts';
-import { waitlistEntries } from '../../../db/schema.ts';
+import { orders, waitlistEntries } from '../../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../../errors.ts';
+import { eachInTurn } from '../../../integrations/each-in-turn.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
 import { readLitter } from '../../pets/litters/service.ts';
 import { entryOfOrder, findByKey, findEntry, lockWaitlist, type EntryRow } from '../../waitlists/places/places.ts';
 import { leaveWaitlist } from '../../waitlists/private-page.ts';
-import { closeWaitlist, isListOver, ownWaitlist, removeEntry } from '../../waitlists/service.ts';
+import {
+  changeWaitlist,
+  closeWaitlist,
+  isListOver,
+  ownWaitlist,
+  removeEntry,
+  type ListChange,
+} from '../../waitlists/service.ts';
 import { endListQueue } from '../../waitlists/turns/advance.ts';
 import { closeCheckout } from '../checkout/close.ts';
-import { depositBack, findDeposit, isDisputed, isOpen } from '../deposits/account.ts';
+import { isDisputed } from '../../ledger/reading.ts';
+import { depositBack, findDeposit, isOpen } from '../deposits/account.ts';
 import { endReservation, type End } from '../deposits/end.ts';
 import { UNDER_WAY } from '../deposits/release.ts';
 import { findPurchase, lockSale, type Purchase } from '../queries.ts';
-import { expireCheckoutQueue } from '../settlement/queues.ts';
+import { expireAfter } from '../settlement/queues.ts';
 import { isReservedStatus } from '../states.ts';
 
 const DISPUTED = 'The payment of this place is disputed. The bank decides about the money first.';
@@ -110,10 +119,10 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
 }
 
 /**
- * A place whose turn passed before a time goes back in full, unless its person stands in line again, or it has just ended or is
- * disputed.
+ * A place goes back in full whose turn passed before a time, unless its person stands in line again; and one whose person picked by
+ * another payment. Not one that has just ended or is disputed.
  */
-export async function returnPassed(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
+export async function returnUnused(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
   const { db } = context;
   const known = orderId === null ? undefined : await findPurchase(db, orderId);
   await db
@@ -121,8 +130,8 @@ export async function returnPassed(context: Context, { id, litterId, orderId }: 
       const held = await lockPlace(tx, id, known);
       await lockWaitlist(tx, litterId);
       const entry = await findEntry(tx, litterId, id);
-      if (held && entry?.state === 'passed' && entry.changedAt < before)
-        await endWith(context, tx, held, allBy('clock'));
+      const isUnused = entry?.state === 'picked' || (entry?.state === 'passed' && entry.changedAt < before);
+      if (held && isUnused) await endWith(context, tx, held, allBy('clock'));
     })
     .catch(unlessConflict);
 }
@@ -148,22 +157,45 @@ export async function endList(context: UserContext, litterId: string): Promise<W
   return ownWaitlist(context, litterId);
 }
 
+/**
+ * As `changeWaitlist`. What costs nothing anymore, and what nobody can join, can't be paid either: the open checkouts of places are
+ * closed. A payment that wins the race is decided as any.
+ */
+export const changeList = (context: UserContext, litterId: string, change: ListChange): Promise<Waitlist> =>
+  changeWaitlist(context, litterId, change, async (tx) => {
+    if (change.deposit === null || change.takesEntries === false) await closeCheckoutsOf(context, tx, litterId);
+  });
+
+const closeCheckoutsOf = (context: Context, tx: Tx, litterId: string): Promise<void> =>
+  expireAfter(
+    context,
+    tx,
+    inArray(orders.id, tx.select({ id: waitlistEntries.orderId }).from(waitlistEntries).where(paidListOf(litterId))),
+  );
+
+const paidListOf = (litterId: string) =>
+  and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
+
 /** Nobody can join before anything goes back, so that no new place is paid meanwhile. */
 async function endPlaces(context: Context, litterId: string, by: End['by']): Promise<void> {
   const { db } = context;
-  await db.transaction((tx) => closeWaitlist(context, tx, litterId));
-  const ofList = and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
-  for (const entry of await db.select().from(waitlistEntries).where(ofList)) {
-    const known = await orderOf(db, entry);
-    if (known?.order.status === 'pending')
-      await context.jobs.send(db, expireCheckoutQueue, { orderIds: [known.order.id] });
-    await db
-      .transaction(async (tx) => {
-        const held = await lockPlace(tx, entry.id, known);
-        if (held) await endWith(context, tx, held, allBy(by));
-      })
-      .catch(unlessConflict);
-  }
+  await db.transaction(async (tx) => {
+    await closeWaitlist(context, tx, litterId);
+    await closeCheckoutsOf(context, tx, litterId);
+  });
+  await eachInTurn(
+    context.signal,
+    await db.select().from(waitlistEntries).where(paidListOf(litterId)),
+    async (entry) => {
+      const known = await orderOf(db, entry);
+      await db
+        .transaction(async (tx) => {
+          const held = await lockPlace(tx, entry.id, known);
+          if (held) await endWith(context, tx, held, allBy(by));
+        })
+        .catch(unlessConflict);
+    },
+  );
 }
 
 export const endListJob = defineJob({

@@ -3,7 +3,6 @@ import type { Context } from '../../../context.ts';
 import { withDeadline } from '../../../integrations/deadline.ts';
 import { readEntry } from '../../waitlists/private-page.ts';
 import { findByKey } from '../../waitlists/places/places.ts';
-import { isDisputed } from '../deposits/account.ts';
 import { findPurchase } from '../queries.ts';
 import { settleSession } from '../settlement/from-provider.ts';
 
@@ -30,7 +29,5 @@ export async function readPlace(
     ).catch((error: unknown) =>
       context.log.warn({ err: error, orderId: known.order.id }, 'could not fetch the checkout of a place'),
     );
-  const facts = await readEntry(context, key, buyerKeys);
-  if (!known || facts.paid === null || facts.paid === 'waits') return facts;
-  return { ...facts, paid: { ...facts.paid, isDisputed: await isDisputed(db, known.order.id) } };
+  return readEntry(context, key, buyerKeys);
 }

@@ -62,8 +62,8 @@ export async function payForPlace(
   const deposit = await offerOf(context, db, found.waitlist);
   if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
   const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
-  // What was paid before and went back, or is kept, takes no place anymore.
-  const open = named && !ENDED.includes(named.order.status) ? named : undefined;
+  // What was paid before and goes back, or is kept, takes no place anymore.
+  const open = named && !named.order.refundReason && !ENDED.includes(named.order.status) ? named : undefined;
   if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) {
     await rememberPayer(db, open.order.id, buyerKeys);
     return open.payment.checkoutUrl!;

@@ -7,7 +7,7 @@ import { formatMoney, toAmount } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import type { Place } from '../../../../contract/place.ts';
 import { reservationPath, waitlistPath } from '../../../../contract/public-page.ts';
-import type { Signature } from '../../../../contract/signatures.ts';
+import { PLACE_CONSENT_VERSION, type Signature } from '../../../../contract/signatures.ts';
 import type { ReserveFacts } from '../../../../contract/waitlist-page.ts';
 import type { Context } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
@@ -22,9 +22,10 @@ import { readChoice } from '../../payment-links/litters/picks.ts';
 import { hasSuspendedLink, readOffer, type Offer } from '../../payment-links/offer.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 import { entryOfOrder, pickByPlace, pickedOrders, findByKey, type Found } from '../../waitlists/places/places.ts';
-import { openTurnOf } from '../../waitlists/turns/pick.ts';
+import { findKept, openTurnOf } from '../../waitlists/turns/pick.ts';
 import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
-import { isDisputed, readAccount, type Account } from '../deposits/account.ts';
+import { isDisputed } from '../../ledger/reading.ts';
+import { readAccount, type Account } from '../deposits/account.ts';
 import { reservationKey } from '../deposits/key.ts';
 import { queueReservedMails } from '../deposits/mails.ts';
 import { DISPUTED } from '../deposits/release.ts';
@@ -123,7 +124,7 @@ export async function readToReserve(
     paid: deposit.total,
     due: deposit.rest,
     deposit,
-    agreement: agreement && presentAgreement(agreement),
+    agreement: agreement && presentAgreement(agreement, PLACE_CONSENT_VERSION),
   };
 }
 
@@ -185,7 +186,7 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
   await context.db.transaction(async (tx) => {
     await lockFree(context, tx, chosen);
     await lockAgreement(tx, offer.pet.userId, 'shared');
-    const signed = await checkSignature(tx, offer, shown.signature, now);
+    const signed = await checkSignature(tx, offer, shown.signature, now, PLACE_CONSENT_VERSION);
     const order = await giveToPet(context, tx, chosen, shown.place);
     if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
     await pickByPlace(context, tx, turnId, order.id);
@@ -195,7 +196,7 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
 }
 
 /** The pet before the order, as everywhere: nobody else can have either. */
-async function lockFree(context: Context, tx: Tx, { found, known, offer }: Chosen): Promise<void> {
+async function lockFree(context: Context, tx: Tx, { found, known, offer, turnId }: Chosen): Promise<void> {
   const pet = await lockPet(tx, offer.pet.id);
   // A place has no pet of its own.
   const purchase = await lockPurchase(tx, known.payment.id);
@@ -204,6 +205,8 @@ async function lockFree(context: Context, tx: Tx, { found, known, offer }: Chose
   if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
   const isFree = pet?.status === 'active' && pet.userId === purchase.order.sellerId;
   if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(TAKEN, 'kept');
+  // It may have moved to another litter meanwhile, whose list picks, too.
+  if ((await findKept(tx, pet.id))?.turnId !== turnId) throw conflict(TAKEN, 'kept');
   if (pet.priceCents !== offer.pet.priceCents) throw conflict(CHANGED, 'terms_changed');
   await refuseBeingPaid(context, tx, pet.id);
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { daysBefore } from '../../../days.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import {
-  ledgerEntries,
+  isHeldByBank,
   litterPets,
   orders,
   pets,
@@ -13,9 +13,10 @@ import {
   waitlistTurns,
   mayHoldPlace,
 } from '../../../db/schema.ts';
+import { eachInTurn } from '../../../integrations/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { endListQueue } from '../../waitlists/turns/advance.ts';
-import { returnPassed } from './end.ts';
+import { returnUnused } from './end.ts';
 
 const BATCH = 200;
 
@@ -32,25 +33,16 @@ export async function returnPlaces(context: Context): Promise<void> {
   const { db, jobs, signal } = context;
   const before = passedBefore(context.now);
   for (const { litterId } of await listsThatAreOver(context, before)) await jobs.send(db, endListQueue, { litterId });
-  const passed = await db
+  const isPassed = and(sql`${waitlistEntries.state} = 'passed'`, lt(waitlistEntries.changedAt, before));
+  const unused = await db
     .select({ entry: waitlistEntries })
     .from(waitlistEntries)
     .innerJoin(orders, eq(orders.id, waitlistEntries.orderId))
-    .where(
-      and(
-        mayHold,
-        sql`${waitlistEntries.state} = 'passed'`,
-        lt(waitlistEntries.changedAt, before),
-        isHeld,
-        isUndisputed,
-      ),
-    )
+    // Picked by another payment: see `recordPick`.
+    .where(and(mayHold, or(isPassed, sql`${waitlistEntries.state} = 'picked'`), isHeld, isUndisputed))
     .orderBy(asc(waitlistEntries.changedAt))
     .limit(BATCH);
-  for (const { entry } of passed) {
-    signal.throwIfAborted();
-    await returnPassed(context, entry, before);
-  }
+  await eachInTurn(signal, unused, ({ entry }) => returnUnused(context, entry, before));
 }
 
 /** The end of the day after which a turn's passing is not PASSED_DAYS ago yet. */
@@ -60,8 +52,7 @@ const mayHold = mayHoldPlace(waitlistEntries);
 const isHeld = inArray(orders.status, [...RESERVED_STATUSES]);
 
 /** What a bank disputes waits for its decision. */
-const isUndisputed = sql`coalesce((select sum(${ledgerEntries.amountCents}) from ${ledgerEntries}
-  where ${ledgerEntries.orderId} = ${orders.id} and ${ledgerEntries.account} = 'dispute'), 0) <= 0`;
+const isUndisputed = not(isHeldByBank(orders.id));
 
 /**
  * A pet of the litter was sold, and none may become free: picks ended while one was only reserved. Where they never began, its breeder

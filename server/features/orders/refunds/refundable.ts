@@ -1,7 +1,7 @@
 import { toAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { heldByBank, linesOf } from '../../ledger/reading.ts';
+import { isDisputed, linesOf } from '../../ledger/reading.ts';
 import { cashLeftCents, type OrderRow, type Purchase } from '../queries.ts';
 import { refundSources, splitRefund, type RefundPart } from './split.ts';
 
@@ -15,13 +15,9 @@ interface Rest {
 }
 
 /** Payments that no bank was asked about, since the provider refunds no other; of an order that goes on, all. */
-async function disputedPayments(db: DbOrTx, order: OrderRow) {
-  if (!AFTER_END.includes(order.status)) return { without: [], withBank: 0 };
-  const lines = await linesOf(db, order.id);
-  return {
-    without: lines.flatMap(({ kind, paymentId }) => (kind === 'dispute' ? [paymentId] : [])),
-    withBank: heldByBank(lines),
-  };
+async function disputedPayments(db: DbOrTx, order: OrderRow): Promise<string[]> {
+  if (!AFTER_END.includes(order.status)) return [];
+  return (await linesOf(db, order.id)).flatMap(({ kind, paymentId }) => (kind === 'dispute' ? [paymentId] : []));
 }
 
 /**
@@ -30,7 +26,7 @@ async function disputedPayments(db: DbOrTx, order: OrderRow) {
  */
 export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Sale['refundParts']> {
   if (payment.kind === 'full' && order.refundedPriceCents === 0) return undefined;
-  const { without } = await disputedPayments(db, order);
+  const without = await disputedPayments(db, order);
   return (await refundSources(db, order, { withCash: false, without })).map((source) => ({
     price: toAmount(source.priceCents),
     platformFee: toAmount(source.feeCents),
@@ -45,10 +41,10 @@ export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): P
  */
 export async function restAfterEnd(db: DbOrTx, order: OrderRow, priceCents = Infinity): Promise<Rest | undefined> {
   if (!AFTER_END.includes(order.status)) return undefined;
-  const { without, withBank } = await disputedPayments(db, order);
+  const without = await disputedPayments(db, order);
   return {
     parts: await splitRefund(db, order, priceCents, { withCash: false, without }),
-    isDisputed: withBank > 0,
+    isDisputed: await isDisputed(db, order.id),
   };
 }
 

@@ -3,9 +3,11 @@ import type { Context } from '../../../context.ts';
 import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { REMINDERS, depositReminders } from '../../../db/schema.ts';
+import { eachInTurn } from '../../../integrations/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
-import { isDisputed, isOpen, readAccount, type Account } from '../deposits/account.ts';
+import { isDisputed } from '../../ledger/reading.ts';
+import { isOpen, readAccount, type Account } from '../deposits/account.ts';
 import { queueReminderMails } from '../deposits/mails.ts';
 import { findPurchase, lockSale } from '../queries.ts';
 import { isReservedStatus, moveOrder } from '../states.ts';
@@ -34,10 +36,8 @@ export async function remindOfBalances(context: Context): Promise<void> {
     .where(and(isNull(depositReminders.doneAt), lte(depositReminders.dueAt, now)))
     .orderBy(asc(depositReminders.dueAt))
     .limit(BATCH);
-  for (const orderId of new Set(due.map((row) => row.orderId))) {
-    signal.throwIfAborted();
-    await remind(context, orderId);
-  }
+  const orderIds = new Set(due.map((row) => row.orderId));
+  await eachInTurn(signal, orderIds, (orderId) => remind(context, orderId));
 }
 
 async function remind(context: Context, orderId: string): Promise<void> {

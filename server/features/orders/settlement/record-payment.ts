@@ -10,7 +10,7 @@ import type { ChargeFacts, SessionFacts } from '../../payments/session-facts.ts'
 import { markSold } from '../../pets/sale.ts';
 import { recordBalance, type PaidFacts } from '../deposits/record-balance.ts';
 import { reserve } from '../deposits/reserve.ts';
-import { takePlace } from '../../waitlists/places/places.ts';
+import { entryOfOrder, takePlace, type EntryRow } from '../../waitlists/places/places.ts';
 import { recordPick } from '../../waitlists/turns/pick.ts';
 import { holdPlace } from '../places/hold.ts';
 import { queueSaleMails } from '../mails.ts';
@@ -39,8 +39,7 @@ export async function recordPayment(
   const isDeposit = payment.kind === 'deposit';
   const buyer = {
     clientName: facts.customer.name ?? order.clientName,
-    // The mailbox of a place is proven.
-    clientEmail: (wasPlace(order) ? null : facts.customer.email) ?? order.clientEmail,
+    clientEmail: emailOf({ order, payment }, facts),
     clientPhone: facts.customer.phone ?? order.clientPhone,
   };
   // An order without a pet pays a place on a waiting list, or nothing anymore.
@@ -51,7 +50,7 @@ export async function recordPayment(
   const recorded = {
     order: isWanted
       ? await moveOrder(context, tx, order, isDeposit ? 'reserved' : 'paid', buyer)
-      : await markForRefund(context, tx, order, buyer),
+      : await markForRefund(context, tx, { order, payment }, buyer),
     payment: await movePayment(tx, payment, 'paid', now, paid.change),
   };
   if (paid.booked) await postPaid(tx, payment, paid.booked, now);
@@ -63,7 +62,9 @@ export async function recordPayment(
     await holdPlace(context, tx, recorded, place);
     return recorded;
   }
-  await recordPick(context, tx, id);
+  // A place that its person was just paying for, too.
+  const unneeded = await recordPick(context, tx, id);
+  if (unneeded) expiries.push({ orderIds: [unneeded] });
   await jobs.sendAll(tx, expireCheckoutQueue, expiries);
   if (isDeposit) {
     await reserve(context, tx, recorded);
@@ -109,18 +110,15 @@ async function completeCharge(
 }
 
 /** A payment for a pet that isn't for sale is refunded in full by a job. */
-async function markForRefund(context: Context, tx: Tx, order: OrderRow, buyer: Partial<OrderRow>): Promise<OrderRow> {
-  const sold = order.petId ? await isSold(tx, order.petId) : true;
+async function markForRefund(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  buyer: Partial<OrderRow>,
+): Promise<OrderRow> {
+  const { order } = purchase;
   // Its money goes back: it keeps the pet from nobody.
-  const change = {
-    ...buyer,
-    holdsPet: false,
-    refundReason: wasPlace(order)
-      ? ('list_closed' as const)
-      : sold
-        ? ('already_sold' as const)
-        : ('not_for_sale' as const),
-  };
+  const change = { ...buyer, holdsPet: false, refundReason: await whyUnwanted(tx, purchase) };
   if (order.status !== 'processing') return moveOrder(context, tx, order, 'processing', change);
   // An asynchronous payment is in 'processing' already; the reason marks it for refund.
   const [marked] = await tx
@@ -131,9 +129,24 @@ async function markForRefund(context: Context, tx: Tx, order: OrderRow, buyer: P
   return marked!;
 }
 
-/** A pet's order keeps its link, but for that of a closed account. */
-const wasPlace = ({ petId, paymentLinkId, sellerId }: OrderRow) =>
-  petId === null && paymentLinkId === null && sellerId !== null;
+async function whyUnwanted(tx: Tx, purchase: Purchase): Promise<NonNullable<OrderRow['refundReason']>> {
+  const { id, petId } = purchase.order;
+  if (isForPlace(purchase)) {
+    const entry = await entryOfOrder(tx, id);
+    return entry && HAS_PLACE.includes(entry.state) ? 'has_place' : 'list_closed';
+  }
+  return petId && (await isSold(tx, petId)) ? 'already_sold' : 'not_for_sale';
+}
+
+const HAS_PLACE: EntryRow['state'][] = ['waiting', 'turn', 'picked', 'passed'];
+
+/** A place costs its deposit alone; that of a pet is below its price. So says an order also once its breeder's account is closed. */
+const isForPlace = ({ order, payment }: Purchase) =>
+  order.petId === null && payment.kind === 'deposit' && payment.amountCents === order.totalCents;
+
+/** The mailbox of a place is proven. */
+const emailOf = ({ order, payment }: Purchase, { customer }: SessionFacts) =>
+  isForPlace({ order, payment }) ? (order.clientEmail ?? customer.email) : (customer.email ?? order.clientEmail);
 
 async function isSold(tx: Tx, petId: string): Promise<boolean> {
   const ofPet = and(eq(orders.petId, petId), isTaken);

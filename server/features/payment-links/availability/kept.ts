@@ -7,6 +7,8 @@ export interface Kept {
   until: Date | null;
   /** The browser of the person whose turn it is, if they chose this pet. */
   buyerKey: string | null;
+  /** The litter whose list anybody can join; null while it takes nobody. */
+  joinLitterId: string | null;
 }
 
 /** As JSON has it. */
@@ -14,8 +16,9 @@ type FoundKept = Omit<Kept, 'until'> & { until: string | null };
 
 /** For the pet in a row of `pets`; null if anyone may buy it. */
 export const keptForList = () => sql<FoundKept | null>`(
-  select json_build_object('turnId', t.id, 'until', t.ends_at, 'buyerKey', case when t.pet_id = pets.id then t.buyer_key end)
-  from litter_pets m join waitlists w on w.litter_id = m.litter_id and w.picks <> 'none'
+  select json_build_object('turnId', t.id, 'until', t.ends_at, 'buyerKey', case when t.pet_id = pets.id then t.buyer_key end,
+    'joinLitterId', case when w.takes_entries and i.suspended_at is null then i.id end)
+  from litter_pets m join waitlists w on w.litter_id = m.litter_id and w.picks <> 'none' join litters i on i.id = w.litter_id
   left join waitlist_turns t on t.litter_id = w.litter_id and t.ended_at is null
   where m.pet_id = pets.id)`;
 

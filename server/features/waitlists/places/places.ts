@@ -9,6 +9,7 @@ import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { daysAfter } from '../../../days.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import {
+  isHeldByBank,
   litters,
   orderDeposits,
   orders,
@@ -130,6 +131,8 @@ export interface PaidPlace {
   returns: boolean;
   /** The day on which it goes back by itself. */
   returnsOn: string | null;
+  /** A bank holds it, and decides about it. */
+  isDisputed: boolean;
   deposit: PublicDeposit;
 }
 
@@ -144,7 +147,7 @@ export async function paidPlaces(
     ids.length === 0
       ? []
       : await db
-          .select({ order: orders, deposit: orderDeposits })
+          .select({ order: orders, deposit: orderDeposits, isDisputed: isHeldByBank(orders.id) })
           .from(orders)
           .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
           .where(and(inArray(orders.id, ids), inArray(orders.status, [...RESERVED_STATUSES])));
@@ -157,13 +160,14 @@ export async function paidPlaces(
     return at ? dayOf(daysAfter(at, PASSED_DAYS)) : null;
   };
   return new Map(
-    rows.map(({ order, deposit: { terms, refundableUntil, law } }) => [
+    rows.map(({ order, deposit: { terms, refundableUntil, law }, isDisputed }) => [
       order.id,
       {
         orderId: order.id,
         totalCents: order.totalCents,
         returns: returnsPlace({ terms, refundableUntil }, today),
-        returnsOn: returnsOn(order.id),
+        returnsOn: isDisputed ? null : returnsOn(order.id),
+        isDisputed,
         deposit: {
           total: toAmount(order.totalCents),
           price: toAmount(order.priceCents),

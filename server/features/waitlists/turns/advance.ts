@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/client.ts';
 import { litters, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
 import { deliveriesOf } from '../../../emails/outbox.ts';
 import { newId } from '../../../ids.ts';
+import { eachInTurn } from '../../../integrations/each-in-turn.ts';
 import { NO_DATA, defineJob, defineQueue } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
@@ -49,11 +50,11 @@ export async function advanceWaitlists(context: Context): Promise<void> {
     .where(lte(waitlists.checkAt, now))
     .orderBy(asc(waitlists.checkAt))
     .limit(BATCH);
-  for (const { litterId } of due) {
-    signal.throwIfAborted();
-    await advanceWaitlist(context, litterId);
+  try {
+    await eachInTurn(signal, due, ({ litterId }) => advanceWaitlist(context, litterId));
+  } finally {
+    await tellOfEntries(context);
   }
-  await tellOfEntries(context);
 }
 
 /** The same for one list that a visit finds; does nothing before its time. */

@@ -103,11 +103,14 @@ export async function useTurn(tx: Tx, turnId: string, orderId: string, now: Date
   if (used.length === 0) throw conflict(OVER, 'turn_over');
 }
 
-/** The pet of a turn's order is paid or reserved: its person has picked, also after picks were stopped meanwhile. */
-export async function recordPick(context: Context, tx: Tx, orderId: string): Promise<void> {
+/**
+ * The pet of a turn's order is paid or reserved: its person has picked, also after picks were stopped meanwhile. Returns the order of
+ * a place that they paid, or opened, after they had left the list: a job returns it.
+ */
+export async function recordPick(context: Context, tx: Tx, orderId: string): Promise<string | undefined> {
   const { now } = context;
   const [turn] = await tx.select().from(waitlistTurns).where(eq(waitlistTurns.orderId, orderId));
-  if (!turn) return;
+  if (!turn) return undefined;
   await lockWaitlist(tx, turn.litterId);
   // One that was over before a late payment arrived keeps its end: the next one began then.
   const endedAt = sql`coalesce(${waitlistTurns.endedAt}, ${now.toISOString()}::timestamptz)`;
@@ -116,7 +119,12 @@ export async function recordPick(context: Context, tx: Tx, orderId: string): Pro
   // Of a second turn, after the first was stopped during the checkout.
   const another = and(eq(waitlistTurns.entryId, turn.entryId), isNull(waitlistTurns.endedAt));
   await tx.update(waitlistTurns).set(picked).where(another);
-  await tx.update(waitlistEntries).set({ state: 'picked', changedAt: now }).where(eq(waitlistEntries.id, turn.entryId));
+  const [entry] = await tx
+    .update(waitlistEntries)
+    .set({ state: 'picked', changedAt: now })
+    .where(eq(waitlistEntries.id, turn.entryId))
+    .returning({ orderId: waitlistEntries.orderId });
   await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, turn.litterId));
   await tellOfTurn(context, tx, turn, 'picked');
+  return entry?.orderId && entry.orderId !== orderId ? entry.orderId : undefined;
 }

@@ -18,35 +18,42 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
   const [asking, setAsking] = useState(false);
   const release = useRelease(sale);
   const isReserved = order.status === 'reserved' || order.status === 'overdue';
+  const canChange = isReserved && !deposit.isDisputed;
   // Its terms have ended with the last payment.
   const isSale = !isReserved && order.status !== 'released';
   return (
     <>
       <Facts>
-        <Fact label={isSale ? 'Paid in parts' : 'Paid so far'}>{formatAmount(deposit.paid)}</Fact>
+        <Fact label={isSale ? 'Paid in parts' : isReserved ? 'Paid so far' : 'Paid'}>{formatAmount(deposit.paid)}</Fact>
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
         {isReserved && <Fact label="The same in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
         {isReserved && (
           <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
         )}
-        {!isSale && <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>}
+        {isReserved && deposit.dueOn !== null && deposit.graceDays > 0 && (
+          <Fact label="Grace until">{dateOf(graceEnd(deposit.dueOn, deposit.graceDays))}</Fact>
+        )}
+        {isReserved && <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>}
+        {deposit.releasedBy && <Fact label="Ended by">{ENDED_BY[deposit.releasedBy]}</Fact>}
       </Facts>
-      {!isSale && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
+      {isReserved && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
       {isReserved && (
-        <>
-          <p className="mt-3 text-sm text-muted">
-            The money is in your Stripe account. Please don’t spend it until the pet is handed over.
-          </p>
-        </>
+        <p className="mt-3 text-sm text-muted">
+          {deposit.isDisputed
+            ? 'The buyer’s bank is looking into a payment of this reservation. Please answer it in your Stripe dashboard. Until the bank has decided, nothing can be paid, moved or ended here.'
+            : 'The money is in your Stripe account. Please don’t spend it until the pet is handed over.'}
+        </p>
       )}
-      <Cash sale={sale} deposit={deposit} isReserved={isReserved} />
-      {isReserved && <Move sale={sale} deposit={deposit} />}
+      {(canChange || !isReserved) && <Cash sale={sale} deposit={deposit} isReserved={isReserved} />}
+      {canChange && <Move sale={sale} deposit={deposit} />}
       {isReserved && (
         <div className="mt-4 flex flex-wrap gap-3">
           <NewLink sale={sale} />
-          <Button kind="secondary" onClick={() => setAsking(true)}>
-            End reservation
-          </Button>
+          {canChange && (
+            <Button kind="secondary" onClick={() => setAsking(true)}>
+              End reservation
+            </Button>
+          )}
         </div>
       )}
       {asking && (
@@ -62,6 +69,20 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
     </>
   );
 }
+
+const ENDED_BY: Record<NonNullable<OrderDeposit['releasedBy']>, string> = {
+  breeder: 'You',
+  buyer: 'The buyer',
+  bank: 'The buyer’s bank',
+  account: 'The end of the account',
+  clock: 'Itself, in time',
+};
+
+const DAY_MS = 86_400_000;
+
+/** The last day of the grace period. */
+const graceEnd = (dueOn: string, graceDays: number): string =>
+  new Date(Date.parse(dueOn) + graceDays * DAY_MS).toISOString().slice(0, 10);
 
 /** What goes back of a deposit, in few words. */
 export function termsOf({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {
