@@ -53,16 +53,17 @@ BEGIN
     ON CONFLICT (standing, part) DO UPDATE SET accounts = kept.accounts + excluded.accounts;
   RETURN NULL;
 END $$;--> statement-breakpoint
--- At the commit, so that two transactions wait for each other only there.
-CREATE CONSTRAINT TRIGGER users_have_standing AFTER INSERT ON users
+-- At the commit, so that two transactions wait for each other only there; after the versions of pages, since triggers go by name: in
+-- one order for all.
+CREATE CONSTRAINT TRIGGER users_standing_begins AFTER INSERT ON users
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_account_standing();--> statement-breakpoint
-CREATE CONSTRAINT TRIGGER users_change_standing AFTER UPDATE OF is_admin, closed_at, unsubscribed_at ON users
+CREATE CONSTRAINT TRIGGER users_standing_changes AFTER UPDATE OF is_admin, closed_at, unsubscribed_at ON users
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN ((OLD.is_admin, OLD.closed_at, OLD.unsubscribed_at) IS DISTINCT FROM (NEW.is_admin, NEW.closed_at, NEW.unsubscribed_at))
   EXECUTE FUNCTION keep_account_standing();--> statement-breakpoint
-CREATE CONSTRAINT TRIGGER subscriptions_give_standing AFTER INSERT OR DELETE ON subscriptions
+CREATE CONSTRAINT TRIGGER subscriptions_standing_begins_and_ends AFTER INSERT OR DELETE ON subscriptions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_account_standing();--> statement-breakpoint
-CREATE CONSTRAINT TRIGGER subscriptions_change_standing AFTER UPDATE OF status, canceled_at ON subscriptions
+CREATE CONSTRAINT TRIGGER subscriptions_standing_changes AFTER UPDATE OF status, canceled_at ON subscriptions
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN ((OLD.status, OLD.canceled_at) IS DISTINCT FROM (NEW.status, NEW.canceled_at))
   EXECUTE FUNCTION keep_account_standing();--> statement-breakpoint

@@ -61,9 +61,9 @@ export async function insertWithin(database: DatabaseHandle, pet: NewPet): Promi
   return (await insert(pet)) ?? false;
 }
 
-async function insertTogether({ query }: DatabaseHandle, made: NewPet[]): Promise<Map<NewPet, true>> {
+async function insertTogether(database: DatabaseHandle, made: NewPet[]): Promise<Map<NewPet, true>> {
   try {
-    const inserted = await query<{ id: string }>(INSERT_WITHIN, [JSON.stringify(made)]);
+    const inserted = await database.query<{ id: string }>(INSERT_WITHIN, [JSON.stringify(made)]);
     const ids = new Set(inserted.map(({ id }) => id));
     return new Map(made.filter(({ id }) => ids.has(id)).map((pet) => [pet, true]));
   } catch (error) {
