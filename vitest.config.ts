@@ -11,8 +11,8 @@ const postgres = 'test/environment/postgres.ts';
 const embedded = 'test/environment/embedded.ts';
 const productTests = ['test/integration/**/*.test.ts'];
 /** Who names a file wants it at any time. */
-const wantsAll = isNightly || Boolean(process.env['TEST_FILES_NAMED']);
-const exclude = wantsAll ? [] : [...NIGHTLY_FILES, ...(isQuick ? SLOW_FUNCTIONS : [])];
+const exclude =
+  isNightly || process.env['TEST_FILES_NAMED'] ? [] : [...NIGHTLY_FILES, ...(isQuick ? SLOW_FUNCTIONS : [])];
 /** With its browser. */
 const MEMORY_OF_WORKER = 1_500_000_000;
 /** The parts that this run asks for (scripts/test.mjs). */
@@ -53,8 +53,6 @@ export default defineConfig({
           ...computing,
           name: 'unit',
           include: ['{contract,server,web,sandbox}/**/*.test.{ts,tsx}', 'test/walls/**/*.test.ts'],
-          // The sandbox's own tests run nightly.
-          globalSetup: wantsAll ? 'sandbox/tests/empty-database.ts' : [],
           ...long,
         },
       },

@@ -21,8 +21,3 @@ export async function emptyDatabase(): Promise<Blob> {
   }
   return new Blob([readFileSync(archive)]);
 }
-
-/** Before the workers start, so that it is created once. */
-export default async function setup(): Promise<void> {
-  await emptyDatabase();
-}
