@@ -6,7 +6,7 @@ import { eventually } from '../product/eventually.ts';
 import type { Product } from '../product/product.ts';
 import { ask, askForPhoto } from '../product/questions.ts';
 import { AT_HAND_OVER, reservePet } from '../product/reservation.ts';
-import { sellPet } from '../product/sale.ts';
+import { ledgerOf, sellPet } from '../product/sale.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import type { Answer, Visitor } from '../product/visitor.ts';
 import { joinList, listOf, litterWithList } from '../product/waitlist.ts';
@@ -48,6 +48,8 @@ async function makeThings(breeder: Breeder) {
   const questions = await Promise.all(questionIds.map((id) => breeder.call('GET', `/api/questions/${id}`)));
   const sale = await sellPet(product, breeder);
   const reservation = await reservePet(product, breeder);
+  // What the provider says later belongs to the books, too.
+  await eventually(async () => expect(await ledgerOf(product, reservation.orderId)).toHaveProperty('provider_fee'));
   const cash = { amount: '100.00', method: 'cash', receivedOn: '2026-11-01' };
   const recorded = await breeder.call('POST', `/api/orders/${reservation.orderId}/cash`, cash);
   const litter = await litterWithList(breeder, ['Red', 'Blue']);
