@@ -30,6 +30,8 @@ export const user = z.object({
   buyerContact,
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
+  /** A payment of the subscription failed, and the account stays active until then. */
+  graceEndsAt: time.nullable(),
 });
 export type User = z.infer<typeof user>;
 

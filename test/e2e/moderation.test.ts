@@ -45,7 +45,7 @@ describe('a page that a visitor reports', () => {
     const row = page.getByRole('listitem', { name: 'Page of Maple' });
     await row.getByText('The photo is from a magazine.').waitFor();
     expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
-    await row.getByRole('button', { name: 'Suspend the page of Maple' }).click();
+    await row.getByRole('button', { name: 'Suspend Page of Maple' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Suspend Page' }).click();
     await dialog.getByText('Please say why, in a few words').waitFor();
@@ -86,7 +86,7 @@ describe('the page of a litter', () => {
     await openTab(page, 'Reports');
     const row = page.getByRole('listitem', { name: 'Page of Winter litter' });
     await row.getByText('Litter', { exact: true }).waitFor();
-    await row.getByRole('button', { name: 'Suspend the page of Winter litter' }).click();
+    await row.getByRole('button', { name: 'Suspend Page of Winter litter' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Are these your puppies?');
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend Page' }).click();
     await row.getByText('Suspended', { exact: true }).waitFor();
@@ -126,11 +126,11 @@ describe('a photo that another breeder has too', () => {
         return row.count();
       })
       .toBe(1);
-    await row.getByRole('region', { name: 'Uploaded first' }).getByText('Hazel').waitFor();
-    const later = row.getByRole('region', { name: 'Uploaded later' });
+    await row.getByRole('group', { name: 'Uploaded first' }).getByText('Hazel').waitFor();
+    const later = row.getByRole('group', { name: 'Uploaded later' });
     await later.getByText(thief.email).waitFor();
     expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
-    await later.getByRole('button', { name: 'Suspend the page of Copper' }).click();
+    await later.getByRole('button', { name: 'Suspend Page of Copper' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Is this your own photo?');
     await page.getByRole('dialog').getByRole('button', { name: 'Suspend Page' }).click();
     await later.getByText('Suspended', { exact: true }).waitFor();
@@ -178,7 +178,7 @@ describe('a suspended breeder', () => {
       await own.getByText('Three buyers wrote that no puppy arrived.').waitFor();
     }
     expect(await violations(own, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
-    await row.getByRole('button', { name: 'Lift the suspension of Anna Berg' }).click();
+    await row.getByRole('button', { name: 'Lift Suspension of Anna Berg' }).click();
     await row.getByText('Suspended:').waitFor({ state: 'detached' });
     await own.reload();
     await own.getByRole('heading', { name: 'Your account' }).waitFor();

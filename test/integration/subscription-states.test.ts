@@ -67,7 +67,9 @@ describe('a subscription at the provider', () => {
         pastDueSince: expect.any(Date),
       }),
     );
-    expect((await me(breeder)).subscriptionStatus).toBe('active');
+    const inGrace = await me(breeder);
+    expect(inGrace.subscriptionStatus).toBe('active');
+    expect(Math.round((Date.parse(inGrace.graceEndsAt) - Date.now()) / DAY)).toBe(7);
     const [mail = ''] = (await mailbox(product, breeder.email, 2)).filter((each) =>
       each.includes('did not go through'),
     );
@@ -78,7 +80,7 @@ describe('a subscription at the provider', () => {
       .update(subscriptions)
       .set({ pastDueSince: new Date(Date.now() - 7 * DAY) })
       .where(eq(subscriptions.id, row!.id));
-    expect((await me(breeder)).subscriptionStatus).toBe('inactive');
+    expect(await me(breeder)).toMatchObject({ subscriptionStatus: 'inactive', graceEndsAt: null });
     expect((await breeder.call('GET', '/api/pets/my')).body).toEqual({
       message: 'Your subscription has ended. Please subscribe to go on.',
       code: 'subscription_ended',

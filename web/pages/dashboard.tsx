@@ -60,7 +60,7 @@ function Overview({ user }: { user: User }) {
         isShown={!isPending || failureCount > 0}
         top={
           <>
-            {!isMember(user) && <MembershipNotice user={user} />}
+            {(!isMember(user) || user.graceEndsAt) && <MembershipNotice user={user} />}
             <SetupChecklist user={user} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
             <WaitingQuestions />
             <Figures />

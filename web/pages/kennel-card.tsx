@@ -33,9 +33,7 @@ export default function KennelCardPage({ user }: { user: User }) {
       </div>
       <div className="mt-6 print:mt-0">
         {data && canOpen && <Card pet={data.pet} link={link} breederName={user.fullName} />}
-        {data && !canOpen && (
-          <Empty>A card leads to the pet’s payment link. Create the link first, then print its card.</Empty>
-        )}
+        {data && !canOpen && <Empty>{withoutCard(link)}</Empty>}
         {!data && !error && <LinesShape />}
         {!data &&
           error &&
@@ -47,6 +45,12 @@ export default function KennelCardPage({ user }: { user: User }) {
       </div>
     </>
   );
+}
+
+function withoutCard(link: PaymentLink | null | undefined): string {
+  if (link?.suspensionReason) return 'Buyers can’t open the page of this pet now, so its card can’t be printed.';
+  if (link?.status === 'paid') return 'This pet is sold, so there is no card to print.';
+  return 'A card leads to the pet’s payment link. Create the link first, then print its card.';
 }
 
 interface CardProps {

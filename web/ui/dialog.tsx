@@ -51,7 +51,7 @@ export function Dialog({ open, onOpenChange, title, description, wide, firstFocu
             <div className="min-w-0 flex-1 py-1.5">
               <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
               {description && (
-                <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
+                <Radix.Description className="mt-1.5 text-sm wrap-anywhere text-muted">{description}</Radix.Description>
               )}
             </div>
             <Radix.Close

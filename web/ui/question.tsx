@@ -41,7 +41,7 @@ export function Question({
         <AlertDialog.Overlay className="dialog-overlay fixed inset-0 z-40 bg-ink/40 dark:bg-black/60" />
         <AlertDialog.Content
           {...returnFocus}
-          className="dialog-panel fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md rounded-card bg-surface p-6 sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
+          className="dialog-panel fixed inset-x-4 bottom-4 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-card bg-surface p-6 wrap-anywhere sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2"
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>

@@ -41,6 +41,12 @@ function isLive(subscription: Subscription, now: Date): boolean {
   );
 }
 
+/** Until when an account stays active whose payment failed; null while none has. */
+export function graceEndsAt(latest: Subscription | null, now: Date): Date | null {
+  if (latest?.status !== 'past_due' || !latest.pastDueSince || !isLive(latest, now)) return null;
+  return new Date(latest.pastDueSince.getTime() + GRACE_MS);
+}
+
 /** When the status may change without anybody's act, in epoch milliseconds: a trial or a grace period ends. */
 export function membershipHoldsUntil(
   { trialEndsAt }: Pick<User, 'trialEndsAt'>,

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/accounts.ts';
 import type { Account } from './queries.ts';
-import { subscriptionStatusOf } from './membership.ts';
+import { graceEndsAt, subscriptionStatusOf } from './membership.ts';
 
 /** The account as its own user sees it. */
 export function presentUser({ user, subscription }: Account, now: Date): User {
@@ -23,6 +23,7 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     isAdmin: user.isAdmin,
     trialEndsAt: user.trialEndsAt?.toISOString() ?? null,
     currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
+    graceEndsAt: graceEndsAt(subscription, now)?.toISOString() ?? null,
   };
 }
 

@@ -7,6 +7,7 @@ import { momentOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { ShowOlder } from '../../ui/show-older.tsx';
+import { detailWords } from './detail-words.ts';
 import { FilterForm } from './filter-form.tsx';
 import { auditCsvAddress, useAuditLog } from './queries.ts';
 import { ACTORS, TARGETS } from './words.ts';
@@ -42,7 +43,7 @@ export function AuditLog() {
 
 function EntryRow({ entry }: { entry: AuditEntry }) {
   const { act, at, actor, account, target, ipAddress, device, details } = entry;
-  const words = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
+  const words = detailWords(details);
   return (
     <li className="p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -56,7 +57,7 @@ function EntryRow({ entry }: { entry: AuditEntry }) {
         {actor.id && <Fact label="By">{actor.email ?? actor.id}</Fact>}
         {account && account.id !== actor.id && <Fact label="Account">{account.email ?? account.id}</Fact>}
         {target && target.kind !== 'account' && <Fact label={auditWords(TARGETS, target.kind)}>{target.id}</Fact>}
-        {ipAddress && <Fact label="Address">{ipAddress}</Fact>}
+        {ipAddress && <Fact label="Internet address">{ipAddress}</Fact>}
         {device && <Fact label="Device">{device}</Fact>}
         {words.length > 0 && <Fact label="Details">{words.join('\n')}</Fact>}
       </Facts>

@@ -13,7 +13,7 @@ export function ResetConnection({ className }: { className?: string }) {
         </Button>
       }
       title="Reset your payment account?"
-      description="This disconnects your Stripe account from us. Buyers can't pay you until you connect one again. The account at Stripe itself does not change."
+      description="This disconnects your Stripe account from us. Buyers can’t pay you until you connect one again. The account at Stripe itself does not change."
       action="Reset Account"
       busyLabel="Resetting..."
       onConfirm={() => reset.mutateAsync()}

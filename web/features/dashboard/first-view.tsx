@@ -6,6 +6,7 @@ import { ListSection } from '../../ui/list-section.tsx';
 import { PaymentAccountShape } from '../connected-accounts/payment-account-frame.tsx';
 import { PetListShape } from '../pets/pet-list-shape.tsx';
 import { WaitingNotice } from '../questions/waiting-notice.tsx';
+import { MembershipNotice } from '../subscriptions/membership/membership-notice.tsx';
 import { FrameView } from '../workspace/frame-view.tsx';
 import { HeaderView } from '../workspace/header-view.tsx';
 import { paletteKeys } from '../workspace/keyboard/keys.tsx';
@@ -39,6 +40,7 @@ export function OverviewFirst({ user, figures, waiting, setup, productName, user
         title={<TitleView>{greeting(user)}</TitleView>}
         top={
           <>
+            {user.graceEndsAt && <MembershipNotice user={user} />}
             {!setup.hasSale && <SetupShape user={user} setup={setup} />}
             <WaitingNotice waiting={waiting} />
             <FiguresView figures={figures} />

@@ -10,7 +10,7 @@ export function LitterRow({ litter }: { litter: Litter }) {
     <li className="p-4 sm:p-5" aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-lg wrap-anywhere">
-          <TextLink className="inline-block py-1" href={litterAddress(id)}>
+          <TextLink className="inline-block py-2 sm:py-1" href={litterAddress(id)}>
             {name}
           </TextLink>
         </h2>

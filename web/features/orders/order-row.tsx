@@ -10,6 +10,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { isRefundable, ORDER_STATUSES } from './order-status.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
+const CONTACT = 'block py-3 text-evergreen underline underline-offset-4 sm:py-1';
+
 interface OrderRowProps {
   order: Order;
   /** In a list of which only a part is in the document. */
@@ -31,9 +33,9 @@ export function OrderRow({ order, place }: OrderRowProps) {
       {...(place && { 'data-index': place.index, 'aria-setsize': place.count, 'aria-posinset': place.index + 1 })}
       className="border-b border-line p-4 last:border-b-0 sm:p-5"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 text-lg wrap-anywhere">
-          <TextLink className="inline-block py-1" href={saleAddress(order.id)}>
+          <TextLink className="inline-block py-2 sm:py-1" href={saleAddress(order.id)}>
             {pet.name}
           </TextLink>
         </h3>
@@ -53,22 +55,27 @@ export function OrderRow({ order, place }: OrderRowProps) {
           The buyer disputed this payment. Respond in your Stripe dashboard before its deadline.
         </p>
       )}
-      <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="mt-2 flex items-end justify-between gap-x-4">
         <div className="min-w-0 text-sm wrap-anywhere">
           <p>{clientName ?? 'Buyer'}</p>
           {clientEmail && (
-            <a className="block py-1 text-evergreen underline underline-offset-4" href={`mailto:${clientEmail}`}>
+            <a className={CONTACT} href={`mailto:${clientEmail}`}>
               {clientEmail}
             </a>
           )}
           {clientPhone && (
-            <a className="block py-1 text-evergreen underline underline-offset-4" href={`tel:${clientPhone}`}>
+            <a className={CONTACT} href={`tel:${clientPhone}`}>
               {clientPhone}
             </a>
           )}
         </div>
         {isRefundable(order) && (
-          <Button kind="secondary" aria-label={`Refund ${pet.name}`} onClick={() => setRefunding(true)}>
+          <Button
+            kind="secondary"
+            className="shrink-0"
+            aria-label={`Refund ${pet.name}`}
+            onClick={() => setRefunding(true)}
+          >
             Refund
           </Button>
         )}

@@ -8,7 +8,7 @@ export function WaitingNotice({ waiting }: { waiting: number }) {
   return (
     <Alert kind="notice">
       {waiting === 1 ? 'A buyer is waiting for your answer.' : `${waiting} buyers are waiting for your answer.`}{' '}
-      <TextLink className="inline-block py-1" href={screens.questions.path}>
+      <TextLink className="inline-block py-2.5 sm:py-1" href={screens.questions.path}>
         Open questions
       </TextLink>
     </Alert>

@@ -13,7 +13,7 @@ export function AccountActions({ user: { id, fullName, isAdmin, suspension } }: 
     <>
       <Confirm
         trigger={
-          <Button kind="quiet" className="-mx-4 sm:mx-0" aria-label={`End the sessions of ${fullName}`}>
+          <Button kind="quiet" className="-mx-4 sm:mx-0" aria-label={`End Sessions of ${fullName}`}>
             End Sessions
           </Button>
         }
@@ -27,7 +27,7 @@ export function AccountActions({ user: { id, fullName, isAdmin, suspension } }: 
         <Button
           kind="quiet"
           className="-mx-4 sm:mx-0"
-          aria-label={`Lift the suspension of ${fullName}`}
+          aria-label={`Lift Suspension of ${fullName}`}
           busy={reinstate.isPending}
           busyLabel="Lifting..."
           onClick={() => reinstate.mutate(undefined)}

@@ -18,6 +18,7 @@ export function PageActions({ page }: { page: ModeratedPage }) {
     <>
       <a
         className="inline-flex min-h-11 items-center text-evergreen underline underline-offset-4"
+        aria-label={`Open the page of ${name}`}
         href={url}
         target="_blank"
         rel="noreferrer"
@@ -27,6 +28,7 @@ export function PageActions({ page }: { page: ModeratedPage }) {
       {isSuspended ? (
         <Button
           kind="quiet"
+          aria-label={`Lift Suspension of ${name}`}
           busy={reinstate.isPending}
           busyLabel="Lifting..."
           onClick={() => reinstate.mutate(undefined)}
@@ -36,7 +38,7 @@ export function PageActions({ page }: { page: ModeratedPage }) {
       ) : (
         <AskReason
           label="Suspend Page"
-          name={`Suspend the page of ${name}`}
+          name={`Suspend Page of ${name}`}
           title={`Suspend the page of ${name}`}
           description={EFFECT[kind]}
           busyLabel="Suspending..."

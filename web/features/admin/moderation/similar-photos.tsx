@@ -58,7 +58,7 @@ function PairRow({ pair }: { pair: SimilarPhotos }) {
 function Side({ photo, label }: { photo: ComparedPhoto; label: string }) {
   const { breeder, imageUrl, width, height, uploadedAt, pages } = photo;
   return (
-    <section className="min-w-0" aria-label={`${label}, by ${breeder.fullName}`}>
+    <div role="group" className="min-w-0" aria-label={`${label}, by ${breeder.fullName}`}>
       <img
         src={imageUrl}
         alt={`Uploaded by ${breeder.fullName}`}
@@ -84,6 +84,6 @@ function Side({ photo, label }: { photo: ComparedPhoto; label: string }) {
           <PageActions page={page} />
         </div>
       ))}
-    </section>
+    </div>
   );
 }

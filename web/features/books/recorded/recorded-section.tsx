@@ -49,7 +49,7 @@ function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void 
   const remove = useDeleteRecordedSale();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:p-5">
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-full sm:basis-52">
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {sale.petName} <Badge>By hand: {RECORDED_METHOD_LABELS[sale.method]}</Badge>
         </p>
@@ -58,7 +58,7 @@ function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void 
         </p>
       </div>
       <p className="font-semibold tabular-nums">{formatAmount(sale.amount)}</p>
-      <div className="flex">
+      <div className="-mr-4 flex max-sm:ml-auto">
         <Button kind="quiet" onClick={onEdit} aria-label={`Edit the sale of ${sale.petName}`}>
           Edit
         </Button>

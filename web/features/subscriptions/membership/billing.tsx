@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { canSubscribe, isMember } from './membership.ts';
+import { canSubscribe, isMember, paymentFailed } from './membership.ts';
 import { useBillingPortal } from '../queries.ts';
 import { SubscriptionBadge } from './status-badge.tsx';
 
@@ -52,7 +52,8 @@ export function Billing({ user }: { user: User }) {
   );
 }
 
-function nextStep({ subscriptionStatus, currentPeriodEnd, trialEndsAt }: User): string {
+function nextStep({ subscriptionStatus, currentPeriodEnd, trialEndsAt, graceEndsAt }: User): string {
+  if (graceEndsAt) return paymentFailed(graceEndsAt);
   switch (subscriptionStatus) {
     case 'active':
       return currentPeriodEnd ? `Renews on ${dateOf(currentPeriodEnd)}, until you cancel.` : 'Renews until you cancel.';

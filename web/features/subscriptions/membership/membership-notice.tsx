@@ -1,19 +1,31 @@
 import { formatDistanceToNowStrict, parseISO } from 'date-fns';
 import type { User } from '../../../../contract/accounts.ts';
+import { screens } from '../../../../contract/screens.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { TextLink } from '../../../ui/text-link.tsx';
+import { paymentFailed } from './membership.ts';
 
 /** The user's membership status. */
 export function MembershipNotice({ user }: { user: User }) {
   const text = textFor(user);
   return (
-    <Alert kind={user.subscriptionStatus === 'active' || user.isAdmin ? 'success' : 'notice'} className="mt-6 max-w-xl">
+    <Alert
+      kind={(user.subscriptionStatus === 'active' && !user.graceEndsAt) || user.isAdmin ? 'success' : 'notice'}
+      className="mt-6 max-w-xl"
+    >
       {text}
+      {user.graceEndsAt && (
+        <TextLink className="ml-1 inline-block py-2.5 sm:py-1" href={screens.account.path}>
+          Manage billing
+        </TextLink>
+      )}
     </Alert>
   );
 }
 
-function textFor({ isAdmin, subscriptionStatus, trialEndsAt }: User): string {
+function textFor({ isAdmin, subscriptionStatus, trialEndsAt, graceEndsAt }: User): string {
   if (isAdmin) return 'You have free access as an admin.';
+  if (graceEndsAt) return paymentFailed(graceEndsAt);
   if (subscriptionStatus === 'active') return 'Your Professional plan is active.';
   if (subscriptionStatus === 'trial')
     return trialEndsAt

@@ -1,4 +1,5 @@
 import type { User } from '../../../../contract/accounts.ts';
+import { dateOf } from '../../../ui/dates.ts';
 
 export function isMember({ isAdmin, subscriptionStatus }: User): boolean {
   return isAdmin || subscriptionStatus === 'active' || subscriptionStatus === 'trial';
@@ -20,3 +21,6 @@ export function trialDaysLeft(user: User, now = Date.now()): number | undefined 
 export function canSubscribe({ isAdmin, subscriptionStatus }: User): boolean {
   return !isAdmin && subscriptionStatus !== 'active';
 }
+
+export const paymentFailed = (graceEndsAt: string) =>
+  `Your last payment didn’t go through. Please update your card by ${dateOf(graceEndsAt)}. After that your links are paused.`;
