@@ -44,6 +44,8 @@ export function Dialog({ open, onOpenChange, title, description, wide, firstFocu
             // The place above is for a toast, which must cover neither title nor close button.
             'dialog-panel fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[calc(100dvh-8.5rem)] w-full flex-col rounded-t-card bg-surface',
             'sm:top-34 sm:bottom-auto sm:max-h-[calc(100dvh-10rem)] sm:rounded-card',
+            // Where there is little height, all of it, and the title scrolls too.
+            'short:max-h-[calc(100dvh-0.5rem)] short:overflow-y-auto short:sm:top-1',
             wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
@@ -61,7 +63,9 @@ export function Dialog({ open, onOpenChange, title, description, wide, firstFocu
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>
           </div>
-          <div className="overflow-y-auto overscroll-contain px-6 py-6">{children}</div>
+          <div className="overflow-y-auto overscroll-contain px-6 py-6 short:shrink-0 short:overflow-visible">
+            {children}
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
