@@ -82,7 +82,7 @@ describe('the platform’s admin', () => {
     secret = (await page.locator('code').textContent())!.replaceAll(' ', '');
     await page.getByLabel('Code of the app').fill(codeOf(secret));
     await page.getByRole('button', { name: 'Confirm the Code' }).click();
-    await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+    await page.getByRole('button', { name: 'I’ve Saved Them' }).click();
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   });
 

@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
     await list.waitFor();
     recoveryCodes = await list.getByRole('listitem').allTextContents();
     expect(recoveryCodes).toHaveLength(10);
-    await button(page, 'I Have Kept Them').click();
+    await button(page, 'I’ve Saved Them').click();
     await page.getByText('You have 10 unused recovery codes.').waitFor();
   });
 

@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="space-y-5">
       <Alert kind="notice">
-        Keep these codes where you find them without your phone. Each one signs you in once, in place of the app. We
+        Keep these codes where you can find them without your phone. Each one signs you in once, in place of the app. We
         can&rsquo;t show them again.
       </Alert>
       <ul
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           <Download aria-hidden="true" className="size-4" />
           Download
         </Button>
-        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button onClick={onDone}>I’ve Saved Them</Button>
       </div>
     </div>
   );
