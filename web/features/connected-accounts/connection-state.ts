@@ -1,7 +1,7 @@
 import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-export type ConnectionState = 'admin' | 'connected' | 'incomplete' | 'none';
+export type ConnectionState = 'admin' | 'connected' | 'incomplete' | 'paused' | 'none';
 
 export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: Tone; text: string }> = {
   admin: {
@@ -15,6 +15,11 @@ export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: T
     tone: 'warm',
     text: 'Stripe still needs a few details before buyers can pay you.',
   },
+  paused: {
+    label: 'Not Connected',
+    tone: 'warm',
+    text: 'Stripe doesn’t let your account take payments now. It may still be checking your details. Your Stripe dashboard says what is needed.',
+  },
   none: {
     label: 'Not Connected',
     tone: 'outline',
@@ -26,5 +31,6 @@ export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: T
 export function connectionState(status: ConnectionStatus): ConnectionState {
   if (status.isAdmin) return 'admin';
   if (status.isConnected) return 'connected';
-  return status.stripeAccountId && status.accountDetails.requirementsPending > 0 ? 'incomplete' : 'none';
+  if (!status.stripeAccountId) return 'none';
+  return status.accountDetails.requirementsPending > 0 ? 'incomplete' : 'paused';
 }

@@ -23,7 +23,7 @@ export function PaymentAccountCard() {
 
   const state = connectionState(status);
   const { label, tone, text } = CONNECTION_STATES[state];
-  const connectable = state === 'none' || state === 'incomplete';
+  const connectable = state === 'none' || state === 'incomplete' || state === 'paused';
   return (
     <PaymentAccountFrame badge={<Badge tone={tone}>{label}</Badge>}>
       <p className="text-muted">{text}</p>
@@ -33,7 +33,7 @@ export function PaymentAccountCard() {
       <div className="mt-4 flex flex-wrap gap-2">
         {connectable && (
           <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
-            {state === 'incomplete' ? 'Continue Setup' : 'Connect Stripe Account'}
+            {state === 'none' ? 'Connect Stripe Account' : 'Continue Setup'}
           </Button>
         )}
         {state !== 'admin' && status.stripeAccountId && (

@@ -55,24 +55,24 @@ export function OrderRow({ order, place }: OrderRowProps) {
           The buyer disputed this payment. Respond in your Stripe dashboard before its deadline.
         </p>
       )}
-      <div className="mt-2 flex items-end justify-between gap-x-4">
-        <div className="min-w-0 text-sm wrap-anywhere">
-          <p>{clientName ?? 'Buyer'}</p>
-          {clientEmail && (
-            <a className={CONTACT} href={`mailto:${clientEmail}`}>
-              {clientEmail}
-            </a>
-          )}
-          {clientPhone && (
-            <a className={CONTACT} href={`tel:${clientPhone}`}>
-              {clientPhone}
-            </a>
-          )}
-        </div>
+      <div className="mt-2 text-sm wrap-anywhere">
+        <p>{clientName ?? 'Buyer'}</p>
+        {clientEmail && (
+          <a className={CONTACT} href={`mailto:${clientEmail}`}>
+            {clientEmail}
+          </a>
+        )}
+      </div>
+      <div className="flex items-center justify-between gap-x-4 text-sm empty:hidden">
+        {clientPhone && (
+          <a className={CONTACT} href={`tel:${clientPhone}`}>
+            {clientPhone}
+          </a>
+        )}
         {isRefundable(order) && (
           <Button
             kind="secondary"
-            className="shrink-0"
+            className="ml-auto shrink-0 text-base"
             aria-label={`Refund ${pet.name}`}
             onClick={() => setRefunding(true)}
           >

@@ -51,10 +51,10 @@ export function stepWords(known: Known): StepWords[] {
   if (account !== undefined && account !== 'admin')
     steps.push({
       key: 'account',
-      title: account === 'incomplete' ? 'Finish your payment account' : 'Connect your payment account',
+      title: account === 'none' ? 'Connect your payment account' : 'Finish your payment account',
       isDone: account === 'connected',
       text: 'Buyers can pay once Stripe verifies you.',
-      label: account === 'incomplete' ? 'Continue now' : 'Connect now',
+      label: account === 'none' ? 'Connect now' : 'Continue now',
     });
   return [...steps, ...wordsOfPet(known)];
 }

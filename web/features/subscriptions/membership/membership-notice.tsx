@@ -13,9 +13,9 @@ export function MembershipNotice({ user }: { user: User }) {
       kind={(user.subscriptionStatus === 'active' && !user.graceEndsAt) || user.isAdmin ? 'success' : 'notice'}
       className="mt-6 max-w-xl"
     >
-      {text}
+      {text}{' '}
       {user.graceEndsAt && (
-        <TextLink className="ml-1 inline-block py-2.5 sm:py-1" href={screens.account.path}>
+        <TextLink className="inline-block py-2.5 sm:py-1" href={screens.account.path}>
           Manage billing
         </TextLink>
       )}
