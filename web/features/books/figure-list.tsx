@@ -32,9 +32,9 @@ export function FigureList({ statement: { totals, recorded } }: { statement: Sta
 
 function Line({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
   return (
-    <div className={`flex items-baseline justify-between gap-4 py-2 ${strong ? 'font-semibold' : ''}`}>
-      <dt className={strong ? '' : 'text-muted'}>{name}</dt>
-      <dd className="shrink-0 tabular-nums">{value}</dd>
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-4 py-2 ${strong ? 'font-semibold' : ''}`}>
+      <dt className={`min-w-0 flex-1 basis-24 ${strong ? '' : 'text-muted'}`}>{name}</dt>
+      <dd className="ml-auto tabular-nums">{value}</dd>
     </div>
   );
 }

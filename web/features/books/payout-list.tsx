@@ -14,14 +14,14 @@ export function PayoutList({ payouts }: { payouts: Statement['payouts'] }) {
       {payouts && payouts.list.length > 0 && (
         <ul className="divide-y divide-line" aria-labelledby="payouts-title">
           {payouts.list.map(({ id, arrivesAt, amount, status }) => (
-            <li key={id} className="flex justify-between gap-4 py-2">
+            <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
               <span>
                 {dateOf(arrivesAt)} <span className="text-muted">{status.replaceAll('_', ' ')}</span>
               </span>
               <span className="tabular-nums">{formatAmount(amount)}</span>
             </li>
           ))}
-          <li className="flex justify-between gap-4 py-2 font-semibold">
+          <li className="flex flex-wrap justify-between gap-x-4 py-2 font-semibold">
             <span>Total</span>
             <span className="tabular-nums">{formatAmount(payouts.total)}</span>
           </li>

@@ -40,7 +40,7 @@ export function StatementSection() {
 function PeriodChoice({ period, onChange }: { period: string; onChange: (period: string) => void }) {
   const [year = '', month = ''] = period.split('-');
   return (
-    <div className="grid max-w-md grid-cols-[2fr_3fr] gap-3">
+    <div className="grid max-w-md grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
       <Field label="Year">
         {(control) => (
           <Select

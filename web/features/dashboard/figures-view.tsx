@@ -17,7 +17,9 @@ function Figure({ label, value, wide = false }: { label: string; value: string |
   return (
     <div className={`flex flex-col-reverse justify-end ${wide ? 'col-span-2 sm:order-last sm:col-span-1' : ''}`}>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className={`font-display leading-tight tabular-nums ${wide ? 'text-4xl' : 'text-3xl sm:text-4xl'}`}>
+      <dd
+        className={`font-display leading-tight tabular-nums ${wide ? 'text-[min(2.25rem,11vw)]' : 'text-[min(1.875rem,10vw)] sm:text-4xl'}`}
+      >
         {value ?? <span className="skeleton after-a-blink inline-block h-8 w-20" />}
       </dd>
     </div>

@@ -29,7 +29,7 @@ export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
       <div
         role="group"
         aria-label="Which sales"
-        className="flex justify-between gap-x-2 border-b border-line sm:justify-start sm:gap-x-6"
+        className="flex flex-wrap justify-between gap-x-2 border-b border-line sm:justify-start sm:gap-x-6"
       >
         {TAB_NAMES.map((name) => (
           <button

@@ -15,7 +15,7 @@ export function Navigation({ user, location }: { user: User; location: string })
             <Anchor
               href={path}
               aria-current={isAt(location, path) ? 'page' : undefined}
-              className="flex items-center rounded-control font-medium text-muted hover:text-ink aria-[current]:text-evergreen max-md:h-(--bottom-bar) max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-xs md:min-h-11 md:gap-3 md:px-3 md:aria-[current]:bg-evergreen-soft"
+              className="flex items-center rounded-control font-medium text-muted hover:text-ink aria-[current]:text-evergreen max-md:h-(--bottom-bar) max-md:flex-col max-md:justify-center max-md:gap-1 max-md:text-[min(0.75rem,4vw)] md:min-h-11 md:gap-3 md:px-3 md:aria-[current]:bg-evergreen-soft"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               {label}

@@ -38,7 +38,7 @@ export function ListingRow({ listing, place: { index, count, measure }, isInItsL
       aria-posinset={index + 1}
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line p-3 last:border-b-0 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-4"
     >
-      <PetPhoto pet={pet} sizes="4rem" className="size-16 rounded-control" />
+      <PetPhoto pet={pet} sizes="4rem" className="size-[min(4rem,18vw)] rounded-control" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="line-clamp-2 font-sans wrap-anywhere text-base font-semibold tracking-normal">{pet.name}</h2>

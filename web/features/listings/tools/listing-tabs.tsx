@@ -17,7 +17,7 @@ export function ListingTabs({ shown }: { shown: Shown }) {
   const { data } = useListingCounts();
   return (
     <nav aria-label="Pets by state" className="border-b border-line">
-      <ul className="-mb-px grid grid-cols-4 sm:flex sm:gap-6">
+      <ul className="-mb-px grid grid-cols-[repeat(auto-fit,minmax(min(4rem,100%),1fr))] sm:flex sm:gap-6">
         {listingTab.options.map((tab) => (
           <li key={tab}>
             <Link

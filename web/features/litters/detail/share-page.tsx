@@ -45,7 +45,7 @@ export function SharePage({ litter }: { litter: Litter }) {
           </div>
         )}
       </Field>
-      <div className="mt-4 grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-2 sm:grid-cols-4">
         {apps.map(({ label, href, Icon }) => (
           <a
             key={label}
