@@ -47,7 +47,7 @@ export default function KennelCardPage({ user }: { user: User }) {
   );
 }
 
-function withoutCard(link: PaymentLink | null | undefined): string {
+function withoutCard(link: Pick<PaymentLink, 'status' | 'suspensionReason'> | null | undefined): string {
   if (link?.suspensionReason) return 'Buyers can’t open the page of this pet now, so its card can’t be printed.';
   if (link?.status === 'paid') return 'This pet is sold, so there is no card to print.';
   return 'A card leads to the pet’s payment link. Create the link first, then print its card.';
