@@ -23,7 +23,7 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     isAdmin: user.isAdmin,
     trialEndsAt: user.trialEndsAt?.toISOString() ?? null,
     currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
-    graceEndsAt: graceEndsAt(subscription, now)?.toISOString() ?? null,
+    graceEndsAt: graceEndsAt(user, subscription, now)?.toISOString() ?? null,
   };
 }
 

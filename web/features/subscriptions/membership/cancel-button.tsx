@@ -7,7 +7,11 @@ export function CancelButton() {
   const unsubscribe = useUnsubscribe();
   return (
     <Confirm
-      trigger={<Button kind="quietDanger" className="max-sm:-mx-4">Cancel Subscription</Button>}
+      trigger={
+        <Button kind="quietDanger" className="max-sm:-mx-4">
+          Cancel Subscription
+        </Button>
+      }
       title="Unsubscribe"
       description="Are you sure you want to unsubscribe? Your subscription will be cancelled immediately."
       action="Unsubscribe"
