@@ -60,7 +60,7 @@ describe('a breeder with sales', () => {
   it('keeps private notes on it', async () => {
     await page.getByLabel('Private notes', { exact: true }).fill('Picks up on <b>Friday</b>.');
     await page.getByRole('button', { name: 'Save Notes' }).click();
-    await toast(page, 'Notes Saved', 'Buyers see them on no page.');
+    await toast(page, 'Notes Saved', 'No page shows them to buyers.');
     await page.reload();
     expect(await page.getByLabel('Private notes', { exact: true }).inputValue()).toBe('Picks up on <b>Friday</b>.');
   });

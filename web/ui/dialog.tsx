@@ -49,7 +49,8 @@ export function Dialog({ open, onOpenChange, title, description, wide, firstFocu
             wide ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
-          <div className="flex items-start gap-4 border-b border-line py-3 pr-3 pl-6">
+          {/* A long title in large text leaves room for the content. */}
+          <div className="flex max-h-[40dvh] shrink-0 items-start gap-4 overflow-y-auto border-b border-line py-3 pr-3 pl-6 short:max-h-none">
             <div className="min-w-0 flex-1 py-1.5">
               <Radix.Title className="text-xl wrap-anywhere">{title}</Radix.Title>
               {description && (

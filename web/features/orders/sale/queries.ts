@@ -18,7 +18,7 @@ export function useSaveNotes(sale: Sale) {
     mutationFn: (notes: string) => call(saveSaleNotes, { params, body: { notes } }),
     onSuccess: ({ notes }) => {
       setRead(getSale, { params }, { sale: { ...sale, notes } });
-      notify.success('Notes Saved', 'Buyers see them on no page.');
+      notify.success('Notes Saved', 'No page shows them to buyers.');
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Notes Not Saved', error.message);
