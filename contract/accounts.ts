@@ -30,8 +30,7 @@ export const user = z.object({
   buyerContact,
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
-  /** A payment of the subscription failed, and the account stays active until then. */
-  graceEndsAt: time.nullable(),
+  graceEndsAt: time.nullable(), // A payment failed; the account stays active until then.
 });
 export type User = z.infer<typeof user>;
 

@@ -16,7 +16,7 @@ export function SharedFields() {
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <ParentFields register={register} errors={errors} />
       <BreedField />
-      <SpeciesField field={register('species')} error={errors.species?.message} />
+      <SpeciesOfAll />
       <Field
         label="Price of each"
         hint={
@@ -39,6 +39,12 @@ export function SharedFields() {
       </div>
     </div>
   );
+}
+
+/** Registered where it stands, as the breed is. */
+function SpeciesOfAll() {
+  const { register, formState } = useFormContext<AskedLitter>();
+  return <SpeciesField field={register('species')} error={formState.errors.species?.message} />;
 }
 
 /** Registered where it stands, so that the first wrong field gets the focus. */
