@@ -181,6 +181,8 @@ describe('the form of a litter', () => {
     await page.getByLabel('Breed').fill('Beagle');
     await button(page, 'Create litter').click();
     await page.getByText('Please name the litter').waitFor();
+    const name = page.getByLabel('Name of the litter');
+    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByText('Please enter the date of birth').waitFor();
     expect(await page.getByLabel('Name of the litter').evaluate((field) => field === document.activeElement)).toBe(
       true,

@@ -8,7 +8,7 @@ export function LitterRow({ litter }: { litter: Litter }) {
   const { id, name, counts, suspensionReason } = litter;
   return (
     <li className="p-4 sm:p-5" aria-label={name}>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-lg wrap-anywhere">
           <TextLink className="inline-block py-2 sm:py-1" href={litterAddress(id)}>
             {name}
