@@ -178,16 +178,14 @@ describe('the form of a litter', () => {
 
   it('says what is missing, and keeps what was written', async () => {
     await page.goto('/pets/litters/new');
-    await page.getByLabel('Breed').fill('Beagle');
+    await page.getByLabel('Breed').fill('Mixed breed');
     await button(page, 'Create litter').click();
     await page.getByText('Please name the litter').waitFor();
-    const name = page.getByLabel('Name of the litter');
-    expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
     await page.getByText('Please enter the date of birth').waitFor();
     expect(await page.getByLabel('Name of the litter').evaluate((field) => field === document.activeElement)).toBe(
       true,
     );
-    expect(await page.getByLabel('Breed').inputValue()).toBe('Beagle');
+    expect(await page.getByLabel('Breed').inputValue()).toBe('Mixed breed');
   });
 
   itNightly('gives a photo to another pet by keyboard, and adds pets for more photos', async () => {
