@@ -60,10 +60,9 @@ export const registration = z.object({
 });
 export type Registration = z.input<typeof registration>;
 
-/** The form's fields, including those that it doesn't send (docs/specification.md, section 5). */
 export const registrationForm = registration
   .extend({
-    confirmPassword: z.string(),
+    confirmPassword: z.string(), // Not sent.
     captcha: z.boolean().refine(Boolean, 'Please complete the CAPTCHA'),
     terms: z.boolean().refine(Boolean, 'You must agree to the terms'),
   })

@@ -2,8 +2,8 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from './schema-accounts.ts';
 
 /*
- * How many customer accounts there are, for the admin's figures: written by triggers, which see each writer, and counted once more
- * each night. See docs/decisions/0032-figures-of-a-breeder.md.
+ * How many customer accounts there are, for the admin's figures: written by triggers, which see each
+ * writer. See docs/decisions/0032-figures-of-a-breeder.md.
  */
 
 /** What doesn't end by itself: a live subscription; one before, or a cancelled trial; none yet. Admins and closed accounts don't count. */
