@@ -1,7 +1,7 @@
 import type { AuditAct, AuditActor, AuditTarget } from '../../../contract/audit.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import type { AuditDetails } from '../../db/schema-audit.ts';
+import type { AuditDetails } from '../../db/schema/audit.ts';
 import { auditEntries } from '../../db/schema.ts';
 import { newId } from '../../ids.ts';
 import { deviceWords } from './device.ts';

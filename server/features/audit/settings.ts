@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { hasChanged } from '../../config/fingerprints.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import type { AuditDetails } from '../../db/schema-audit.ts';
+import type { AuditDetails } from '../../db/schema/audit.ts';
 import { serverSettings } from '../../db/schema.ts';
 import { recordAudit } from './record.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { AGREEMENT } from '../../contract/agreements.ts';
-import { LANGUAGES } from '../../contract/words/language.ts';
-import { at, createdAt, ownId } from './columns.ts';
-import { users } from './schema-accounts.ts';
-import { orders } from './schema-orders.ts';
+import { AGREEMENT } from '../../../contract/agreements.ts';
+import { LANGUAGES } from '../../../contract/words/language.ts';
+import { at, createdAt, ownId } from '../columns.ts';
+import { users } from './accounts.ts';
+import { orders } from './orders.ts';
 
 const most = (count: number) => sql.raw(String(count));
 

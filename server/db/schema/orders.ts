@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../contract/words/language.ts';
+import { LANGUAGES } from '../../../contract/words/language.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,9 +12,9 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { ORDER_STATUSES } from '../../contract/orders.ts';
-import type { PetDetails } from '../../contract/pet-details.ts';
-import { at, createdAt, ownId } from './columns.ts';
+import { ORDER_STATUSES } from '../../../contract/orders.ts';
+import type { PetDetails } from '../../../contract/pet-details.ts';
+import { at, createdAt, ownId } from '../columns.ts';
 import {
   HOLDING_STATUSES,
   LIVE_SALE_STATUSES,
@@ -22,9 +22,9 @@ import {
   TAKEN_STATUSES,
   UNPAID_STATUSES,
   literals,
-} from './order-statuses.ts';
-import { users } from './schema-accounts.ts';
-import { paymentLinks, pets } from './schema-listings.ts';
+} from '../order-statuses.ts';
+import { users } from './accounts.ts';
+import { paymentLinks, pets } from './listings.ts';
 
 /** One buyer's purchase of one pet; `payments` hold the money. Outlives the breeder's account, without personal data. */
 export const orders = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, ownId } from './columns.ts';
-import { orders } from './schema-orders.ts';
+import { at, ownId } from '../columns.ts';
+import { orders } from './orders.ts';
 
 /** What a breeder sends to the buyer's bank: once for each dispute (docs/decisions/0056). */
 export const disputeEvidence = pgTable(

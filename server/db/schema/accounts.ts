@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, createdAt, id } from './columns.ts';
+import { at, createdAt, id } from '../columns.ts';
 
 export const users = pgTable(
   'users',

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from './schema-accounts.ts';
+import { users } from './accounts.ts';
 
 /*
  * How many customer accounts there are, for the admin's figures: written by triggers, which see each

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { LANGUAGES } from '../../contract/words/language.ts';
-import { at, createdAt, ownId } from './columns.ts';
-import { paymentLinks, pets } from './schema-listings.ts';
+import { LANGUAGES } from '../../../contract/words/language.ts';
+import { at, createdAt, ownId } from '../columns.ts';
+import { paymentLinks, pets } from './listings.ts';
 
 /** Buyers who wait to be emailed once a pet is free, in the order of asking. */
 export const alerts = pgTable(

@@ -12,12 +12,12 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { DepositStep } from '../../contract/deposit-steps.ts';
-import { BALANCE_DUE, DEPOSIT_TERMS } from '../../contract/deposits.ts';
-import { at } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { pets } from './schema-listings.ts';
-import { orders } from './schema-orders.ts';
+import type { DepositStep } from '../../../contract/deposit-steps.ts';
+import { BALANCE_DUE, DEPOSIT_TERMS } from '../../../contract/deposits.ts';
+import { at } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { pets } from './listings.ts';
+import { orders } from './orders.ts';
 
 /** By which deposit a pet can be reserved; no row: buyers pay the full price. A trigger raises the versions of its pages. */
 export const depositTerms = pgTable(

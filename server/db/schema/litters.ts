@@ -1,7 +1,7 @@
 import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, createdAt, id } from './columns.ts';
-import { users } from './schema-accounts.ts';
-import { pets } from './schema-listings.ts';
+import { at, createdAt, id } from '../columns.ts';
+import { users } from './accounts.ts';
+import { pets } from './listings.ts';
 
 /** A breeder's litters; the id is also the address of the page to share. */
 export const litters = pgTable(

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { CHIP_CHECKS } from '../../contract/hand-overs.ts';
-import { at } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { users } from './schema-accounts.ts';
-import { documents } from './schema-documents.ts';
-import { orders } from './schema-orders.ts';
+import { CHIP_CHECKS } from '../../../contract/hand-overs.ts';
+import { at } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { users } from './accounts.ts';
+import { documents } from './documents.ts';
+import { orders } from './orders.ts';
 
 /** What breeder and buyer said of a sold pet's hand-over (docs/decisions/0054). None: neither has said anything. */
 export const handOvers = pgTable(

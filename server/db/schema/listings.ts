@@ -13,12 +13,12 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../contract/pet-details.ts';
-import { SPECIES } from '../../contract/species.ts';
-import { at, createdAt, id } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { users } from './schema-accounts.ts';
-import { photos } from './schema-photos.ts';
+import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../../contract/pet-details.ts';
+import { SPECIES } from '../../../contract/species.ts';
+import { at, createdAt, id } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { users } from './accounts.ts';
+import { photos } from './photos.ts';
 
 /** Pets, their photos and payment links, and the connected account that is paid. */
 

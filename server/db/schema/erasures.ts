@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
-import { users } from './schema-accounts.ts';
+import { at } from '../columns.ts';
+import { users } from './accounts.ts';
 
 /** Closed accounts whose data a job erases in batches, and how far it is. */
 export const accountErasures = pgTable(

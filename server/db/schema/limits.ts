@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
+import { at } from '../columns.ts';
 
 /** Tries per window: one row per address, account, device or all together. */
 export const rateLimits = pgTable(

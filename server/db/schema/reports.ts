@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ReportOutcome, ReportReason } from '../../contract/reports.ts';
-import { at, createdAt, id } from './columns.ts';
-import { users } from './schema-accounts.ts';
-import { paymentLinks } from './schema-listings.ts';
+import type { ReportOutcome, ReportReason } from '../../../contract/reports.ts';
+import { at, createdAt, id } from '../columns.ts';
+import { users } from './accounts.ts';
+import { paymentLinks } from './listings.ts';
 
 /** What visitors report about the page of a link or of a litter; a nightly job deletes resolved ones after a year. */
 export const pageReports = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { ofPayment } from './schema-payments.ts';
+import { createdAt } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { ofPayment } from './payments.ts';
 
 /** What buyers pay: all at once, or in parts that the breeder holds for them until the order is earned or kept. */
 export const PAID_KINDS = ['sale', 'deposit', 'balance', 'cash'] as const;

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, ownId } from './columns.ts';
+import { at, createdAt, id, ownId } from '../columns.ts';
 
 /** Events from the provider, reconciliation state, and mails. */
 

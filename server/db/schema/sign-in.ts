@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, createdAt, id } from './columns.ts';
-import { users } from './schema-accounts.ts';
+import { at, createdAt, id } from '../columns.ts';
+import { users } from './accounts.ts';
 
 /** What strong sign-in and changes of the email address keep. */
 

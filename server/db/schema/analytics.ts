@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { paymentLinks } from './schema-listings.ts';
+import { paymentLinks } from './listings.ts';
 
 /** Readers of a link's page on a day. Readers themselves aren't stored here. */
 export const pageViews = pgTable(

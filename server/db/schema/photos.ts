@@ -12,9 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { ReportOutcome } from '../../contract/reports.ts';
-import { at, createdAt, ownId } from './columns.ts';
-import { users } from './schema-accounts.ts';
+import type { ReportOutcome } from '../../../contract/reports.ts';
+import { at, createdAt, ownId } from '../columns.ts';
+import { users } from './accounts.ts';
 
 /** The quarters of a fingerprint, by each of which it is found. */
 export const BANDS = [0, 1, 2, 3] as const;

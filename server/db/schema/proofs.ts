@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { PROOF_STATUSES } from '../../contract/proofs.ts';
-import { at, ownId } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { users } from './schema-accounts.ts';
-import { paymentLinks } from './schema-listings.ts';
+import { PROOF_STATUSES } from '../../../contract/proofs.ts';
+import { at, ownId } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { users } from './accounts.ts';
+import { paymentLinks } from './listings.ts';
 
 /** New photos that buyers asked for, each with the word that its breeder writes on paper. Triggers raise the link's version. */
 export const proofs = pgTable(

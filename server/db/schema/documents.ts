@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { DOCUMENT_TYPES } from '../../contract/pet-documents.ts';
-import { at, createdAt } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { users } from './schema-accounts.ts';
+import { DOCUMENT_TYPES } from '../../../contract/pet-documents.ts';
+import { at, createdAt } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { users } from './accounts.ts';
 
 /** Documents of health records. `pet_details.health` and the copy in `orders.pet_details` name them by their hash. */
 export const documents = pgTable(

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { QUESTIONS } from '../../contract/questions.ts';
-import { LANGUAGES } from '../../contract/words/language.ts';
-import { at, createdAt, ownId } from './columns.ts';
-import { users } from './schema-accounts.ts';
-import { paymentLinks } from './schema-listings.ts';
-import { proofs } from './schema-proofs.ts';
+import { QUESTIONS } from '../../../contract/questions.ts';
+import { LANGUAGES } from '../../../contract/words/language.ts';
+import { at, createdAt, ownId } from '../columns.ts';
+import { users } from './accounts.ts';
+import { paymentLinks } from './listings.ts';
+import { proofs } from './proofs.ts';
 
 /** What a buyer asks before paying, as one conversation with the breeder. */
 export const questions = pgTable(

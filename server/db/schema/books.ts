@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { RECORDED_METHODS } from '../../contract/recorded-sales.ts';
-import { at, createdAt, ownId } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { users } from './schema-accounts.ts';
-import { orders } from './schema-orders.ts';
+import { RECORDED_METHODS } from '../../../contract/recorded-sales.ts';
+import { at, createdAt, ownId } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { users } from './accounts.ts';
+import { orders } from './orders.ts';
 
 /** The last number of each breeder's receipts; its row is locked until the sale that takes the next one commits. */
 export const receiptCounters = pgTable(

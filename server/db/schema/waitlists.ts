@@ -10,14 +10,14 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { LIST_TERMS } from '../../contract/list-deposit.ts';
-import { ENTRY_STATES, PICKS, WAITLIST } from '../../contract/waitlists.ts';
-import { LANGUAGES } from '../../contract/words/language.ts';
-import { at, createdAt, ownId } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { pets } from './schema-listings.ts';
-import { litters } from './schema-litters.ts';
-import { orders } from './schema-orders.ts';
+import { LIST_TERMS } from '../../../contract/list-deposit.ts';
+import { ENTRY_STATES, PICKS, WAITLIST } from '../../../contract/waitlists.ts';
+import { LANGUAGES } from '../../../contract/words/language.ts';
+import { at, createdAt, ownId } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { pets } from './listings.ts';
+import { litters } from './litters.ts';
+import { orders } from './orders.ts';
 
 const { min, max, usual } = WAITLIST.turnHours;
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, createdAt, ownId } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { pets } from './schema-listings.ts';
-import { orders } from './schema-orders.ts';
-import { ofPayment } from './schema-payments.ts';
+import { at, createdAt, ownId } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { pets } from './listings.ts';
+import { orders } from './orders.ts';
+import { ofPayment } from './payments.ts';
 
 /** A payment to the breeder directly, as they recorded it. Its payment is `open` until the buyer answers. */
 export const cashParts = pgTable(

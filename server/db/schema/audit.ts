@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AuditAct, AuditActor, AuditTarget } from '../../contract/audit.ts';
-import { at, createdAt, id } from './columns.ts';
+import type { AuditAct, AuditActor, AuditTarget } from '../../../contract/audit.ts';
+import { at, createdAt, id } from '../columns.ts';
 
 /** Values without names, email addresses or tokens: entries outlive the account. */
 export type AuditDetails = Record<string, string | number | boolean | null>;

@@ -1,6 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { at } from './columns.ts';
-import { users } from './schema-accounts.ts';
+import { at } from '../columns.ts';
+import { users } from './accounts.ts';
 
 /**
  * When something last changed that a breeder's open pages show. Kept by triggers, in the transaction of the change, which

@@ -1,6 +1,6 @@
 import { bigint, pgTable, text } from 'drizzle-orm/pg-core';
-import { users } from './schema-accounts.ts';
-import { paymentLinks } from './schema-listings.ts';
+import { users } from './accounts.ts';
+import { paymentLinks } from './listings.ts';
 
 /*
  * Versions of the public pages, written by triggers only: whatever a page shows, its change raises a version in the same

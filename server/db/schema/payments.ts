@@ -11,10 +11,10 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { CASH_METHODS } from '../../contract/cash.ts';
-import { at, createdAt, id, ownId } from './columns.ts';
-import { literals } from './order-statuses.ts';
-import { orders } from './schema-orders.ts';
+import { CASH_METHODS } from '../../../contract/cash.ts';
+import { at, createdAt, id, ownId } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
+import { orders } from './orders.ts';
 
 const KINDS = ['full', 'deposit', 'balance', 'cash'] as const;
 export type PaymentKind = (typeof KINDS)[number];
