@@ -128,7 +128,8 @@ export async function eraseBuyerDataMails(tx: Tx, recipient: string): Promise<vo
 
 /** Erases sent mails by occasion; the query selects occasions. */
 export async function eraseSentMails(db: DbOrTx, occasions: SQLWrapper): Promise<void> {
-  await db.delete(mails).where(and(isNotNull(mails.sentAt), inArray(mails.occasion, occasions)));
+  // As an array, since the database expects few values of one, and looks each up; of a query it expects many.
+  await db.delete(mails).where(and(isNotNull(mails.sentAt), sql`${mails.occasion} = any(array(${occasions}))`));
 }
 
 /** By then a mail's own job has used all its retries (integrations/jobs.ts). */

@@ -180,7 +180,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
   it('moves to another account only by --accept-new-provider; even then nothing is disconnected', async () => {
     const before = await facts();
     await serving(keysOf('second'), [ACCEPT], async (server) => {
-      expect(server.output()).toContain('this database belongs to another provider account');
+      await eventually(() => expect(server.output()).toContain('this database belongs to another provider account'));
       expect(await canPay(links[2]!)).toBe(true);
     });
     // As the schedule would in an hour: enough refusals over enough time, if it were this provider's account.

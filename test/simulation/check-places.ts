@@ -14,7 +14,7 @@ export function checkPlaces(scenes: Scene[], facts: Facts, complain: Complain): 
   for (const { known } of scenes) {
     for (const person of known.people) {
       const own = facts.orders.filter(
-        (order) => facts.places.get(order.id) === person.path && !facts.provider.left.has(order.stripeAccountId),
+        (order) => facts.places.get(order.id) === person.email && !facts.provider.left.has(order.stripeAccountId),
       );
       for (const order of own) checkPlace(facts, order, person, complain);
       const live = own.filter((order) => isWaitingPlace(facts, order) && RESERVED.includes(order.status));
@@ -24,9 +24,9 @@ export function checkPlaces(scenes: Scene[], facts: Facts, complain: Complain): 
     }
     checkEnded(known, facts, complain);
   }
-  const known = new Set(scenes.flatMap((scene) => scene.known.people.map(({ path }) => path)));
-  for (const [id, path] of facts.places)
-    if (!known.has(path)) complain(PLACE, `order ${id} pays for the place of nobody who joined`);
+  const known = new Set(scenes.flatMap((scene) => scene.known.people.map(({ email }) => email)));
+  for (const [id, email] of facts.places)
+    if (!known.has(email)) complain(PLACE, `order ${id} pays for the place of nobody who joined`);
 }
 
 const PLACE = 'a paid place waits, became one pet, or went back';
@@ -80,7 +80,7 @@ function checkLine(facts: Facts, { email, litter }: Person, live: Order[], compl
 function checkEnded({ ended, people }: Scene['known'], facts: Facts, complain: Complain): void {
   for (const { litterId, from } of ended) {
     for (const order of facts.orders.filter((each) => isWaitingPlace(facts, each) && RESERVED.includes(each.status))) {
-      const person = people.find(({ path }) => path === facts.places.get(order.id));
+      const person = people.find(({ email }) => email === facts.places.get(order.id));
       const isOld = facts.deposits.get(order.id)!.reservedAt! < from;
       const isDisputed = facts.provider.disputes.some(({ charge }) => charge === order.chargeId);
       if (person?.litter.id === litterId && isOld && !isDisputed && !facts.provider.left.has(order.stripeAccountId))

@@ -51,13 +51,12 @@ export async function readLines(db: Db, petIds: string[], given: string[]): Prom
   };
 }
 
-/** Orders that pay for a place on a list: their checkouts lead back to its private page, in whatever state the product has them. */
+/** Orders that pay for a place on a list, with the address of its person, in whatever state the product has them. */
 export const placesOf = (sessions: Stripe.Checkout.Session[]): Map<string, string> =>
   new Map(
-    sessions.flatMap(({ client_reference_id: orderId, success_url: url }) => {
-      const path = /\/waitlist\?key=[\w-]+/.exec(url ?? '')?.[0];
-      return orderId && path ? [[orderId, path] as const] : [];
-    }),
+    sessions.flatMap(({ client_reference_id: orderId, success_url: url, customer_email: email }) =>
+      orderId && email && url?.includes('/waitlist?') ? [[orderId, email] as const] : [],
+    ),
   );
 
 /** What was signed, and what changed of orders. */

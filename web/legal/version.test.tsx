@@ -15,6 +15,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.7': '13d666079ae9bd69',
   '2025-08-04.8': 'ab3a1e93390b50e7',
   '2025-08-04.9': 'f730376e6a8e3ba0',
+  '2025-08-04.10': 'f9bb326382dc3799',
 };
 
 it('the version of the terms changes with their wording', () => {
