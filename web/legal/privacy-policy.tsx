@@ -153,14 +153,13 @@ export default function PrivacyPolicy({ productName: name, supportEmail, heading
       <H>7. Cookies</H>
       <p>
         We use five cookies, and each only does what you asked for. One keeps you signed in. One remembers for half a
-        year that this browser has signed in before, so that we can tell you about a new one. Where a payment link or the
-        private page of a purchase is opened, one is set for a day: by it your browser finds the checkout again that you
-        opened. If you tell us your
-        state and ZIP code there, one remembers them for a day. If you choose a language, one remembers it for a year.
-        Your browser also remembers a few things on your device alone, such as which plan you picked. There are no
-        trackers, no analytics by others and no advertising cookies. The check that you are not a robot is a small
-        computation that your own browser does for us; no third party is asked. The payment pages of Stripe and Klarna
-        set their own cookies when you pay there.
+        year that this browser has signed in before, so that we can tell you about a new one. Where a payment link or
+        the private page of a purchase is opened, one is set for a day: by it your browser finds the checkout again that
+        you opened. If you tell us your state and ZIP code there, one remembers them for a day. If you choose a
+        language, one remembers it for a year. Your browser also remembers a few things on your device alone, such as
+        which plan you picked. There are no trackers, no analytics by others and no advertising cookies. The check that
+        you are not a robot is a small computation that your own browser does for us; no third party is asked. The
+        payment pages of Stripe and Klarna set their own cookies when you pay there.
       </p>
 
       <H>8. Children Under 18</H>
