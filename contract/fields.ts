@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { parseAmount, parsePrice } from './money.ts';
 
-/**
- * Control characters don't belong in names or addresses, and some break mails and logs; those of writing direction turn around
- * what stands next to them, such as a sum.
- */
-export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
+/** Control characters don't belong in names or addresses, and some break mails and logs. */
+export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** Turn around what stands next to them, such as a sum. Phones put them around what is copied, unseen; so they are taken out. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
+const withoutDirection = (text: string) => text.replace(DIRECTION, '');
 /** Show nothing, and can hide in a word. */
 const HIDDEN = /[\u00ad\u200b\u2060\ufeff]/;
 export const NOT_TEXT = 'Please remove the invisible characters';
@@ -14,6 +14,7 @@ export const NOT_TEXT = 'Please remove the invisible characters';
 export function line(min: number, max: number, message: string) {
   return z
     .string({ error: message })
+    .overwrite(withoutDirection)
     .trim()
     .min(min, message)
     .max(max, `Please use ${max} characters at most`)
@@ -23,12 +24,16 @@ export function line(min: number, max: number, message: string) {
 export const NAME_MAX = 100;
 /** What mail programs turn into a link. */
 export const ADDRESS = /:\/\/|@|\bwww\.|\.(com|net|org|info|biz|link|shop|site|online|top|click|xyz)\b/i;
-/** The same in a name, where a dot inside a word is hardly anything else. */
+/** The same in a name, where a dot between two words is hardly anything else; or with what follows an address. */
 const ADDRESS_IN_NAME =
-  /[\p{L}\p{N}-]{2}\.(?:[a-z]{2}|app|bid|buzz|cam|care|cash|cat|club|dev|dog|email|fun|gift|help|icu|live|loan|money|news|page|pay|pet|pro|space|store|support|tech|today|vet|vip|website|win|world|zip)(?![\p{L}\p{N}])/iu;
+  /[\p{L}\p{N}-]{2}\.(?:ai|app|bid|buzz|cam|care|cash|cat|cc|club|cn|dev|dog|email|fun|gift|help|icu|io|live|loan|ly|money|news|page|pay|pet|pro|ru|space|store|support|tech|today|tv|vet|vip|website|win|world|zip)(?![\p{L}\p{N}])|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
+/** Of a country, or a title before a registered name ("Am.Ch."), so it is left out of mails only. */
+const ENDS_IN_TWO_LETTERS = /[\p{L}\p{N}-]\.\p{L}{2}(?![\p{L}\p{N}])/iu;
 
-/** Whether a mail program would turn a part of a name into a link. */
-export const hasAddress = (text: string): boolean => ADDRESS.test(text) || ADDRESS_IN_NAME.test(text);
+const namesAddress = (text: string): boolean => ADDRESS.test(text) || ADDRESS_IN_NAME.test(text);
+
+/** Whether a mail program could turn a part of a name into a link. */
+export const hasAddress = (text: string): boolean => namesAddress(text) || ENDS_IN_TWO_LETTERS.test(text);
 
 const NOT_A_NAME = 'Please write a name only, without a web or email address';
 
@@ -36,7 +41,7 @@ const NOT_A_NAME = 'Please write a name only, without a web or email address';
 export function name(min: number, max: number, message: string) {
   return line(min, max, message)
     .refine((text) => !HIDDEN.test(text), NOT_TEXT)
-    .refine((text) => !hasAddress(text), NOT_A_NAME);
+    .refine((text) => !namesAddress(text), NOT_A_NAME);
 }
 
 /** Several lines of text, trimmed, with uniform line ends. */
@@ -44,7 +49,7 @@ export function lines(min: number, max: number, message: string) {
   return z
     .string({ error: message })
     .trim()
-    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .transform((text) => withoutDirection(text).replace(/\r\n?/g, '\n'))
     .pipe(z.string().min(min, message).max(max, `Please use ${max} characters at most`))
     .refine((text) => !CONTROL.test(text), NOT_TEXT);
 }

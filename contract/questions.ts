@@ -18,7 +18,7 @@ export const QUESTIONS = {
   /** New ones, and messages, of one network in an hour. */
   perNetwork: { max: 10, minutes: 60 },
   /** Far fewer than a breeder gets, so that one network can't use up everybody's. */
-  perNetworkAndBreeder: { max: 10, minutes: 24 * 60 },
+  perNetworkAndBreeder: { max: 15, minutes: 24 * 60 },
   messagesPerNetwork: { max: 60, minutes: 60 },
   /** Within which the buyer confirms the first message. */
   confirmHours: 48,

@@ -15,7 +15,7 @@ export const WAITLIST = {
   perBuyer: { max: 5, minutes: 1_440 },
   perNetwork: { max: 10, minutes: 60 },
   /** Far fewer than a list takes in a day, so that one network can't keep others out. */
-  perNetworkAndLitter: { max: 10, minutes: 1_440 },
+  perNetworkAndLitter: { max: 30, minutes: 1_440 },
   /** Acts on the private page. */
   actsPerNetwork: { max: 60, minutes: 60 },
   turnHours: { min: 8, max: 48, usual: 24 },

@@ -4,7 +4,10 @@ import { sayingIn } from '../../contract/words/speech.ts';
 
 /** Whether a text can be used as a name in a mail: short, in one line, without an address. */
 const isPlainName = (text: string): boolean =>
-  text.length <= NAME_MAX && !/[\r\n\u0085\u2028\u2029]/.test(text) && !CONTROL.test(text) && !hasAddress(text);
+  text.length <= NAME_MAX &&
+  !/[\r\n\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text) &&
+  !CONTROL.test(text) &&
+  !hasAddress(text);
 
 /**
  * A name for a mail. One that a mail program would turn into a link, or that reads as a message of ours, is left out:

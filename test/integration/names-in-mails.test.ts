@@ -19,7 +19,8 @@ describe('a name that gets into mails', () => {
     ['ask@evil.example', ADDRESS],
     ['Your prize waits at gift.app', ADDRESS],
     ['Claim it (claim-now.io) today', ADDRESS],
-    ['Anna\u202emoc.live', 'Please remove the invisible characters'],
+    ['Anna\u202emoc.live', ADDRESS],
+    ['See t.me/anna', ADDRESS],
     ['An\u200bna', 'Please remove the invisible characters'],
     ['Anna\nYou won', 'Please remove the invisible characters'],
     ['Anna\u2028You won', 'Please remove the invisible characters'],
@@ -37,12 +38,22 @@ describe('a name that gets into mails', () => {
     expect([pet.status, pet.body['errors']]).toEqual([400, { name: ADDRESS }]);
   });
 
-  it.each(['Dr. Anna v. d. Berg-O’Neill', 'St.John Smith', 'J.R. Ewing Jr.', 'Zoë Núñez', '王 小明'])(
-    'may be %s',
-    async (fullName) => {
-      expect((await registerBreeder(product, { fullName })).userId).toBeTruthy();
-    },
-  );
+  it.each([
+    'Dr. Anna v. d. Berg-O’Neill',
+    'St.John Smith',
+    'J.R. Ewing Jr.',
+    'Dr.Li',
+    'Am.Ch. Goldenrod Sunny',
+    'Zoë Núñez',
+    '王 小明',
+  ])('may be %s', async (fullName) => {
+    expect((await registerBreeder(product, { fullName })).userId).toBeTruthy();
+  });
+
+  it('is kept without the marks that phones put around what is copied', async () => {
+    const breeder = await registerBreeder(product, { fullName: '\u202aAnna Berg\u202c' });
+    expect((await breeder.call('GET', '/api/me')).body['user'].fullName).toBe('Anna Berg');
+  });
 
   it('from before the rule is left out of mails', async () => {
     const breeder = await registerBreeder(product);

@@ -1,3 +1,5 @@
+-- In the order of writers, which lock a subscription before its user; by hand.
+LOCK TABLE "subscriptions", "users" IN SHARE ROW EXCLUSIVE MODE;--> statement-breakpoint
 CREATE TABLE "account_counts" (
 	"standing" text NOT NULL,
 	"part" integer NOT NULL,
