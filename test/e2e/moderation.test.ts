@@ -6,6 +6,7 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 import { furryPhoto } from '../photos/images.ts';
 import { violations } from './axe.ts';
+import { eventually } from '../product/eventually.ts';
 
 let admin: Breeder;
 let breeder: Breeder;
@@ -119,14 +120,12 @@ describe('a photo that another breeder has too', () => {
     await thief.upload(`/api/pets/${copy.pet.id}/photo`, await photo.resize(420).jpeg({ quality: 60 }).toBuffer());
     const page = await pageOf(admin);
     const row = page.getByRole('listitem', { name: 'Photos of Anna Berg and Anna Berg' }).filter({ hasText: 'Copper' });
-    await expect
-      .poll(async () => {
-        await openTab(page, 'Similar Photos');
-        // A job compares the photos; on a busy machine the list is still empty at first.
-        await visible(page).getByRole('list').or(visible(page).getByText('No photos look alike.')).first().waitFor();
-        return row.count();
-      })
-      .toBe(1);
+    // A job compares the photos; on a busy machine the list is still empty at first.
+    await eventually(async () => {
+      await openTab(page, 'Similar Photos');
+      await visible(page).getByRole('list').or(visible(page).getByText('No photos look alike.')).first().waitFor();
+      expect(await row.count()).toBe(1);
+    });
     await row.getByRole('group', { name: 'Uploaded first' }).getByText('Hazel').waitFor();
     const later = row.getByRole('group', { name: 'Uploaded later' });
     await later.getByText(thief.email).waitFor();
