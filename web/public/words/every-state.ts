@@ -126,7 +126,7 @@ const yourData = (step: YourDataPage['step'], keptUntil: string | null = null): 
 });
 
 const REASONS =
-  'missing paused expired unavailable no-receipt no-question no-reservation no-litter no-entry litter-paused'.split(
+  'missing paused expired unavailable no-receipt no-question no-reservation left-checkout no-litter no-entry litter-paused'.split(
     ' ',
   ) as AbsentPage['reason'][];
 
