@@ -168,6 +168,8 @@ export const paymentSuccess = z.object({
   disputed: z.boolean(),
   /** Of a payment that reserves a pet: what is still due. Left out of any other. */
   due: amount.optional(),
+  /** Paid for a place on a waiting list; `petName` then names the litter. Left out of any other. */
+  forPlace: z.literal(true).optional(),
 });
 export type PaymentSuccess = z.infer<typeof paymentSuccess>;
 

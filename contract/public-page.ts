@@ -137,7 +137,10 @@ export interface LinkPage extends PageBasics {
   failure: { message: string; paymentMethod: PaymentMethod | null } | null;
 }
 
-/** Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). */
+/**
+ * Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). `left-checkout` (200): a buyer who
+ * comes back unpaid to a private page that this browser can't open, or that doesn't exist.
+ */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
   reason:
@@ -148,6 +151,7 @@ export interface AbsentPage extends PageBasics {
     | 'no-receipt'
     | 'no-question'
     | 'no-reservation'
+    | 'left-checkout'
     | 'no-alerts'
     | 'no-litter'
     | 'no-entry'

@@ -12,8 +12,8 @@ type Visitor = Pick<FastifyRequest, 'cookies' | 'headers'>;
 export type BuyerKeys = ReturnType<typeof keyedHashes>;
 
 /**
- * Identifies an anonymous buyer, so that a repeated request finds the same checkout: by a cookie, which is kept for a day.
- * A client without cookies may send an unguessable Idempotency-Key instead.
+ * Identifies an anonymous buyer, so that a repeated request finds the same checkout: by a cookie, which is kept for a day
+ * after the last form. A client without cookies may send an unguessable Idempotency-Key instead.
  */
 export function buyerKeysOf(config: Config, request: FastifyRequest, reply: FastifyReply): BuyerKeys {
   return keyedHashes(config.sessionSecrets, `buyer:${buyerToken(config, request, reply)}`);
@@ -35,17 +35,24 @@ export function buyerCookieFor(config: Config, visitor: Visitor): string | undef
 
 function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const known = knownToken(config, request);
-  if (known !== null) return known;
-  const token = newBuyerToken(config);
+  // Forms that open a checkout renew the cookie, so that it lasts until the buyer comes back.
+  const isRenewed = request.method === 'POST' && known === cookieToken(config, request);
+  if (known !== null && !isRenewed) return known;
+  const token = known ?? newBuyerToken(config);
   setOwnCookie(config, reply, BUYER_COOKIE, token, 1);
   return token;
 }
 
 function knownToken(config: Config, request: Visitor): string | null {
-  const given = request.cookies[ownCookieName(config, BUYER_COOKIE)];
-  if (given && /^[\w-]{43}$/.test(given)) return given;
+  const given = cookieToken(config, request);
+  if (given !== null) return given;
   const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
   if (header === undefined) return null;
   const key = idempotencyHeader.safeParse(header);
   return key.success ? `key:${key.data}` : null;
+}
+
+function cookieToken(config: Config, request: Visitor): string | null {
+  const given = request.cookies[ownCookieName(config, BUYER_COOKIE)];
+  return given && /^[\w-]{43}$/.test(given) ? given : null;
 }

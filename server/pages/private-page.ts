@@ -39,8 +39,12 @@ export async function answerByKey(
 ): Promise<FastifyReply> {
   const { key, order } = request.query as { key?: unknown; order?: unknown };
   const context = requestContext(dependencies, request);
-  const returned = key === undefined && order !== undefined && keyOf && (await returnTo(context, request, path, keyOf));
-  if (returned) return reply.header('cache-control', 'no-store').redirect(returned, 303);
+  if (key === undefined && typeof order === 'string' && keyOf) {
+    const returned = await returnTo(context, request, path, keyOf);
+    if (returned) return reply.header('cache-control', 'no-store').redirect(returned, 303);
+    // The same for an unknown order, so that it tells nothing.
+    return sendPrivate(website, reply, 200, { ...basicsAt(context, path), kind: 'absent', reason: 'left-checkout' });
+  }
   try {
     return await answer(context, typeof key === 'string' ? key : '');
   } catch (error) {

@@ -15,6 +15,8 @@ beforeAll(async () => {
   breeder = await connectedBreeder(product);
 });
 
+const NOTHING_PAID = 'Nothing was paid. Please open the private address in our email to you.';
+
 /** What a breeder reads of a checkout at the provider. */
 async function addressesOf(checkoutUrl: string) {
   const [found] = await product.dependencies.database.query<{ cancel: string; success: string }>(
@@ -36,7 +38,8 @@ describe('the private page of a reservation', () => {
     expect((await device.call('GET', addresses.cancel)).location).toBe(product.url + path);
     for (const other of [breeder, buyer]) {
       const answer = await other.call<string>('GET', addresses.cancel);
-      expect([answer.status, answer.body]).toEqual([404, expect.stringContaining('Reservation not found')]);
+      expect([answer.status, answer.body]).toEqual([200, expect.stringContaining(NOTHING_PAID)]);
+      expect(answer.body).not.toMatch(/key=|Maple/);
     }
     const success = await payByCard(device, location!, undefined, { email: buyerEmail });
     expect((await device.call<string>('GET', success!)).body).toContain(`href="${path}"`);
@@ -48,6 +51,41 @@ describe('the private page of a reservation', () => {
       expect(sale.deposit.due).toBe('740.00');
     });
   });
+
+  it('tells a browser that can’t open it after a checkout where to find it, and no more than of an unknown order', async () => {
+    const { orderId } = await reservePet(product, breeder);
+    const pages: string[] = [];
+    for (const order of [orderId, 'unknown', 'no id at all']) {
+      const address = `/reservation?${new URLSearchParams({ order })}`;
+      const { status, headers, body } = await product.visitor().call<string>('GET', address);
+      expect([status, headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual([200, 'noindex', 'no-store']);
+      expect(body).toContain('Back from the checkout');
+      pages.push(body.replaceAll(/nonce="[^"]*"/g, ''));
+    }
+    expect(new Set(pages).size).toBe(1);
+    const spanish = await product.visitor().call<string>('GET', '/waitlist?order=unknown', undefined, {
+      'accept-language': 'es',
+    });
+    expect(spanish.body).toContain('De vuelta de la página de pago');
+  });
+
+  it('stays with the browser at the checkout when another one’s attempt is refused', async () => {
+    const seller = await connectedBreeder(product);
+    const { path } = await reservePet(product, seller);
+    const [device, other] = [product.visitor(), product.visitor()];
+    const { location } = await device.submit(path, { act: 'pay', amount: '100.00' });
+    const { cancel } = await addressesOf(location!);
+    await seller.call('POST', '/api/stripe/reset', {});
+    expect((await other.submit(path, { act: 'pay', amount: '200.00' })).status).toBe(409);
+    expect((await device.call('GET', cancel)).location).toBe(product.url + path);
+  });
+
+  it('keeps the cookie of a buyer who goes to a checkout for another day', async () => {
+    const { path, buyer } = await reservePet(product, breeder);
+    const token = buyer.cookies.get('buyer');
+    const { headers } = await buyer.submit(path, { act: 'pay', amount: '100.00' });
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(`^buyer=${token}; Max-Age=86400;`)]);
+  });
 });
 
 describe('the private page of a place on a list', () => {
@@ -57,13 +95,17 @@ describe('the private page of a place on a list', () => {
     const { location } = await openPlace(visitor, path);
     const { cancel } = await addressesOf(location!);
     expect((await visitor.call('GET', cancel)).location).toBe(product.url + path);
-    expect((await breeder.call('GET', cancel)).status).toBe(404);
+    expect((await breeder.call<string>('GET', cancel)).body).toContain(NOTHING_PAID);
     const back = await payByCard(visitor, location!, undefined, { email });
     // Who has lost the cookie sees that the payment arrived.
     const elsewhere = await breeder.call('GET', back!);
     expect(elsewhere.location).toMatch(/\/payment-success\?session_id=cs_\w+$/);
     const seen = await breeder.call<string>('GET', elsewhere.location!);
     expect([seen.status, seen.body]).toEqual([200, expect.not.stringContaining('key=')]);
+    expect(seen.body).toContain('You have paid for your place on the waiting list of Spring litter.');
+    expect(seen.body).not.toMatch(/reserved for you|still due|pickup|<dt[^>]*>Pet</);
+    const spanish = await breeder.call<string>('GET', elsewhere.location!, undefined, { 'accept-language': 'es' });
+    expect(spanish.body).toContain('Usted pagó su lugar en la lista de espera de Spring litter.');
     const own = new URL((await visitor.call('GET', back!)).location!);
     expect(Object.fromEntries(own.searchParams)).toEqual({ key: path.split('key=')[1], done: 'pay' });
   });

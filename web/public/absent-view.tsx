@@ -11,6 +11,7 @@ const WORDS = {
   'no-receipt': 'absent.noReceipt',
   'no-question': 'absent.noQuestion',
   'no-reservation': 'reservation.missing',
+  'left-checkout': 'absent.leftCheckout',
   'no-alerts': 'alert.missing',
   'no-litter': 'litter.missing',
   'no-entry': 'waitlist.missing',

@@ -52,6 +52,7 @@ export const ABSENT_HEADLINES = {
   'no-receipt': 'titles.noReceipt',
   'no-question': 'titles.noQuestion',
   'no-reservation': 'reservation.missingTitle',
+  'left-checkout': 'titles.leftCheckout',
   'no-alerts': 'alert.missingTitle',
   'no-litter': 'litter.missingTitle',
   'no-entry': 'waitlist.missingTitle',

@@ -71,6 +71,8 @@ export const purchase = {
   reservedText: 'Thank you. {pet} is reserved for you. {due} is still due.',
   reservationSoon:
     'We’ll email you the private address of your reservation. There you see what is paid, and pay the rest.',
+  placeText:
+    'You have paid for your place on the waiting list of {litter}. We’ve emailed you the private address of your place.',
   failed: 'Your refund did not arrive',
   failedText: 'We returned {amount}, but your bank sent it back, often because a card was closed or replaced.',
   failedStep:
@@ -83,6 +85,7 @@ export const purchase = {
   checkAgain: 'Check again',
   details: 'Purchase details',
   pet: 'Pet',
+  list: 'Waiting list',
   amount: 'Amount',
   stateReturning: 'Being returned',
   stateReturned: 'Returned',

@@ -75,6 +75,8 @@ export const purchase: Same<typeof english.purchase> = {
   reservedText: 'Gracias. Ya tiene su reserva de {pet}. Falta por pagar: {due}.',
   reservationSoon:
     'Le enviaremos por correo la dirección privada de su reserva. Ahí ve lo que está pagado y paga el resto.',
+  placeText:
+    'Usted pagó su lugar en la lista de espera de {litter}. Le enviamos por correo la dirección privada de su lugar.',
   failed: 'Su reembolso no llegó',
   failedText:
     'Devolvimos {amount}, pero su banco lo envió de vuelta, a menudo porque la tarjeta se canceló o se reemplazó.',
@@ -88,6 +90,7 @@ export const purchase: Same<typeof english.purchase> = {
   checkAgain: 'Comprobar de nuevo',
   details: 'Detalles de la compra',
   pet: 'Mascota',
+  list: 'Lista de espera',
   amount: 'Importe',
   stateReturning: 'En devolución',
   stateReturned: 'Devuelto',

@@ -21,6 +21,10 @@ export const onlineOf = ({ priceCents, cashCents, feeCents }: OrderRow) => ({
 /** Cash that has not gone back by hand. */
 export const cashLeftCents = ({ cashCents, cashReturnedCents }: OrderRow): number => cashCents - cashReturnedCents;
 
+/** A place costs its deposit alone; that of a pet is below its price. So says an order also once its breeder's account is closed. */
+export const isForPlace = ({ order, payment }: Purchase): boolean =>
+  order.petId === null && payment.kind === 'deposit' && payment.amountCents === order.totalCents;
+
 /** Every query of purchases, to be narrowed. */
 export const selectPurchases = (db: DbOrTx) =>
   db.select({ order: orders, payment: payments }).from(orders).innerJoin(payments, eq(payments.orderId, orders.id));

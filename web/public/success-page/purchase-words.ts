@@ -20,6 +20,8 @@ export function purchaseWords(say: Say, purchase: PaymentSuccess, breederName: s
   const { petName, refund, status, disputed } = purchase;
   const contact =
     breederName === null ? say('purchase.contactByBreeder') : say('purchase.contact', { breeder: breederName });
+  // A place has no pet to hand over yet.
+  const arranged = purchase.forPlace ? [] : [contact];
   if (refund && refund.state !== 'returned') return refundInFlight(say, purchase, refund, breederName);
   if (purchase.awaitsPayment)
     return {
@@ -31,7 +33,7 @@ export function purchaseWords(say: Say, purchase: PaymentSuccess, breederName: s
     return {
       headline: say('purchase.confirming'),
       summary: say('purchase.confirmingText'),
-      steps: [say('purchase.receiptSoon'), contact, say('purchase.keepId')],
+      steps: [say('purchase.receiptSoon'), ...arranged, say('purchase.keepId')],
     };
   const isAll = status === 'returned';
   const given =
@@ -55,12 +57,18 @@ export function purchaseWords(say: Say, purchase: PaymentSuccess, breederName: s
     };
   if (given)
     return { headline: say('refund.partlyReturned'), summary: given, steps: [arrives, say('purchase.keepId')] };
-  const { due } = purchase;
   return {
     headline: say('purchase.paid'),
-    summary: due ? say('purchase.reservedText', { pet: petName, due: formatAmount(due) }) : say('purchase.paidText'),
-    steps: [say(due ? 'purchase.reservationSoon' : 'purchase.receiptSoon'), contact, say('purchase.keepId')],
+    summary: paidText(say, purchase),
+    steps: purchase.forPlace
+      ? [say('purchase.keepId')]
+      : [say(purchase.due ? 'purchase.reservationSoon' : 'purchase.receiptSoon'), contact, say('purchase.keepId')],
   };
+}
+
+function paidText(say: Say, { petName, due, forPlace }: PaymentSuccess): string {
+  if (forPlace) return say('purchase.placeText', { litter: petName });
+  return due ? say('purchase.reservedText', { pet: petName, due: formatAmount(due) }) : say('purchase.paidText');
 }
 
 function refundInFlight(

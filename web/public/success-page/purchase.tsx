@@ -44,7 +44,7 @@ export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; bree
       <section aria-labelledby="details">
         <h2 id="details">{say('purchase.details')}</h2>
         <Facts>
-          <Fact name={say('purchase.pet')}>
+          <Fact name={say(now.forPlace ? 'purchase.list' : 'purchase.pet')}>
             <bdi>{now.petName}</bdi>
           </Fact>
           <Fact name={say('purchase.amount')}>{formatAmount(now.amount)}</Fact>

@@ -126,7 +126,7 @@ const yourData = (step: YourDataPage['step'], keptUntil: string | null = null): 
 });
 
 const REASONS =
-  'missing paused expired unavailable no-receipt no-question no-reservation no-litter no-entry litter-paused'.split(
+  'missing paused expired unavailable no-receipt no-question no-reservation left-checkout no-litter no-entry litter-paused'.split(
     ' ',
   ) as AbsentPage['reason'][];
 
@@ -167,6 +167,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     success({ paymentMethodName: '4 interest-free payments', disputed: true }),
     success({ status: 'processing', awaitsPayment: true }),
     success({ status: 'processing' }),
+    success({ forPlace: true }),
     ...(['already_sold', 'not_for_sale', 'list_closed', 'has_place', 'mismatch', 'breeder', 'bank'] as const).flatMap(
       (reason) =>
         (['returning', 'returned', 'failed'] as const).map((state) =>

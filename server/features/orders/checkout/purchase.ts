@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { returnedCents } from '../../ledger/reading.ts';
 import { onlineMethod } from '../../payments/service.ts';
 import { readAccount } from '../deposits/account.ts';
-import type { OrderRow, Purchase } from '../queries.ts';
+import { isForPlace, type OrderRow, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
 import type { UnmatchedPayment } from '../unmatched/record.ts';
 
@@ -32,7 +32,7 @@ export async function presentPurchase(
     awaitsPayment,
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
-    ...(payment.state === 'paid' ? await dueOf(db, order) : {}),
+    ...(isForPlace({ order, payment }) ? { forPlace: true } : payment.state === 'paid' ? await dueOf(db, order) : {}),
   };
 }
 
@@ -57,6 +57,7 @@ export function presentUnmatched(
     awaitsPayment: false,
     refund: { amount: toAmount(unmatched.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
     disputed: false,
+    ...(isForPlace({ order, payment }) ? { forPlace: true } : {}),
   };
 }
 

@@ -54,13 +54,15 @@ export async function payBalance(
   const account = await requireDue(context, known);
   const part = partOf(account, wantedCents);
   if (method === 'klarna') await requireKlarna(db, account.order, part.amountCents, language);
-  await rememberPayer(db, known.order.id, buyerKeys);
   const open = account.payments.find(isOpen);
   const isSame =
     open?.amountCents === part.amountCents &&
     open.method === method &&
     open.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS;
-  if (open?.state === 'open' && isSame && open.checkoutUrl) return open.checkoutUrl;
+  if (open?.state === 'open' && isSame && open.checkoutUrl) {
+    await rememberPayer(db, known.order.id, buyerKeys);
+    return open.checkoutUrl;
+  }
   await closeOpenPayments(context, known.order.id);
   const stripeAccountId = await payeeOf(db, known.order.sellerId);
   if (stripeAccountId === undefined) throw conflict(ASK_BREEDER, 'no_payment_account');
@@ -72,7 +74,10 @@ export async function payBalance(
     const terms = { orderId: current.order.id, kind: 'balance', stripeAccountId, method, ...part } as const;
     return insertPayment(tx, { ...terms, expiresAt }, now);
   });
-  return openSession(context, { order: account.order, payment }, language);
+  const checkoutUrl = await openSession(context, { order: account.order, payment }, language);
+  // Last: a refused attempt takes the page over from nobody.
+  await rememberPayer(db, known.order.id, buyerKeys);
+  return checkoutUrl;
 }
 
 async function requireDue({ db }: Context, known: Purchase): Promise<Account> {

@@ -14,7 +14,7 @@ import { entryOfOrder, takePlace, type EntryRow } from '../../waitlists/places/p
 import { recordPick } from '../../waitlists/turns/pick.ts';
 import { holdPlace } from '../places/hold.ts';
 import { queueSaleMails } from '../mails.ts';
-import type { OrderRow, Purchase } from '../queries.ts';
+import { isForPlace, type OrderRow, type Purchase } from '../queries.ts';
 import { issueReceipt } from '../receipts/issue.ts';
 import { moveOrder } from '../states.ts';
 import { expireCheckoutQueue, expiryJobs, refundOrderQueue } from './queues.ts';
@@ -139,10 +139,6 @@ async function whyUnwanted(tx: Tx, purchase: Purchase): Promise<NonNullable<Orde
 }
 
 const HAS_PLACE: EntryRow['state'][] = ['waiting', 'turn', 'picked', 'passed'];
-
-/** A place costs its deposit alone; that of a pet is below its price. So says an order also once its breeder's account is closed. */
-const isForPlace = ({ order, payment }: Purchase) =>
-  order.petId === null && payment.kind === 'deposit' && payment.amountCents === order.totalCents;
 
 /** The mailbox of a place is proven. */
 const emailOf = ({ order, payment }: Purchase, { customer }: SessionFacts) =>
