@@ -36,7 +36,8 @@ export const absent = {
     'This address may be incomplete, or the receipt was deleted together with your data. Please open the whole link from your email.',
   noQuestion:
     'This address may be incomplete, or the question was deleted: we keep it for 90 days. Please open the whole link from your email.',
-  leftCheckout: 'Nothing was paid. Please open the private address in our email to you.',
+  leftCheckout:
+    'If you didn’t finish paying, nothing was charged. Please open the private address in our email to you.',
   unavailable: 'We can’t open this page right now. Nothing is lost and nothing was charged.',
   breederSays: 'The breeder says:',
   askForNew: 'Please ask the breeder for a new link.',

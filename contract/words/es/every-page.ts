@@ -40,7 +40,8 @@ export const absent: Same<typeof english.absent> = {
     'Es posible que la dirección esté incompleta o que el recibo se haya eliminado junto con sus datos. Por favor, abra el enlace completo de su correo.',
   noQuestion:
     'Es posible que la dirección esté incompleta o que la pregunta se haya eliminado: la guardamos durante 90 días. Por favor, abra el enlace completo de su correo.',
-  leftCheckout: 'No se pagó nada. Por favor, abra la dirección privada que está en el correo que le enviamos.',
+  leftCheckout:
+    'Si no terminó de pagar, no se cobró nada. Por favor, abra la dirección privada que está en el correo que le enviamos.',
   unavailable: 'No podemos abrir esta página en este momento. No se ha perdido nada y no se le ha cobrado nada.',
   breederSays: 'El criador dice:',
   askForNew: 'Por favor, pida un enlace nuevo al criador.',
