@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { paymentLinks as links } from '../../server/db/schema.ts';
+import { paymentLinks as links, orders } from '../../server/db/schema.ts';
 import { connectedBreeder, makeAdmin, offerPet, petOf, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
@@ -218,6 +218,10 @@ describe('a suspended litter', () => {
     const { location } = await openPlace(ben.visitor, ben.path);
     const shown = hiddenIn(await page(await joinList(product, id, 'Cleo')));
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: false });
+    await eventually(async () => {
+      const own = product.dependencies.db.select().from(orders).where(eq(orders.clientEmail, ben.email));
+      expect(await own).toMatchObject([{ status: 'expired' }]);
+    });
     expect(await payByCard(ben.visitor, location!, undefined, { email: ben.email })).toBeUndefined();
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries: true });
     await ann.visitor.submit(ann.path, { act: 'join' });
