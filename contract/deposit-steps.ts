@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { dayOf } from './day.ts';
-import { DAY_MS } from './durations.ts';
+import { dayAfter } from './day.ts';
 
 /** Terms of a deposit that goes back in steps: so many days before the due date, so much of it. */
 export const STEPS_MAX = 4;
@@ -27,8 +26,7 @@ export const isFalling = (steps: DepositStep[]): boolean =>
   });
 
 /** The last day of a step. */
-export const lastDayOf = ({ days }: DepositStep, dueOn: string): string =>
-  dayOf(new Date(Date.parse(dueOn) - days * DAY_MS));
+export const lastDayOf = ({ days }: DepositStep, dueOn: string): string => dayAfter(dueOn, -days);
 
 /** Steps that have not passed on a day. */
 export const stepsLeft = (steps: DepositStep[], dueOn: string, today: string): DepositStep[] =>

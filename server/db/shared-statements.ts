@@ -37,6 +37,18 @@ export function shareStatements<Value, Key = string>(
   };
 }
 
+/** The same with a database, which shares the statements of its own calls only. */
+export function shareStatementsOf<Database extends object, Value, Key = string>(
+  run: (database: Database, keys: Key[]) => Promise<Map<Key, Value>>,
+): (database: Database, key: Key) => Promise<Value | undefined> {
+  const shared = new WeakMap<Database, (key: Key) => Promise<Value | undefined>>();
+  return (database, key) => {
+    const known = shared.get(database) ?? shareStatements((keys: Key[]) => run(database, keys));
+    shared.set(database, known);
+    return known(key);
+  };
+}
+
 /** What the planner expects of a list that it doesn't know. */
 const PLANNED_LENGTH = 10;
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../contract/durations.ts';
 import { alertPath } from '../../contract/alerts.ts';
 import { systemContext } from '../../server/context.ts';
 import { alerts, alertStops } from '../../server/db/schema.ts';
@@ -15,9 +16,6 @@ import { startWithBreeders } from '../product/ready-breeders.ts';
 import { newBuyer } from '../product/questions.ts';
 import { reservePet } from '../product/reservation.ts';
 import { joinList, litterWithList } from '../product/waitlist.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 let product: Product;
 let breeder: Breeder;

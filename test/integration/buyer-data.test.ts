@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MINUTE_MS } from '../../contract/durations.ts';
 import { mails, orders, verifications } from '../../server/db/schema.ts';
 import { sellByAgreement, sellSigned, signatureOf } from '../product/agreement.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
@@ -12,7 +13,6 @@ import { quiet } from '../product/quiet.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import type { Answer } from '../product/visitor.ts';
 
-const MINUTE_MS = 60_000;
 const INVALID = 'This link is invalid, used or expired. Please ask for a new one.';
 
 let product: Product;

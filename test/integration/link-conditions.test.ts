@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../contract/durations.ts';
 import { systemContext } from '../../server/context.ts';
 import { auditEntries, orders, paymentLinks } from '../../server/db/schema.ts';
 import { eraseDue } from '../../server/registry/retention.ts';
@@ -12,7 +13,6 @@ import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
 const ENDED = { message: 'This offer has ended. Please ask the breeder.', code: 'expired' };
-const DAY_MS = 86_400_000;
 
 let product: Product;
 let breeder: Breeder;

@@ -1,5 +1,6 @@
 import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../contract/durations.ts';
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import { systemContext } from '../../server/context.ts';
 import { litters, mails, waitlistEntries } from '../../server/db/schema.ts';
@@ -31,7 +32,6 @@ beforeAll(async () => {
   breeder = await connectedBreeder(product);
 });
 
-const DAY_MS = 86_400_000;
 const read = (path: string) => product.visitor().call<string>('GET', path);
 const namesOn = async (litterId: string) => (await listOf(breeder, litterId)).entries.map(({ name }) => name);
 const rowOf = async (email: string) =>

@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/prepared.ts';
-import { plannedList, shareStatements } from '../../db/shared-statements.ts';
+import { plannedList, shareStatementsOf } from '../../db/shared-statements.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
 import { latestSubscription } from './membership.ts';
 
@@ -77,14 +77,7 @@ const severalSessions = prepared((db) => sessionsWhere(db, sql`${sessions.token}
 const sessionsOf = (db: Db, tokens: string[]) =>
   tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens: plannedList(tokens) });
 
-const readers = new WeakMap<Db, (token: string) => Promise<FoundSession | undefined>>();
-
 /** A session by its token, with its account. A page makes several calls at once, which share a statement. */
-export function findSession(db: Db, token: string): Promise<FoundSession | undefined> {
-  let read = readers.get(db);
-  if (!read) {
-    read = shareStatements(async (tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])));
-    readers.set(db, read);
-  }
-  return read(token);
-}
+export const findSession: (db: Db, token: string) => Promise<FoundSession | undefined> = shareStatementsOf(
+  async (db, tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])),
+);

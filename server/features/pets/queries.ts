@@ -3,7 +3,7 @@ import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { isDatabaseUnreachable } from '../../db/failures.ts';
 import { plannedLimit, preparedPages } from '../../db/prepared.ts';
-import { shareStatements } from '../../db/shared-statements.ts';
+import { shareStatementsOf } from '../../db/shared-statements.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
 
@@ -46,20 +46,14 @@ export async function findByRequestKey(db: DbOrTx, userId: string, requestKey: s
 type NewPet = Omit<ShownPet, 'photoHash'> &
   Pick<PetRow, 'userId' | 'requestKey' | 'createdAt' | 'soldWithoutAgreement'> & { room: number };
 
-const inserters = new WeakMap<DatabaseHandle, (pet: NewPet) => Promise<true | undefined>>();
-
 /**
  * Inserts a pet if its breeder has fewer active ones than `room`, without a lock: pets of concurrent statements don't count.
  * Requests that arrive together share a statement. Returns false if nothing was inserted.
  */
-export async function insertWithin(database: DatabaseHandle, pet: NewPet): Promise<boolean> {
-  let insert = inserters.get(database);
-  if (!insert) {
-    insert = shareStatements((made: NewPet[]) => insertTogether(database, made));
-    inserters.set(database, insert);
-  }
-  return (await insert(pet)) ?? false;
-}
+export const insertWithin = async (database: DatabaseHandle, pet: NewPet): Promise<boolean> =>
+  (await insertShared(database, pet)) ?? false;
+
+const insertShared = shareStatementsOf(insertTogether);
 
 async function insertTogether(database: DatabaseHandle, made: NewPet[]): Promise<Map<NewPet, true>> {
   try {

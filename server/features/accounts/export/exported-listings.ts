@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
-import { everyPage, pagesOf } from '../../../db/every-page.ts';
-import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { everyPage } from '../../../db/every-page.ts';
 import { pageViews, paymentLinks, waitingPhotos } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { ownIds } from './own-ids.ts';
 
 /** Rows that a statement reads at once. */
 const PAGE = 500;
@@ -13,20 +13,8 @@ const PAGE = 500;
 const LINKS_AT_ONCE = 50;
 
 /** How many people opened the actor's links on which day, read page by page. */
-export async function* viewsOf({ db, actor }: UserContext) {
-  const links = pagesOf<PageStart>(LINKS_AT_ONCE, (after, limit) =>
-    db
-      .select({ id: paymentLinks.id, createdAt: paymentLinks.createdAt })
-      .from(paymentLinks)
-      .where(and(eq(paymentLinks.userId, actor.id), comesAfter(after, paymentLinks)))
-      .orderBy(desc(paymentLinks.createdAt), paymentLinks.id)
-      .limit(limit),
-  );
-  for await (const page of links)
-    yield* viewsOfLinks(
-      db,
-      page.map(({ id }) => id),
-    );
+export async function* viewsOf(context: UserContext) {
+  for await (const ids of ownIds(context, paymentLinks, LINKS_AT_ONCE)) yield* viewsOfLinks(context.db, ids);
 }
 
 function viewsOfLinks(db: Db, linkIds: string[]) {

@@ -3,10 +3,11 @@ import { toAmount } from '../../../../contract/money.ts';
 import { litterPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
-import { everyPage, pagesOf } from '../../../db/every-page.ts';
-import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { everyPage } from '../../../db/every-page.ts';
+import { comesAfter } from '../../../db/page-start.ts';
 import { litterPets, litters, waitlistEntries, waitlists } from '../../../db/schema.ts';
 import { isoTime } from '../../../iso-time.ts';
+import { ownIds } from './own-ids.ts';
 
 /** Rows that a statement reads at once. */
 const PAGE = 100;
@@ -54,22 +55,12 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
     };
 }
 
-/** The people on the actor's waiting lists who confirmed their address, also those who have not paid for their place: by litter, newest first. */
-export async function* exportedWaitlists({ db, actor }: UserContext) {
-  const lists = pagesOf<PageStart>(PAGE, (after, limit) =>
-    db
-      .select({ id: litters.id, createdAt: litters.createdAt })
-      .from(litters)
-      .innerJoin(waitlists, eq(waitlists.litterId, litters.id))
-      .where(and(eq(litters.userId, actor.id), comesAfter(after, litters)))
-      .orderBy(desc(litters.createdAt), litters.id)
-      .limit(limit),
-  );
-  for await (const page of lists)
-    yield* entriesOf(
-      db,
-      page.map(({ id }) => id),
-    );
+/**
+ * The people on the actor's waiting lists who confirmed their address, also those who have not paid for their place: by litter,
+ * newest first.
+ */
+export async function* exportedWaitlists(context: UserContext) {
+  for await (const ids of ownIds(context, litters, PAGE)) yield* entriesOf(context.db, ids);
 }
 
 async function* entriesOf(db: Db, litterIds: string[]) {

@@ -4,20 +4,12 @@ import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { voidTokensOf } from '../../../db/one-time-tokens.ts';
-import {
-  credentials,
-  emailChanges,
-  knownDevices,
-  passkeys,
-  sessions,
-  twoFactors,
-  usedCodes,
-  users,
-} from '../../../db/schema.ts';
+import { credentials, emailChanges, knownDevices, sessions, users } from '../../../db/schema.ts';
 import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/account-deleted.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
+import { deleteStrongSignIn } from '../second-factor/lone-second-factor.ts';
 import { queueErasure } from './erasure.ts';
 
 type User = typeof users.$inferSelect;
@@ -63,8 +55,8 @@ async function erasePerson({ now }: Context, tx: Tx, { id }: User): Promise<void
   await tx.delete(sessions).where(eq(sessions.userId, id));
   await tx.delete(knownDevices).where(eq(knownDevices.userId, id));
   await tx.delete(credentials).where(eq(credentials.userId, id));
-  for (const table of [twoFactors, usedCodes, passkeys, emailChanges])
-    await tx.delete(table).where(eq(table.userId, id));
+  await deleteStrongSignIn(tx, id);
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
   await voidTokensOf(tx, id);
   await tx
     .update(users)

@@ -1,6 +1,6 @@
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
-import { passkeys, sessions, users } from '../../../db/schema.ts';
+import { passkeys, sessions, twoFactors, usedCodes, users } from '../../../db/schema.ts';
 
 /** An account without app and passkey has no session with a second factor, so an admin has to set one up again. */
 export async function dropLoneSecondFactor(tx: Tx, userId: string): Promise<void> {
@@ -14,4 +14,9 @@ export async function dropLoneSecondFactor(tx: Tx, userId: string): Promise<void
     .update(sessions)
     .set({ secondFactorAt: null })
     .where(and(eq(sessions.userId, userId), notExists(app), notExists(key)));
+}
+
+/** Deletes app and passkeys of an account; its row is the caller's. */
+export async function deleteStrongSignIn(tx: Tx, userId: string): Promise<void> {
+  for (const table of [twoFactors, usedCodes, passkeys]) await tx.delete(table).where(eq(table.userId, userId));
 }

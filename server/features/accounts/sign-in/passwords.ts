@@ -5,16 +5,7 @@ import { HOUR_MS } from '../../../../contract/durations.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import {
-  credentials,
-  emailChanges,
-  mails,
-  passkeys,
-  sessions,
-  twoFactors,
-  usedCodes,
-  users,
-} from '../../../db/schema.ts';
+import { credentials, emailChanges, mails, sessions, users } from '../../../db/schema.ts';
 import { hasMail, queueMail, sentTo } from '../../../emails/outbox.ts';
 import { resetPasswordMail } from '../../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
@@ -24,6 +15,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';
 import { forgetOtherDevices, rememberDevice } from './known-devices.ts';
+import { deleteStrongSignIn } from '../second-factor/lone-second-factor.ts';
 import { isOwnPassword } from '../second-factor/reauthentication.ts';
 import { refuseGuessable } from './password-rules.ts';
 import { issueToken, peekToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
@@ -96,8 +88,8 @@ async function sendResetLink(
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves; of one that was never confirmed, passkeys and app go. The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid for a
- * used, expired or unknown token and for a guessable password.
+ * proves; of one that was never confirmed, passkeys and app go. The browser that had the mail becomes the account's only
+ * known device: returns its token. Throws Invalid for a used, expired or unknown token and for a guessable password.
  */
 export async function resetPassword(context: Context, token: string, newPassword: string): Promise<string> {
   const { config, db, now } = context;
@@ -154,7 +146,7 @@ export async function changePassword(
  * after any reset, and whose app would keep its owner out.
  */
 async function dropStrongSignIn(tx: Tx, userId: string): Promise<void> {
-  for (const table of [twoFactors, usedCodes, passkeys]) await tx.delete(table).where(eq(table.userId, userId));
+  await deleteStrongSignIn(tx, userId);
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
 }
 

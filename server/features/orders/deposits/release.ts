@@ -1,7 +1,6 @@
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { dayAfter, dayOf } from '../../../../contract/day.ts';
 import type { Context, UserContext } from '../../../context.ts';
-import { daysAfter } from '../../../days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -79,7 +78,7 @@ export async function closeOpenPayments(context: Context, orderId: string): Prom
 
 /** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
 export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>
-  dueOn && dayOf(daysAfter(new Date(dueOn), graceDays));
+  dueOn && dayAfter(dueOn, graceDays);
 
 function isPastGrace(deposit: DepositRow, now: Date): boolean {
   const end = graceEnd(deposit);

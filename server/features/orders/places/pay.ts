@@ -1,4 +1,5 @@
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
+import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { depositToken } from '../../../../contract/deposit-token.ts';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { placeCents } from '../../../../contract/list-deposit.ts';
@@ -23,7 +24,6 @@ import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 
-const MINUTE_MS = 60_000;
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 const UNKNOWN = 'We do not know this place on a waiting list.';
 const CLOSED = 'This waiting list takes nobody at the moment.';

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
+import { HOUR_MS, MINUTE_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litters, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
@@ -14,8 +15,6 @@ import { tellOfEnd, tellOfEntries, tellOfTurn } from '../notices.ts';
 import { listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
 import { endTurn, findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A mail that waited longer gives its turn the hours from the moment of sending. */
 const PROMPT_MS = 10 * MINUTE_MS;
 /** A mail server that refuses for so long never accepts the mail. */

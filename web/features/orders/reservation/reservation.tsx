@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { dayAfter } from '../../../../contract/day.ts';
 import { lastDayOf } from '../../../../contract/deposit-steps.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
@@ -31,7 +32,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
           <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
         )}
         {isReserved && deposit.dueOn !== null && deposit.graceDays > 0 && (
-          <Fact label="Grace until">{dateOf(graceEnd(deposit.dueOn, deposit.graceDays))}</Fact>
+          <Fact label="Grace until">{dateOf(dayAfter(deposit.dueOn, deposit.graceDays))}</Fact>
         )}
         {isReserved && <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>}
         {deposit.releasedBy && <Fact label="Ended by">{ENDED_BY[deposit.releasedBy]}</Fact>}
@@ -77,12 +78,6 @@ const ENDED_BY: Record<NonNullable<OrderDeposit['releasedBy']>, string> = {
   account: 'The end of the account',
   clock: 'Itself, in time',
 };
-
-const DAY_MS = 86_400_000;
-
-/** The last day of the grace period. */
-const graceEnd = (dueOn: string, graceDays: number): string =>
-  new Date(Date.parse(dueOn) + graceDays * DAY_MS).toISOString().slice(0, 10);
 
 /** What goes back of a deposit, in few words. */
 export function termsOf({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {

@@ -1,4 +1,5 @@
 import type { User } from '../../../../contract/accounts.ts';
+import { DAY_MS } from '../../../../contract/durations.ts';
 import { dateOf } from '../../../ui/dates.ts';
 
 export function isMember({ isAdmin, subscriptionStatus }: User): boolean {
@@ -8,8 +9,6 @@ export function isMember({ isAdmin, subscriptionStatus }: User): boolean {
 export function isOnTrial({ isAdmin, subscriptionStatus }: User): boolean {
   return !isAdmin && subscriptionStatus === 'trial';
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The days that are left, the last one included; undefined without a trial. */
 export function trialDaysLeft(user: User): number | undefined {

@@ -1,0 +1,23 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { UserContext } from '../../../context.ts';
+import { pagesOf } from '../../../db/every-page.ts';
+import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import type { litters, paymentLinks } from '../../../db/schema.ts';
+
+/** The ids of the actor's rows, newest first, up to `size` at once: for what is found by their index. */
+export async function* ownIds(
+  { db, actor }: UserContext,
+  table: typeof litters | typeof paymentLinks,
+  size: number,
+): AsyncGenerator<string[]> {
+  const { id, createdAt, userId } = table;
+  const pages = pagesOf<PageStart>(size, (after, limit) =>
+    db
+      .select({ id, createdAt })
+      .from(table)
+      .where(and(eq(userId, actor.id), comesAfter(after, table)))
+      .orderBy(desc(createdAt), id)
+      .limit(limit),
+  );
+  for await (const page of pages) yield page.map((row) => row.id);
+}
