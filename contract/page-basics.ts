@@ -1,7 +1,31 @@
 import type { Settings } from './settings.ts';
 
+/** Fields of the buyer's forms that a person fills in. */
+export const FORM_FIELDS = [
+  'name',
+  'email',
+  'note',
+  'text',
+  'words',
+  'reason',
+  'kind',
+  'state',
+  'zip',
+  'signs',
+  'electronic',
+  'copy',
+  'amount',
+  'sure',
+] as const;
+export type FormField = (typeof FORM_FIELDS)[number];
+
+/** What is wrong with each field, in the order of the form. */
+export type WrongFields = Partial<Record<FormField, string>>;
+
 /** What each of the buyer's pages has. */
 export interface PageBasics {
+  /** Of a form that was refused. */
+  wrong?: WrongFields;
   settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'publicSandbox'>;
   /** The address of the page itself, absolute. */
   canonicalUrl: string;

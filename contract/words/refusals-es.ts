@@ -45,6 +45,7 @@ export const fieldRefusals: Record<string, string> = {
   copy: 'Por favor, marque las tres casillas.',
   electronic: 'Por favor, marque las tres casillas.',
   email: 'Por favor, escriba una dirección de correo electrónico válida.',
+  kind: 'Por favor, elija qué necesita.',
   name: 'Por favor, escriba su nombre, sin direcciones de páginas ni de correo.',
   note: 'Por favor, escriba una nota más corta.',
   paymentMethod: 'Por favor, elija una forma de pago.',
@@ -55,5 +56,6 @@ export const fieldRefusals: Record<string, string> = {
   state: 'Por favor, elija su estado.',
   sure: 'Por favor, confirme que cancela.',
   text: 'Por favor, escriba su mensaje. Si es muy largo, acórtelo.',
+  words: 'Por favor, diga qué no es correcto. Si es muy largo, acórtelo.',
   zip: 'Por favor, escriba un código postal de su estado.',
 };

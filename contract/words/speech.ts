@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../error-codes.ts';
+import { FORM_FIELDS, type WrongFields } from '../page-basics.ts';
 import * as english from './en.ts';
 import type { Language } from './language.ts';
 import { fieldRefusals, refusals } from './refusals-es.ts';
@@ -26,6 +27,17 @@ export function refusalFor(language: Language, { code, message, details }: Refus
   const [field] = Object.entries(details?.errors ?? {});
   const ofField = language === 'en' ? field?.[1] : fieldRefusals[field?.[0].split('.').at(-1) ?? ''];
   return ofField ?? refusalIn(SPEECHES[language], code, message) ?? sayingIn(language)('pay.tryAgain');
+}
+
+/** The same for each field that a person filled in, so that the page can name every one of them. */
+export function wrongFields(language: Language, { details }: Refusal): WrongFields {
+  const wrong: WrongFields = {};
+  for (const [path, sentence] of Object.entries(details?.errors ?? {})) {
+    const field = FORM_FIELDS.find((each) => each === path.split('.').at(-1));
+    const said = language === 'en' ? sentence : field && fieldRefusals[field];
+    if (field && said !== undefined) wrong[field] ??= said;
+  }
+  return wrong;
 }
 
 export const sayingIn = (language: Language): Say => SAYING[language];

@@ -4,7 +4,7 @@ import { fromAmount } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, paymentMethod } from '../../contract/orders.ts';
 import { place as placeSchema } from '../../contract/place.ts';
 import { agreementPath, linkPath, type AgreementPage } from '../../contract/public-page.ts';
-import { refusalFor } from '../../contract/words/speech.ts';
+import { refusalFor, wrongFields } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
 import { openCheckout } from '../features/orders/checkout/open.ts';
@@ -25,7 +25,7 @@ import { signatureGiven, signatureIn } from './signature-fields.ts';
 import type { Website } from './website.ts';
 
 type SignRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
-type Refused = Pick<AgreementPage, 'failure' | 'given' | 'continueAt'>;
+type Refused = Pick<AgreementPage, 'failure' | 'wrong' | 'given' | 'continueAt'>;
 /** Chosen on the page of the pet. */
 type Chosen = Pick<AgreementPage, 'paymentMethod' | 'place'>;
 
@@ -100,7 +100,8 @@ async function submit(asked: Asked): Promise<FastifyReply> {
     const { retryAfterSeconds } = known.details;
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
     const given = signatureGiven(fields, known.status !== 409);
-    return show({ failure: failureOf(request, known), given, continueAt: null }, known.status)(asked);
+    const wrong = wrongFields(request.language, known);
+    return show({ failure: failureOf(request, known), wrong, given, continueAt: null }, known.status)(asked);
   }
 }
 

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertPage } from '../../contract/alert-pages.ts';
 import { alertForm, alertPath, ALERTS } from '../../contract/alerts.ts';
 import { linkPath } from '../../contract/public-page.ts';
-import { refusalFor, sayingIn } from '../../contract/words/speech.ts';
+import { sayingIn } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { askForAlert, findAwaited, type Awaited } from '../features/alerts/ask.ts';
 import { parseForm } from '../http/body.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
-import { countForm, fieldsOf, sendPrivate } from './plain-form.ts';
+import { countForm, fieldsOf, refusedForm, sendPrivate } from './plain-form.ts';
 import { answerOfLink, basicsAt, type Site } from './private-page.ts';
 import { stopAlertPages } from './stop-alert-pages.ts';
 import type { Website } from './website.ts';
@@ -49,7 +49,7 @@ const withAwaited = (
   });
 
 const show =
-  (rest: Partial<Pick<AlertPage, 'isSent' | 'failure' | 'given'>>, status = 200) =>
+  (rest: Partial<Pick<AlertPage, 'isSent' | 'failure' | 'wrong' | 'given'>>, status = 200) =>
   async ({ website, context, reply, linkId, awaited: { petName } }: Asked) =>
     sendPrivate(website, reply, status, {
       ...basicsAt(context, alertPath(linkId)),
@@ -75,6 +75,6 @@ async function submit(asked: Asked): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (known?.status !== 400 && known?.status !== 429) throw error;
-    return show({ failure: refusalFor(language, known), given: { email } }, known.status)(asked);
+    return show({ ...refusedForm(request, known), given: { email } }, known.status)(asked);
   }
 }

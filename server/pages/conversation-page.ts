@@ -13,14 +13,13 @@ import {
 } from '../features/questions/write.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
-import { countForm, fieldsOf, newFormKey, sendPrivate } from './plain-form.ts';
+import { countForm, fieldsOf, newFormKey, refusedForm, sendPrivate } from './plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from './private-page.ts';
 import type { Website } from './website.ts';
-import { refusalFor } from '../../contract/words/speech.ts';
 
 const READS_PER_MINUTE = 60;
 
-type Refused = Partial<Pick<QuestionPage, 'failure' | 'given' | 'key'>>;
+type Refused = Partial<Pick<QuestionPage, 'failure' | 'wrong' | 'given' | 'key'>>;
 
 const typedIn = ({ text = '', key = newFormKey() }: Record<string, string>) => ({ given: text, key });
 
@@ -44,8 +43,7 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
       } catch (error) {
         const known = toHttpError(error);
         if (!known || ![400, 409, 429].includes(known.status)) throw error;
-        const failure = refusalFor(request.language, known);
-        return show(context, reply, key, { failure, ...typedIn(fields) }, known.status);
+        return show(context, reply, key, { ...refusedForm(request, known), ...typedIn(fields) }, known.status);
       }
     }),
   );

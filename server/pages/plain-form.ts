@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Window } from '../../contract/endpoint.ts';
 import type { PublicPage } from '../../contract/public-page.ts';
+import { refusalFor, wrongFields } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countTry } from '../db/limits.ts';
-import { tooManyTries } from '../http/http-error.ts';
+import { tooManyTries, type HttpError } from '../http/http-error.ts';
 import { limitOf } from '../http/limits.ts';
 import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
@@ -49,6 +50,12 @@ export async function countForm(
   const refusal = await countTry(context.db, limits, context.now);
   if (refusal) throw tooManyTries(refusal.seconds);
 }
+
+/** Why a form was refused, for the page that shows it again with each wrong field named. */
+export const refusedForm = ({ language }: FastifyRequest, refusal: HttpError) => ({
+  failure: refusalFor(language, refusal),
+  wrong: wrongFields(language, refusal),
+});
 
 /** Sends a page that nobody else may keep. Its address may open it, so no other site learns of it. */
 export const sendPrivate = (website: Website, reply: FastifyReply, status: number, page: PublicPage) =>

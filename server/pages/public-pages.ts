@@ -6,7 +6,7 @@ import { fromAmount, totalCents } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
 import { agreementPath, publicPaths, successPath, type AbsentPage, type LinkPage } from '../../contract/public-page.ts';
 import type { Language } from '../../contract/words/language.ts';
-import { refusalFor, sayingIn } from '../../contract/words/speech.ts';
+import { refusalFor, sayingIn, wrongFields } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout } from '../features/orders/checkout/open.ts';
 import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
@@ -67,7 +67,7 @@ async function showLink(
   site: Site,
   request: LinkRequest,
   reply: FastifyReply,
-  failure: LinkPage['failure'] = null,
+  { failure = null, wrong = {} }: Partial<Pick<LinkPage, 'failure' | 'wrong'>> = {},
   status = 200,
 ) {
   const context = contextFor(site, request);
@@ -90,6 +90,7 @@ async function showLink(
       await cancelHold(context, offer.hold, order, buyer);
     const shown = linkPage(context, offer, {
       ...page,
+      wrong,
       notice,
       failure: shownFailure,
       place,
@@ -125,7 +126,8 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
     const checkout = await openCheckout(context, id, wanted, holder);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
-    return await showLink(site, request, reply, { message: checkout.fallbackMessage, paymentMethod: 'card' });
+    const failure = { message: checkout.fallbackMessage, paymentMethod: 'card' } as const;
+    return await showLink(site, request, reply, { failure });
   } catch (error) {
     const known = toHttpError(error);
     if (!known) throw error;
@@ -134,15 +136,19 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
       message: refusedCheckout(request.language, known),
       paymentMethod: chosen.success ? chosen.data : null,
     };
-    return showLink(site, request, reply, failure, known.status);
+    return showLink(site, request, reply, { failure, wrong: wrongFields(request.language, known) }, known.status);
   }
 }
+
+const withStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** A changed price is no failure: the page asks to read the new total. */
 function refusedCheckout(language: Language, refusal: HttpError): string {
   const { pricing } = refusal.details;
   if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);
-  return sayingIn(language)('pay.failed', { reason: refusalFor(language, refusal) });
+  const wrong = new Set(Object.values(wrongFields(language, refusal)));
+  const reason = wrong.size > 0 ? [...wrong].map(withStop).join(' ') : refusalFor(language, refusal);
+  return sayingIn(language)('pay.failed', { reason });
 }
 
 /** The fields of the plain form, as typed. */

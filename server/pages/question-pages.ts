@@ -9,10 +9,9 @@ import { parseForm } from '../http/body.ts';
 import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { conversationPages } from './conversation-page.ts';
-import { countForm, fieldsOf, newFormKey, sendPrivate } from './plain-form.ts';
+import { countForm, fieldsOf, newFormKey, refusedForm, sendPrivate } from './plain-form.ts';
 import { answerOfLink, basicsAt, type Site } from './private-page.ts';
 import type { Website } from './website.ts';
-import { refusalFor } from '../../contract/words/speech.ts';
 
 type Wants = AskPage['wants'];
 /** Each is a form on a page of its own. */
@@ -60,7 +59,7 @@ const withAskable = (
   });
 
 const show =
-  (rest: Partial<Pick<AskPage, 'isSent' | 'failure' | 'given' | 'key'>>, status = 200) =>
+  (rest: Partial<Pick<AskPage, 'isSent' | 'failure' | 'wrong' | 'given' | 'key'>>, status = 200) =>
   async ({ website, wants, context, reply, linkId, asked: { petName, breederName } }: Asked) =>
     sendPrivate(website, reply, status, {
       ...basicsAt(context, PATHS[wants](linkId)),
@@ -93,7 +92,6 @@ async function submit(asked: Asked): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (known?.status !== 400 && known?.status !== 429) throw error;
-    const failure = refusalFor(request.language, known);
-    return show({ failure, given: { name, email, text }, key }, known.status)(asked);
+    return show({ ...refusedForm(request, known), given: { name, email, text }, key }, known.status)(asked);
   }
 }

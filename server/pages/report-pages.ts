@@ -4,7 +4,6 @@ import { givenId } from '../../contract/fields.ts';
 import { linkPath, litterPath, reportLitterPath, reportPath } from '../../contract/public-page.ts';
 import type { ReportPage } from '../../contract/report-page.ts';
 import { pageKind, reportForm, type PageKind } from '../../contract/reports.ts';
-import { refusalFor } from '../../contract/words/speech.ts';
 import type { Dependencies } from '../context.ts';
 import { breederOf } from '../features/reports/pages.ts';
 import { reportPage } from '../features/reports/service.ts';
@@ -12,7 +11,7 @@ import { parseForm } from '../http/body.ts';
 import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { networkOf } from '../http/network-of.ts';
 import { parse } from '../http/route.ts';
-import { fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
+import { fieldsOf, refusedForm, requestContext, sendPrivate } from './plain-form.ts';
 import { basicsAt, type Site } from './private-page.ts';
 import type { Website } from './website.ts';
 
@@ -47,7 +46,7 @@ const idIn = ({ params }: FastifyRequest) => givenId.parse((params as { id: stri
 
 async function show(
   { dependencies, website, kind, request, reply }: Asked,
-  rest: Partial<Pick<ReportPage, 'isSent' | 'failure' | 'given'>> = {},
+  rest: Partial<Pick<ReportPage, 'isSent' | 'failure' | 'wrong' | 'given'>> = {},
   status = 200,
 ) {
   const id = idIn(request);
@@ -81,7 +80,6 @@ async function submit(asked: Asked) {
     const known = toHttpError(error);
     // A missing page has its own.
     if (!known || ![400, 404, 429].includes(known.status)) throw error;
-    const failure = refusalFor(request.language, known);
-    return show(asked, { failure, given }, known.status === 429 ? 429 : 400);
+    return show(asked, { ...refusedForm(request, known), given }, known.status === 429 ? 429 : 400);
   }
 }

@@ -16,14 +16,15 @@ import { parseForm } from '../http/body.ts';
 import { buyerKeysOf, type BuyerKeys } from '../http/buyer-keys.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
-import { countForm, fieldsOf, sendPrivate } from './plain-form.ts';
+import { countForm, fieldsOf, refusedForm, sendPrivate } from './plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from './private-page.ts';
 import { signatureGiven, signatureIn } from './signature-fields.ts';
 import type { Website } from './website.ts';
 import type { Language } from '../../contract/words/language.ts';
-import { refusalFor } from '../../contract/words/speech.ts';
 
-const NOTHING: Pick<ReservationPage, 'failure' | 'given' | 'signing'> = {
+type Refused = Pick<ReservationPage, 'failure' | 'wrong' | 'given' | 'signing'>;
+
+const NOTHING: Refused = {
   failure: null,
   given: '',
   signing: { name: '', ticked: [] },
@@ -85,10 +86,9 @@ export async function reservationPages(
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
-      const failure = refusalFor(request.language, known);
       const given = (fields['act'] === 'cash_no' ? fields['words'] : fields['amount']) ?? '';
       const signing = signatureGiven(fields, known.status !== 409);
-      return show(context, request, reply, key, { failure, given, signing }, known.status);
+      return show(context, request, reply, key, { ...refusedForm(request, known), given, signing }, known.status);
     }
   }
 
@@ -97,7 +97,7 @@ export async function reservationPages(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    refused: Pick<ReservationPage, 'failure' | 'given' | 'signing'> = NOTHING,
+    refused: Refused = NOTHING,
     status = 200,
   ) {
     const { purchase } = await findReservation(context, key);

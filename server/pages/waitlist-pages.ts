@@ -29,7 +29,7 @@ import { buyerKeysOf } from '../http/buyer-keys.ts';
 import { rememberPlace, rememberedPlace } from '../http/buyer-place.ts';
 import { toHttpError, tooManyTries } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
-import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
+import { countForm, fieldsOf, refusedForm, requestContext, sendPrivate } from './plain-form.ts';
 import { answerByKey, basicsAt, type Site } from './private-page.ts';
 import { signatureGiven, signatureIn } from './signature-fields.ts';
 import type { Website } from './website.ts';
@@ -95,7 +95,7 @@ async function withJoinable(
 }
 
 const showForm =
-  (rest: Partial<Pick<JoinPage, 'isSent' | 'failure' | 'given'>>, status = 200) =>
+  (rest: Partial<Pick<JoinPage, 'isSent' | 'failure' | 'wrong' | 'given'>>, status = 200) =>
   async ({ website, context, reply, joinable }: Asked) =>
     sendPrivate(website, reply, status, {
       ...basicsAt(context, joinPath(joinable.litterId)),
@@ -120,7 +120,7 @@ async function submitForm(asked: Asked): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (!known || ![400, 409, 429].includes(known.status)) throw error;
-    return showForm({ failure: refusalFor(request.language, known), given }, known.status)(asked);
+    return showForm({ ...refusedForm(request, known), given }, known.status)(asked);
   }
 }
 
@@ -179,7 +179,7 @@ async function showEntry(
 /** The page on which a paid place reserves a pet; what can't be chosen now leads back to the place. */
 async function showReserve(
   asked: Keyed,
-  rest: Partial<Pick<ReservePage, 'failure' | 'given' | 'place'>> = {},
+  rest: Partial<Pick<ReservePage, 'failure' | 'wrong' | 'given' | 'place'>> = {},
   status = 200,
 ): Promise<FastifyReply> {
   const { website, context, request, reply, key } = asked;
@@ -219,7 +219,7 @@ async function submitReserve(asked: Keyed): Promise<FastifyReply> {
     if (!known || known.status === 404) throw error;
     const given = signatureGiven(fields, known.status !== 409);
     const place = { state: fields['state'] ?? null, zip: fields['zip'] ?? null };
-    return showReserve(asked, { failure: refusalFor(request.language, known), given, place }, known.status);
+    return showReserve(asked, { ...refusedForm(request, known), given, place }, known.status);
   }
 }
 

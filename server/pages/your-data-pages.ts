@@ -24,7 +24,7 @@ import { toHttpError } from '../http/http-error.ts';
 import { chosenQuery } from '../http/language.ts';
 import { countRequest } from '../http/limits.ts';
 import { parse } from '../http/route.ts';
-import { countForm, fieldsOf, requestContext, sendPrivate } from './plain-form.ts';
+import { countForm, fieldsOf, refusedForm, requestContext, sendPrivate } from './plain-form.ts';
 import { basicsAt, type Site } from './private-page.ts';
 import type { Website } from './website.ts';
 
@@ -60,7 +60,7 @@ const askedOf = ({ dependencies, website }: Site, request: FastifyRequest, reply
   reply,
 });
 
-type Shown = Pick<YourDataPage, 'step'> & Partial<Pick<YourDataPage, 'failure' | 'given' | 'keptUntil'>>;
+type Shown = Pick<YourDataPage, 'step'> & Partial<Pick<YourDataPage, 'failure' | 'wrong' | 'given' | 'keptUntil'>>;
 
 const show = ({ website, context, reply }: Asked, shown: Shown, status = 200) =>
   sendPrivate(website, reply, status, {
@@ -86,7 +86,7 @@ async function submitRequest(asked: Asked): Promise<FastifyReply> {
   } catch (error) {
     const known = toHttpError(error);
     if (!known) throw error;
-    return show(asked, { step: 'ask', failure: refusalFor(request.language, known), given }, known.status);
+    return show(asked, { step: 'ask', ...refusedForm(request, known), given }, known.status);
   }
 }
 

@@ -8,7 +8,9 @@ import { saleState } from './link-page/sale-state.ts';
 
 /** The document's title, for browser tabs and link previews. */
 export function documentTitle(page: PublicPage, say: Say): string {
-  return `${headline(page, say)} · ${page.settings.productName}`;
+  const title = headline(page, say);
+  const isRefused = 'failure' in page && page.failure;
+  return `${isRefused ? say('titles.error', { title }) : title} · ${page.settings.productName}`;
 }
 
 function headline(page: PublicPage, say: Say): string {
@@ -33,7 +35,7 @@ function headline(page: PublicPage, say: Say): string {
   if (page.kind === 'legal') return LEGAL_TEXTS[page.text].title;
   if (page.kind === 'litter') return page.litter.name;
   if (page.kind === 'absent') return say(ABSENT_HEADLINES[page.reason]);
-  return page.failure ? say('titles.error', { title: linkTitle(page) }) : linkTitle(page);
+  return linkTitle(page);
 }
 
 const YOUR_DATA_TITLES = {

@@ -1,5 +1,6 @@
 import { AGREEMENT } from '../../../contract/agreements.ts';
 import { CONSENTS, type Consent } from '../../../contract/signatures.ts';
+import { useField, useWrongFields, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
 
 interface Props {
@@ -10,41 +11,53 @@ interface Props {
 /** The typed name, and each consent in a box of its own; `given`: what was filled in before a refusal. */
 export function SignatureFields({ of, given }: Props) {
   const say = useSay();
+  const wrong = useWrongFields();
+  const fullName = useField('name', { hint: 'name-hint' });
+  // One sentence for all boxes that aren't ticked.
+  const first = CONSENTS.find((consent) => wrong[consent]);
   return (
     <>
       <div className="grid gap-2">
         <label className="grid gap-2">
           {say('agreement.name')}
           <input
+            {...fullName}
             className="field"
-            name="name"
             autoComplete="name"
             required
             minLength={AGREEMENT.nameMin}
             maxLength={AGREEMENT.nameMax}
             defaultValue={given.name}
-            aria-describedby="name-hint"
           />
         </label>
+        <Wrong field="name" />
         <p id="name-hint" className="text-sm text-muted">
           {say(`${of}.nameHint`)}
         </p>
       </div>
       <fieldset className="grid gap-2.5">
         <legend className="mb-2">{say('agreement.consents')}</legend>
+        {first && <Wrong field={first} />}
         {CONSENTS.map((consent) => (
-          <label key={consent} className="choice">
-            <input
-              type="checkbox"
-              name={consent}
-              value="yes"
-              required
-              defaultChecked={given.ticked.includes(consent)}
-            />
+          <Box key={consent} consent={consent} said={first} isTicked={given.ticked.includes(consent)}>
             {say(`${of}.${consent}`)}
-          </label>
+          </Box>
         ))}
       </fieldset>
     </>
   );
 }
+
+interface BoxProps {
+  consent: Consent;
+  said: Consent | undefined;
+  isTicked: boolean;
+  children: string;
+}
+
+const Box = ({ consent, said, isTicked, children }: BoxProps) => (
+  <label className="choice">
+    <input {...useField(consent, { said })} type="checkbox" value="yes" required defaultChecked={isTicked} />
+    {children}
+  </label>
+);

@@ -1,6 +1,7 @@
 import { US_STATES } from '../../../contract/address.ts';
 import type { UsState } from '../../../contract/place.ts';
 import type { LinkPage } from '../../../contract/public-page.ts';
+import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
 
 type Asking = Pick<LinkPage, 'place'> & Partial<Pick<LinkPage, 'law'>>;
@@ -8,6 +9,8 @@ type Asking = Pick<LinkPage, 'place'> & Partial<Pick<LinkPage, 'law'>>;
 /** Asked before the payment method, since some states have rules for it. */
 export function PlaceFields({ page: { place, law } }: { page: Asking }) {
   const say = useSay();
+  const state = useField('state');
+  const zip = useField('zip');
   return (
     <fieldset aria-describedby="place-why">
       <legend className="h2">{say('pay.where')}</legend>
@@ -15,7 +18,7 @@ export function PlaceFields({ page: { place, law } }: { page: Asking }) {
         <label className="min-w-0 flex-1">
           <span className="mb-1 block text-sm">{say('pay.state')}</span>
           <select
-            name="state"
+            {...state}
             required
             autoComplete="address-level1"
             className="field w-full"
@@ -32,7 +35,7 @@ export function PlaceFields({ page: { place, law } }: { page: Asking }) {
         <label className="w-28 flex-none">
           <span className="mb-1 block text-sm">{say('pay.zip')}</span>
           <input
-            name="zip"
+            {...zip}
             required
             inputMode="numeric"
             autoComplete="postal-code"
@@ -44,6 +47,8 @@ export function PlaceFields({ page: { place, law } }: { page: Asking }) {
           />
         </label>
       </div>
+      <Wrong field="state" />
+      <Wrong field="zip" />
       <p id="place-why" className="mt-1 text-sm text-muted">
         {say('pay.whyPlace')}
       </p>

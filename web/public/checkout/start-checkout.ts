@@ -16,6 +16,8 @@ export type CheckoutStart =
   /** Klarna was refused; `checkoutUrl` is a card checkout. */
   | { step: 'fallback'; message: string; checkoutUrl: string }
   | { step: 'refused'; message: string }
+  /** A field is wrong: the server's page says at each one what. */
+  | { step: 'invalid' }
   /** Sold, held, paused, under other terms or to be signed since the page was loaded: reload the page. */
   | { step: 'changed' }
   /** The total has changed: the page must show it before the buyer confirms again. */
@@ -55,6 +57,7 @@ export async function startCheckout(
     const code = codeOf(answer);
     if (code === 'terms_changed' || code === 'held' || code === 'agreement_required') return { step: 'changed' };
     if (code === 'price_changed') return { step: 'repriced' };
+    if (code === 'invalid' && response.status === 400) return { step: 'invalid' };
     if (!response.ok) {
       const changed = [404, 409].includes(response.status) && !(await isStillForSale(address));
       return changed ? { step: 'changed' } : refused(say, refusalIn(speech, code, text(answer, 'message')));

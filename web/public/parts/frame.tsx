@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
 import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
+import type { WrongFields } from '../../../contract/page-basics.ts';
 import { publicPaths, type PublicPage } from '../../../contract/public-page.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
 import { useSay } from '../words/words.tsx';
 import { Lock } from './marks.tsx';
+import { WrongFieldsOfPage } from './wrong-fields.tsx';
 
 const PAYING: PublicPage['kind'][] = ['link', 'agreement', 'success', 'reservation', 'reserve', 'entry'];
+
+const NOTHING_WRONG: WrongFields = {};
 
 /** The layout of a public page: no menu, so that nothing distracts from paying. */
 export function Frame({ page, children }: { page: PublicPage; children: ReactNode }) {
   const say = useSay();
   const { productName, sandbox, publicSandbox, supportEmail } = page.settings;
   return (
+    <WrongFieldsOfPage value={page.wrong ?? NOTHING_WRONG}>
     <div className="mx-auto flex min-h-svh max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
       <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2 lg:min-h-14">
         <span className="flex items-center gap-2 font-display text-lg font-semibold">
@@ -56,5 +61,6 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
         {page.kind !== 'legal' && <LanguageSwitch />}
       </footer>
     </div>
+    </WrongFieldsOfPage>
   );
 }

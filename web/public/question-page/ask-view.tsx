@@ -1,7 +1,7 @@
 import type { AskPage } from '../../../contract/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
 import type { Key } from '../../../contract/words/say.ts';
-import { ADDRESS, EmailField, NameField } from '../parts/form-fields.tsx';
+import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 import { BackToPet } from './back-to-pet.tsx';
@@ -64,17 +64,14 @@ function Fields({ wants, given }: Pick<AskPage, 'wants' | 'given'>) {
       <NameField label={say('ask.name')} given={given.name} />
       <EmailField label={say('ask.email')} given={given.email} />
       {wants === 'answer' && (
-        <label className="grid gap-2">
-          {say('ask.question')}
-          <textarea
-            className="field"
-            name="text"
-            rows={5}
-            required
-            maxLength={QUESTIONS.textMax}
-            defaultValue={given.text}
-          />
-        </label>
+        <TextField
+          name="text"
+          label={say('ask.question')}
+          given={given.text}
+          rows={5}
+          max={QUESTIONS.textMax}
+          required
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { closedWords } from '../../../contract/words/closed-words.ts';
 import { linkPath, type QuestionPage } from '../../../contract/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
+import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import type { Key } from '../../../contract/words/say.ts';
 import { Rich, useSay } from '../words/words.tsx';
@@ -62,10 +63,14 @@ function Answer({ page: { whyClosed, given, key, hasMails, done } }: { page: Que
   return (
     <form method="post" className="grid w-full gap-4">
       <input type="hidden" name="key" value={key} />
-      <label className="grid gap-2">
-        {say('question.message')}
-        <textarea className="field" name="text" rows={4} required maxLength={QUESTIONS.textMax} defaultValue={given} />
-      </label>
+      <TextField
+        name="text"
+        label={say('question.message')}
+        given={given}
+        rows={4}
+        max={QUESTIONS.textMax}
+        required
+      />
       {!hasMails && done !== 'stop' && <p className="text-sm text-muted">{say('question.mailsStopped')}</p>}
       <button className="button" name="act" value="write" type="submit">
         {say('question.write')}

@@ -1,6 +1,9 @@
 import type { ReportPage } from '../../../contract/report-page.ts';
 import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportForm } from '../../../contract/reports.ts';
+import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { useField, Wrong } from '../parts/wrong-fields.tsx';
+import { Refusal } from '../question-page/refusal.tsx';
 import { useSay } from '../words/words.tsx';
 
 /** The plain form that reports a page; it has no script. */
@@ -27,28 +30,30 @@ export function ReportView({ page }: { page: ReportPage }) {
 
 function Form({ page: { failure, given } }: { page: ReportPage }) {
   const say = useSay();
+  // The message stands before the choices; the first of them has the focus.
+  const field = useField('reason');
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>{say('report.title')}</h1>
       <p>{say('report.what')}</p>
-      {failure && (
-        <p role="alert" className="rounded-control bg-danger-soft px-4 py-3 text-danger">
-          {failure}
-        </p>
-      )}
+      <Refusal>{failure}</Refusal>
       <fieldset className="grid gap-3">
         <legend className="sr-only">{say('report.reason')}</legend>
-        {(Object.keys(REPORT_REASONS) as ReportForm['reason'][]).map((reason) => (
+        <Wrong field="reason" />
+        {(Object.keys(REPORT_REASONS) as ReportForm['reason'][]).map((reason, index) => (
           <label key={reason} className="choice">
-            <input type="radio" name="reason" value={reason} required defaultChecked={given.reason === reason} />
+            <input
+              {...(index === 0 ? field : { name: 'reason' })}
+              type="radio"
+              value={reason}
+              required
+              defaultChecked={given.reason === reason}
+            />
             {say(`report.${reason}`)}
           </label>
         ))}
       </fieldset>
-      <label className="grid gap-2">
-        {say('report.more')}
-        <textarea className="field" name="text" rows={4} maxLength={REPORT_TEXT_MAX} defaultValue={given.text} />
-      </label>
+      <TextField name="text" label={say('report.more')} given={given.text} rows={4} max={REPORT_TEXT_MAX} />
       <button className="button" type="submit">
         {say('report.send')}
       </button>

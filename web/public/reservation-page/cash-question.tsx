@@ -2,6 +2,7 @@ import { CASH_WORDS_MAX } from '../../../contract/cash.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/public-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
+import { TextField } from '../parts/form-fields.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 
 /** What the breeder recorded as paid directly: nothing counts before the buyer confirms it. */
@@ -31,17 +32,7 @@ export function CashQuestion({ page: { asked, breederName, given, failure } }: {
         <form method="post" className="mt-2 grid w-full gap-3">
           <input type="hidden" name="act" value="cash_no" />
           {part}
-          <label className="grid gap-2">
-            {say('cash.words')}
-            <textarea
-              className="field"
-              name="words"
-              rows={3}
-              required
-              maxLength={CASH_WORDS_MAX}
-              defaultValue={given}
-            />
-          </label>
+          <TextField name="words" label={say('cash.words')} given={given} rows={3} max={CASH_WORDS_MAX} required />
           <button className="button-quiet" type="submit">
             {say('cash.noButton')}
           </button>

@@ -1,11 +1,13 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Key } from '../../../contract/words/say.ts';
 import type { ReservationPage } from '../../../contract/public-page.ts';
+import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
 
 /** Pays all that is due, or a part of it. */
 export function RestForm({ page: { due, given, klarna, klarnaLaw, failedPart } }: { page: ReservationPage }) {
   const say = useSay();
+  const amount = useField('amount', { hint: 'amount-hint' });
   return (
     <section aria-labelledby="rest">
       <h2 id="rest">{say('reservation.pay')}</h2>
@@ -19,14 +21,14 @@ export function RestForm({ page: { due, given, klarna, klarnaLaw, failedPart } }
         <label className="grid gap-2">
           {say('reservation.amount')}
           <input
+            {...amount}
             className="field"
-            name="amount"
             inputMode="decimal"
             autoComplete="off"
-            aria-describedby="amount-hint"
             defaultValue={given || formatAmount(due).replace('$', '')}
           />
         </label>
+        <Wrong field="amount" />
         <p id="amount-hint" className="text-sm text-muted">
           {say('reservation.amountHint')}
         </p>
@@ -92,11 +94,12 @@ const CANCEL = {
 /** Seldom needed, so it is folded; it says what goes back before anything happens. */
 export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
   const say = useSay();
+  const sure = useField('sure');
   const amount = formatAmount(cancel.returned);
   const isNothing = fromAmount(cancel.returned) === 0;
   const byHand = fromAmount(cancel.byHand) > 0;
   return (
-    <details className="w-full">
+    <details className="w-full" open={sure['aria-invalid']}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
         {say('reservation.cancelTitle')}
       </summary>
@@ -109,9 +112,10 @@ export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
         </p>
         {byHand && <p>{say('cash.cancel', { amount: formatAmount(cancel.byHand) })}</p>}
         <label className="choice">
-          <input type="checkbox" name="sure" value="yes" required />
+          <input {...sure} type="checkbox" value="yes" required />
           {say('reservation.sure')}
         </label>
+        <Wrong field="sure" />
         <button className="button-quiet" type="submit">
           {say('reservation.cancelButton')}
         </button>

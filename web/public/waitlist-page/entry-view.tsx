@@ -37,8 +37,8 @@ export function EntryView({ page }: { page: EntryPage }) {
 
 function Done({ page: { state }, done }: { page: EntryPage; done: NonNullable<EntryPage['done']> }) {
   const say = useSay();
-  // Paid, the state says it; a pick leads to another page.
-  if (done === 'pick' || (done === 'pay' && state !== 'waiting')) return null;
+  // Paid or left, the state says it; a pick leads to another page.
+  if (done === 'pick' || done === 'leave' || (done === 'pay' && state !== 'waiting')) return null;
   return (
     <p role="status" className="notice w-full bg-evergreen-soft">
       {say(`waitlist.done_${done === 'join' && state === 'unpaid' ? 'joinPay' : done}`)}

@@ -1,6 +1,6 @@
 import { litterPath, type JoinPage } from '../../../contract/public-page.ts';
 import { WAITLIST } from '../../../contract/waitlists.ts';
-import { ADDRESS, EmailField, NameField } from '../parts/form-fields.tsx';
+import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { PlaceTerms } from './place.tsx';
@@ -44,10 +44,7 @@ function Form({ page: { litterName, breederName, deposit, failure, given } }: { 
       <Refusal>{failure}</Refusal>
       <NameField label={say('waitlist.name')} given={given.name} />
       <EmailField label={say('waitlist.email')} given={given.email} />
-      <label className="grid gap-2">
-        {say('waitlist.note')}
-        <textarea className="field" name="note" rows={3} maxLength={WAITLIST.noteMax} defaultValue={given.note} />
-      </label>
+      <TextField name="note" label={say('waitlist.note')} given={given.note} rows={3} max={WAITLIST.noteMax} />
       <p className="text-sm text-muted">
         <Rich text="waitlist.sees" values={{ breeder: breederName }} />
       </p>

@@ -20,7 +20,7 @@ export function Turn({ turn: { endsAt, pets, paying } }: { turn: OwnTurn }) {
       <p>{say('waitlist.turnEnds', { time: formatTime(language, endsAt, TIME) })}</p>
       {paying && <p>{say('waitlist.paying', { pet: paying.name })}</p>}
       {pets.length === 0 && <p>{say('waitlist.noPet')}</p>}
-      <ul className="grid w-full gap-6">
+      <ul className={`grid w-full gap-6 ${pets.length > 1 ? 'sm:grid-cols-2' : ''}`}>
         {pets.map((pet, index) => (
           <Choice key={pet.id} pet={pet} lazy={index > 0} isPaying={paying?.id === pet.id} />
         ))}
@@ -38,7 +38,7 @@ function Choice({ pet, lazy, isPaying }: { pet: OwnTurn['pets'][number]; lazy: b
   const say = useSay();
   const { id, name, breed, sex, color, photo, total, linkId } = pet;
   return (
-    <li>
+    <li className="flex flex-col">
       <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} />
       <h2 className="mt-2 font-display text-lg font-semibold">
         <bdi>{name}</bdi>
@@ -52,7 +52,7 @@ function Choice({ pet, lazy, isPaying }: { pet: OwnTurn['pets'][number]; lazy: b
           {say('litter.see', { name })}
         </a>
       )}
-      <form method="post" className="mt-2 grid gap-3">
+      <form method="post" className="mt-auto grid gap-3 pt-2">
         <input type="hidden" name="pet" value={id} />
         <button className="button" name="act" value="pick" type="submit">
           {say(isPaying ? 'waitlist.goOn' : 'waitlist.choose', { name })}

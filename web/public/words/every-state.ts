@@ -17,7 +17,7 @@ import type { YourDataPage } from '../../../contract/your-data-page.ts';
 import type { VerifyAnswer } from '../../../contract/verify.ts';
 import { linkPage, successPage } from '../samples.ts';
 import { PART, details, handOver, receipt, shownCode } from './receipt-states.ts';
-import { NOON, WAITING_PAGES, basics } from './waiting-states.ts';
+import { NOON, WAITING_PAGES, basics, refused } from './waiting-states.ts';
 
 /** What breeders and buyers wrote, in no language. */
 const pet = { name: 'Xolo', breed: 'Akita', description: 'Zuma.' };
@@ -191,10 +191,12 @@ export const PAGES: Record<string, PublicPage[]> = {
   ],
   'a question': [
     ask({}),
+    ask(refused('name', 'email', 'text')),
     ask({ wants: 'photo' }),
     ask({ isSent: true }),
     ask({ wants: 'photo', isSent: true }),
     conversation({}),
+    conversation(refused('text')),
     conversation({ status: 'unconfirmed' }),
     conversation({ hasMails: false }),
     ...(['confirm', 'write', 'stop', 'end', 'report'] as const).map((done) => conversation({ done })),
@@ -208,6 +210,8 @@ export const PAGES: Record<string, PublicPage[]> = {
     ),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
+    reservation(refused('amount')),
+    reservation(refused('sure')),
     reservation({ status: 'overdue', graceUntil: '2026-12-24' }),
     reservation({ klarna: { parts: null }, failedPart: { amount: '10.00', method: 'klarna' } }),
     reservation({
@@ -260,5 +264,6 @@ export const PAGES: Record<string, PublicPage[]> = {
     isSent,
     failure: null,
     given: { reason: '', text: '' },
+    ...(isSent ? {} : refused('reason', 'text')),
   })),
 };

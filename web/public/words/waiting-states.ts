@@ -5,6 +5,8 @@ import {
   type EntryPage,
   type PublicPage,
 } from '../../../contract/public-page.ts';
+import type { FormField } from '../../../contract/page-basics.ts';
+import { refusalFor, wrongFields } from '../../../contract/words/speech.ts';
 import { CONSENTS, PLACE_CONSENT_VERSION } from '../../../contract/signatures.ts';
 import type { SigningFacts } from '../../../contract/signing.ts';
 import type { PublicDeposit } from '../../../contract/deposits.ts';
@@ -14,6 +16,14 @@ import { linkPage } from '../samples.ts';
 
 export const basics = { settings: linkPage().settings, canonicalUrl: 'https://litterlink.example/' };
 export const NOON = '2026-11-20T10:00:00.000Z';
+const REFUSAL = { code: 'invalid', message: '' } as const;
+
+/** A form in which fields are wrong, as its Spanish reader sees it. */
+export function refused(...fields: FormField[]) {
+  const errors = Object.fromEntries(fields.map((field) => [field, 'Zu']));
+  const refusal = { ...REFUSAL, details: { errors } };
+  return { failure: refusalFor('es', refusal), wrong: wrongFields('es', refusal) };
+}
 const { breeder } = linkPage({ breeder: { fullName: 'Zoe Zapata' } }).link;
 
 const list = { ...basics, litterId: 'abc', litterName: 'Zu', breederName: 'Zoe Zapata', failure: null };
@@ -53,6 +63,8 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   done: null,
   ...change,
 });
+
+const TEXT = { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: PLACE_CONSENT_VERSION };
 
 const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
   ...basics,
@@ -98,7 +110,7 @@ const agreement = (change: Partial<SigningFacts> = {}): PublicPage => ({
   linkId: 'abc',
   petName: 'Xolo',
   breederName: 'Zoe Zapata',
-  agreement: { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: PLACE_CONSENT_VERSION },
+  agreement: TEXT,
   pricing: linkPage().link.pricing,
   deposit: null,
   paymentMethod: 'card',
@@ -156,7 +168,14 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       paid: { deposit: DEPOSIT, back: '0.00', canSell: false, returnsOn: '2026-12-24', isDisputed: false },
     }),
     reserve(),
-    reserve({ agreement: { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: PLACE_CONSENT_VERSION } }),
+    reserve({ agreement: TEXT }),
+    reserve({
+      agreement: TEXT,
+      place: { state: 'CA', zip: '97701' },
+      given: { name: 'B', ticked: ['signs'] },
+      ...refused('zip', 'name', 'electronic', 'copy'),
+    }),
+    { ...join(false), ...refused('name', 'email', 'note') },
     entry({ done: 'join' }),
     entry({ done: 'leave', state: 'left' }),
   ],
@@ -168,6 +187,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
   'an agreement': [
     agreement(),
     agreement({ paymentMethod: 'klarna', place: { state: 'CA', zip: '94110' } }),
+    agreement(refused('name', 'signs', 'electronic', 'copy')),
     agreement({ given: { name: 'Ben', ticked: [...CONSENTS] }, continueAt: '/pay' }),
   ],
 };

@@ -3,6 +3,7 @@ import { publicPaths } from '../../../contract/public-page.ts';
 import type { YourDataPage } from '../../../contract/your-data-page.ts';
 import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 
@@ -32,6 +33,7 @@ const KINDS = {
 
 function Form({ page: { failure, given } }: { page: YourDataPage }) {
   const say = useSay();
+  const field = useField('kind');
   return (
     <form method="post" className="grid w-full gap-5">
       <h1>{say('yourData.title')}</h1>
@@ -43,11 +45,12 @@ function Form({ page: { failure, given } }: { page: YourDataPage }) {
       </div>
       <fieldset className="grid gap-3">
         <legend className="mb-2">{say('yourData.which')}</legend>
-        {(Object.keys(KINDS) as BuyerDataKind[]).map((kind) => (
+        <Wrong field="kind" />
+        {(Object.keys(KINDS) as BuyerDataKind[]).map((kind, index) => (
           <label key={kind} className="choice">
             <input
+              {...(index === 0 ? field : { name: 'kind' })}
               type="radio"
-              name="kind"
               value={kind}
               required
               defaultChecked={given.kind === kind}
