@@ -51,10 +51,10 @@ export function fromAmount(amount: string): number {
   return Number(`${match[1]}${match[2]}${match[3]}`);
 }
 
-/** Integer cents for people: `131250` → `"$1,312.50"`. */
+/** Integer cents for people: `131250` → `"$1,312.50"`, `-8771` → `"−$87.71"` with a minus sign. */
 export function formatMoney(cents: number): string {
   const [whole = '0', fraction = '00'] = toAmount(Math.abs(cents)).split('.');
-  return `${cents < 0 ? '-' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+  return `${cents < 0 ? '\u2212' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
 }
 
 /** An amount of the API for people: `"1312.50"` → `"$1,312.50"`. */

@@ -36,7 +36,7 @@ describe('a breeder with sales', () => {
   it('sees what happened to it, and where its money goes', async () => {
     const line = (label: string) => page.getByText(label, { exact: true }).locator('..').locator('dd');
     expect(await line('The buyer paid').innerText()).toBe('$1,942.50');
-    expect(await line('Stripe’s fee').innerText()).toBe('− $56.63');
+    expect(await line('Stripe’s fee').innerText()).toBe('−$56.63');
     expect(await line('You keep').innerText()).toBe('$1,793.37');
     expect(await line('Available for payout from').innerText()).toMatch(/^\w{3} \d\d, \d{4}$/);
     await page.getByText('The buyer opened the checkout').waitFor();

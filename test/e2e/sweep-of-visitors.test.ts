@@ -121,6 +121,11 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
       await inspect(page, { path: `${path}?key=unknown`, refusals: [`404 ${path}`] });
   });
 
+  it.each(varied(['/waitlist', '/reservation']))(
+    '%s after a checkout, in a browser that cannot open it',
+    async (path) => inspect(await pageOf(product.visitor()), { path: `${path}?order=unknown` }),
+  );
+
   it('the success page, with a payment and without', async () => {
     page = await pageOf(product.visitor());
     await inspect(page, { path: success });

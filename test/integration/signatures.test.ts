@@ -33,6 +33,9 @@ const ticks = { signs: 'yes', electronic: 'yes', copy: 'yes' };
 const db = () => product.dependencies.db;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+const invalidFieldsOf = (html: string) =>
+  [...html.matchAll(/<(?:input|select)[^>]* name="(\w+)"[^>]*aria-invalid="true"/g)].map(([, name]) => name);
+
 const ordersOf = (linkId: string) => signedOrders(product, linkId);
 const statusesOf = async (linkId: string) => (await ordersOf(linkId)).map(({ order }) => order.status);
 
@@ -41,8 +44,13 @@ describe('an agreement', () => {
     const { id, petIds } = await litterWithPaidList(breeder);
     const { email, visitor, path } = await payForPlace(product, id, 'Ann');
     await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
-    const unsigned = await reserveByPlace(visitor, path, petIds[0]!, { name: '', ...ticks });
+    const wrong = { state: 'CA', zip: '97701', name: 'www.example.com', signs: 'yes' };
+    const unsigned = await reserveByPlace(visitor, path, petIds[0]!, wrong);
     expect(unsigned.reserved.status).toBe(400);
+    expect(invalidFieldsOf(unsigned.reserved.body)).toEqual(['zip', 'name', 'electronic', 'copy']);
+    for (const kept of ['value="CA" selected', 'value="97701"', 'value="www.example.com"', 'This ZIP code is not in'])
+      expect(unsigned.reserved.body).toContain(kept);
+    expect(unsigned.reserved.body).toMatch(/name="signs"[^>]*checked/);
     for (const words of ['I sell Red for $1,312.50', 'the email address with which I joined the list'])
       expect(unsigned.page).toContain(words);
     expect(unsigned.page).not.toContain('when I pay');
@@ -65,6 +73,7 @@ describe('an agreement', () => {
     const chosen = { agreement: 'read', paymentMethod: 'card', state: 'OR', zip: '97701' };
     const wrong = await buyer.submit(`/checkout/${linkId}`, { ...chosen, zip: '10001' });
     expect([wrong.status, wrong.body]).toEqual([400, expect.stringContaining('Read and sign the agreement')]);
+    expect(invalidFieldsOf(wrong.body)).toEqual(['zip']);
     const address = (await buyer.submit(`/checkout/${linkId}`, chosen)).location!;
     expect(address).toContain(`/checkout/${linkId}/agreement?pay=card&state=OR&zip=97701`);
 

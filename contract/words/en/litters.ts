@@ -94,7 +94,6 @@ export const waitlist = {
   reserveSign: '<bdi>{breeder}</bdi> sells under this agreement. Please read it, and sign it below.',
   reserveButton: 'Reserve {pet}',
   reserveBack: 'Back to the pets',
-  done_leave: 'You’ve left the list.',
   keep: 'Please keep the address of this page to yourself: anyone who has it can act for you.',
   missingTitle: 'Place not found',
   missing:

@@ -98,7 +98,6 @@ export const waitlist: Same<typeof english.waitlist> = {
   reserveSign: '<bdi>{breeder}</bdi> vende con este acuerdo. Léalo y fírmelo abajo.',
   reserveButton: 'Reservar a {pet}',
   reserveBack: 'Volver a las mascotas',
-  done_leave: 'Usted ya no está en la lista.',
   keep: 'No comparta la dirección de esta página: quien la tenga puede actuar por usted.',
   missingTitle: 'Lugar no encontrado',
   missing:

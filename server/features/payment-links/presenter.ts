@@ -96,7 +96,7 @@ function proofOf({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'> {
 const minutesLeft = (until: string | null, now: Date): number | null =>
   until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS));
 
-type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'notice' | 'failure' | 'place'> & {
+type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'place'> & {
   buyerKeys: string[];
   language: Language;
 };

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { sourceOf, splitOver } from '../../../contract/refund-split.ts';
@@ -123,10 +122,7 @@ function Summary({ cents, feeCents }: { cents: number | undefined; feeCents: num
   return (
     <dl className="space-y-1 rounded-control bg-sunken px-4 py-3" aria-live="polite">
       <Line label="From your account" cents={cents} />
-      <Line
-        label={`Its share of the ${PLATFORM_FEE_PERCENT}% fee, from ${settings.productName}`}
-        cents={isKnown ? feeCents : undefined}
-      />
+      <Line label={`Platform fee, returned by ${settings.productName}`} cents={isKnown ? feeCents : undefined} />
       <Line strong label="Back to the buyer" cents={isKnown ? cents + feeCents : undefined} />
     </dl>
   );

@@ -69,27 +69,26 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
     <li
       ref={row}
       aria-label={name}
-      className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-3 p-3 sm:px-4"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 p-3 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:gap-x-0 sm:px-4"
     >
-      <span className="pt-2.5 text-center font-semibold tabular-nums">{index === -1 ? '' : index + 1}</span>
-      <Name entry={entry} />
-      <div className="flex">
-        {index !== -1 && (
-          <>
-            <Move
-              label={`Move ${name} up`}
-              Icon={ArrowUp}
-              isOff={index === 0 || act.isPending}
-              onMove={() => act.mutate({ act: 'move', entryId: id, before: line[index - 1]!.id })}
-            />
-            <Move
-              label={`Move ${name} down`}
-              Icon={ArrowDown}
-              isOff={index === line.length - 1 || act.isPending}
-              onMove={() => act.mutate({ act: 'move', entryId: id, before: line[index + 2]?.id ?? null })}
-            />
-          </>
-        )}
+      <Name entry={entry} place={index + 1} />
+      {index !== -1 && (
+        <div className="col-start-2 row-start-3 flex max-sm:-mt-2 sm:col-start-3 sm:row-start-1">
+          <Move
+            label={`Move ${name} up`}
+            Icon={ArrowUp}
+            isOff={index === 0 || act.isPending}
+            onMove={() => act.mutate({ act: 'move', entryId: id, before: line[index - 1]!.id })}
+          />
+          <Move
+            label={`Move ${name} down`}
+            Icon={ArrowDown}
+            isOff={index === line.length - 1 || act.isPending}
+            onMove={() => act.mutate({ act: 'move', entryId: id, before: line[index + 2]?.id ?? null })}
+          />
+        </div>
+      )}
+      <div className="col-start-2 row-start-1 justify-self-end sm:col-start-4">
         <Menu
           items={[
             ...putBack,
@@ -116,26 +115,39 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
   );
 }
 
-function Name({ entry: { name, state } }: { entry: WaitlistEntry }) {
+/** `place`: in the line, from 1; 0 for somebody who isn't in it. */
+function Name({ entry: { name, state }, place }: { entry: WaitlistEntry; place: number }) {
   const badge = STATES[state];
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+    <div className="row-start-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:col-span-2">
+      {place > 0 && <span className="font-semibold tabular-nums">{place}</span>}
       <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
     </div>
   );
 }
 
-/** Below name and buttons, so that an address has room on a phone. */
+/** Below name and buttons, so that an address has a phone's whole width. */
 function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: WaitlistEntry }) {
   return (
-    <div className="col-span-2 col-start-2 pb-1.5">
-      <p className="text-sm text-muted wrap-anywhere">
+    <>
+      <p className="col-span-full row-start-2 text-sm text-muted wrap-anywhere sm:col-span-1">
         <a className="link" href={`mailto:${email}`}>
           {email}
-        </a>{' '}
-        · joined {dateOf(joinedAt)}
+        </a>
       </p>
+      <p className="row-start-3 py-1 text-sm text-muted sm:row-start-2 sm:py-0">
+        <span className="max-sm:hidden">&nbsp;·</span> joined {dateOf(joinedAt)}
+      </p>
+      <More name={name} paid={paid} note={note} />
+    </>
+  );
+}
+
+/** What few have. */
+function More({ name, paid, note }: Pick<WaitlistEntry, 'name' | 'paid' | 'note'>) {
+  return (
+    <div className="col-span-full pb-1.5">
       {paid && (
         <p className="text-sm">
           <TextLink href={saleAddress(paid.orderId)} className="inline-flex min-h-8 items-center">

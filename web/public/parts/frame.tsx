@@ -18,49 +18,49 @@ export function Frame({ page, children }: { page: PublicPage; children: ReactNod
   const { productName, sandbox, publicSandbox, supportEmail } = page.settings;
   return (
     <WrongFieldsOfPage value={page.wrong ?? NOTHING_WRONG}>
-    <div className="mx-auto flex min-h-svh max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
-      <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2 lg:min-h-14">
-        <span className="flex items-center gap-2 font-display text-lg font-semibold">
-          <Mark className="size-7" />
-          {productName}
-        </span>
-        {PAYING.includes(page.kind) && (
-          <span className="flex items-center gap-1.5 text-sm text-muted">
-            <Lock />
-            {say('frame.secure')}
+      <div className="mx-auto flex min-h-svh max-w-[72rem] flex-col px-4 sm:px-6 lg:px-10">
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1.5 py-2 lg:min-h-14">
+          <span className="flex items-center gap-2 font-display text-lg font-semibold">
+            <Mark className="size-7" />
+            {productName}
           </span>
-        )}
-        {sandbox && !publicSandbox && (
-          <p className="w-full rounded-control bg-apricot-soft px-3 py-1 text-center text-sm text-apricot-ink sm:w-auto">
-            {say('frame.testMode')}
-          </p>
-        )}
-      </header>
-      {children}
-      <footer className="mt-auto flex flex-wrap items-center gap-x-6 pt-8 pb-6 text-sm text-muted">
-        <span className="sm:mr-auto">
-          {say('frame.questions')}{' '}
-          <a className="link inline-flex min-h-11 items-center" href={`mailto:${supportEmail}`}>
-            {supportEmail}
+          {PAYING.includes(page.kind) && (
+            <span className="flex items-center gap-1.5 text-sm text-muted">
+              <Lock />
+              {say('frame.secure')}
+            </span>
+          )}
+          {sandbox && !publicSandbox && (
+            <p className="w-full rounded-control bg-apricot-soft px-3 py-1 text-center text-sm text-apricot-ink sm:w-auto">
+              {say('frame.testMode')}
+            </p>
+          )}
+        </header>
+        {children}
+        <footer className="mt-auto flex flex-wrap items-center gap-x-6 pt-8 pb-6 text-sm text-muted">
+          <span className="sm:mr-auto">
+            {say('frame.questions')}{' '}
+            <a className="link inline-flex min-h-11 items-center" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          </span>
+          {/* A link's page has its own, with its code. */}
+          {page.kind !== 'link' && page.kind !== 'verify' && (
+            <a className="link inline-flex min-h-11 items-center" href={publicPaths.verify}>
+              {say('frame.verify')}
+            </a>
+          )}
+          <a className="link inline-flex min-h-11 items-center" href={publicPaths.yourData}>
+            {say('frame.yourData')}
           </a>
-        </span>
-        {/* A link's page has its own, with its code. */}
-        {page.kind !== 'link' && page.kind !== 'verify' && (
-          <a className="link inline-flex min-h-11 items-center" href={publicPaths.verify}>
-            {say('frame.verify')}
-          </a>
-        )}
-        <a className="link inline-flex min-h-11 items-center" href={publicPaths.yourData}>
-          {say('frame.yourData')}
-        </a>
-        {(Object.keys(LEGAL_TEXTS) as LegalTextName[]).map((text) => (
-          <a key={text} className="link inline-flex min-h-11 items-center" href={LEGAL_TEXTS[text].path}>
-            {say(`frame.${text}`)}
-          </a>
-        ))}
-        {page.kind !== 'legal' && <LanguageSwitch />}
-      </footer>
-    </div>
+          {(Object.keys(LEGAL_TEXTS) as LegalTextName[]).map((text) => (
+            <a key={text} className="link inline-flex min-h-11 items-center" href={LEGAL_TEXTS[text].path}>
+              {say(`frame.${text}`)}
+            </a>
+          ))}
+          {page.kind !== 'legal' && <LanguageSwitch />}
+        </footer>
+      </div>
     </WrongFieldsOfPage>
   );
 }

@@ -63,14 +63,7 @@ function Answer({ page: { whyClosed, given, key, hasMails, done } }: { page: Que
   return (
     <form method="post" className="grid w-full gap-4">
       <input type="hidden" name="key" value={key} />
-      <TextField
-        name="text"
-        label={say('question.message')}
-        given={given}
-        rows={4}
-        max={QUESTIONS.textMax}
-        required
-      />
+      <TextField name="text" label={say('question.message')} given={given} rows={4} max={QUESTIONS.textMax} required />
       {!hasMails && done !== 'stop' && <p className="text-sm text-muted">{say('question.mailsStopped')}</p>}
       <button className="button" name="act" value="write" type="submit">
         {say('question.write')}

@@ -43,12 +43,13 @@ const DEPOSITS: PublicDeposit[] = [
   { ...DEPOSIT, refundableUntil: '2026-12-24' },
   { ...DEPOSIT, terms: 'not_refundable' },
 ];
-const join = (isSent: boolean, deposit: PublicDeposit | null = null): PublicPage => ({
+const join = (isSent: boolean, deposit: PublicDeposit | null = null, wrong = {}): PublicPage => ({
   ...list,
   kind: 'join',
   isSent,
   deposit,
   given: { name: '', email: '', note: '' },
+  ...wrong,
 });
 const entry = (change: Partial<EntryPage>): EntryPage => ({
   ...list,
@@ -175,7 +176,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       given: { name: 'B', ticked: ['signs'] },
       ...refused('zip', 'name', 'electronic', 'copy'),
     }),
-    { ...join(false), ...refused('name', 'email', 'note') },
+    join(false, null, refused('name', 'email', 'note')),
     entry({ done: 'join' }),
     entry({ done: 'leave', state: 'left' }),
   ],

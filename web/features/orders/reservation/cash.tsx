@@ -22,7 +22,6 @@ const nameOf = ({ amount, cash }: Part) =>
 
 /** What the buyer paid directly: recorded by the breeder, confirmed by the buyer, returned by hand. */
 export function Cash({ sale, deposit, isReserved }: CashProps) {
-  const [recording, setRecording] = useState(false);
   const parts = deposit.payments.filter(({ cash }) => cash !== null);
   const newest = parts.at(-1);
   return (
@@ -30,11 +29,19 @@ export function Cash({ sale, deposit, isReserved }: CashProps) {
       {newest && isReserved && <Answer sale={sale} part={newest} />}
       {!isReserved &&
         parts.filter(({ state }) => state === 'paid').map((part) => <Return key={part.id} sale={sale} part={part} />)}
-      {isReserved && newest?.state !== 'open' && (
-        <Button kind="secondary" className="mt-4 mr-3" onClick={() => setRecording(true)}>
-          Record cash or Zelle
-        </Button>
-      )}
+    </>
+  );
+}
+
+/** None while an amount waits for the buyer's answer. */
+export function RecordCash({ sale, deposit }: Omit<CashProps, 'isReserved'>) {
+  const [recording, setRecording] = useState(false);
+  if (deposit.payments.some(({ cash, state }) => cash !== null && state === 'open')) return null;
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setRecording(true)}>
+        Record cash or Zelle
+      </Button>
       {recording && <CashDialog sale={sale} deposit={deposit} onClose={() => setRecording(false)} />}
     </>
   );

@@ -6,32 +6,41 @@ import { Button } from '../../../ui/button.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useWithdrawMove } from './queries.ts';
 
-/** The reservation can move to another pet, if its buyer accepts. */
-export function Move({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
-  const [choosing, setChoosing] = useState(false);
+interface Props {
+  sale: Sale;
+  deposit: OrderDeposit;
+}
+
+/** Another pet that the buyer has been asked about. */
+export function ProposedMove({ sale, deposit: { move } }: Props) {
   const withdraw = useWithdrawMove(sale);
-  const { move } = deposit;
-  if (move)
-    return (
-      <div className="mt-4">
-        <p>
-          You proposed to move this reservation to <bdi>{move.pet.name}</bdi> for {formatAmount(move.price)}. The buyer
-          has not answered; {move.pet.name} stays for sale until they accept.
-        </p>
-        <Button
-          kind="secondary"
-          className="mt-3"
-          busy={withdraw.isPending}
-          busyLabel="Taking back..."
-          onClick={() => withdraw.mutate()}
-        >
-          Take the proposal back
-        </Button>
-      </div>
-    );
+  if (!move) return null;
+  return (
+    <div className="mt-4">
+      <p>
+        You proposed to move this reservation to <bdi>{move.pet.name}</bdi> for {formatAmount(move.price)}. The buyer
+        has not answered; {move.pet.name} stays for sale until they accept.
+      </p>
+      <Button
+        kind="secondary"
+        className="mt-3"
+        busy={withdraw.isPending}
+        busyLabel="Taking back..."
+        onClick={() => withdraw.mutate()}
+      >
+        Take the proposal back
+      </Button>
+    </div>
+  );
+}
+
+/** The reservation can move to another pet, if its buyer accepts. */
+export function ProposeMove({ sale, deposit: { move } }: Props) {
+  const [choosing, setChoosing] = useState(false);
+  if (move) return null;
   return (
     <>
-      <Button kind="secondary" className="mt-4" onClick={() => setChoosing(true)}>
+      <Button kind="secondary" onClick={() => setChoosing(true)}>
         Move to another pet
       </Button>
       {choosing && <MoveDialog sale={sale} onClose={() => setChoosing(false)} />}

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Question } from '../../../ui/question.tsx';
-import { Cash } from './cash.tsx';
-import { Move } from './move.tsx';
+import { Cash, RecordCash } from './cash.tsx';
+import { ProposedMove, ProposeMove } from './move.tsx';
 import { NewLink } from './new-link.tsx';
 import { useRelease } from './queries.ts';
 
@@ -46,9 +46,11 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
         </p>
       )}
       {(canChange || !isReserved) && <Cash sale={sale} deposit={deposit} isReserved={isReserved} />}
-      {canChange && <Move sale={sale} deposit={deposit} />}
+      {canChange && <ProposedMove sale={sale} deposit={deposit} />}
       {isReserved && (
         <div className="mt-4 flex flex-wrap gap-3">
+          {canChange && <RecordCash sale={sale} deposit={deposit} />}
+          {canChange && <ProposeMove sale={sale} deposit={deposit} />}
           <NewLink sale={sale} />
           {canChange && (
             <Button kind="secondary" onClick={() => setAsking(true)}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAmount, fromAmount } from '../../../../contract/money.ts';
+import { formatAmount, formatMoney, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import { dateOf } from '../../../ui/dates.ts';
 
@@ -36,7 +36,7 @@ export function MoneyWay({ money }: { money: Sale['money'] }) {
   );
 }
 
-const minus = (amount: string) => `− ${formatAmount(amount)}`;
+const minus = (amount: string) => formatMoney(-fromAmount(amount));
 
 function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
