@@ -32,6 +32,7 @@ const evidence = hash({
   customer_purchase_ip: words,
   product_description: words,
   refund_policy_disclosure: words,
+  refund_refusal_explanation: words,
   service_date: words,
   uncategorized_text: words,
   ...files,

@@ -88,6 +88,7 @@ export const tableAccess = {
   care_sheets: { writer: 'orders', readers: ['accounts'] },
   hand_overs: { writer: 'orders', readers: ['accounts'] },
   hand_over_photos: { writer: 'orders', readers: ['accounts', 'pets'] },
+  disputes: { writer: 'orders', readers: ['accounts'] },
   dispute_evidence: { writer: 'orders', readers: ['accounts'] },
   receipt_counters: { writer: 'orders', readers: [] },
   unmatched_payments: { writer: 'orders', readers: [] },

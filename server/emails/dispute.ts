@@ -9,12 +9,12 @@ export interface DisputeMail {
   amount: string;
   /** The last day to answer, for people. */
   answerBy: string | null;
-  /** Null when the platform itself sold. */
-  disputesUrl: string | null;
+  /** Of the sale, where the evidence is sent; null for a payment that goes back, which has none. */
+  saleUrl: string | null;
 }
 
 export function disputeOpenedMail(input: DisputeMail): MailContent {
-  const { petName, amount, answerBy } = input;
+  const { petName, amount, answerBy, saleUrl } = input;
   const buyer = input.clientName ?? 'The buyer';
   return layout({
     productName: input.productName,
@@ -24,10 +24,14 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     paragraphs: [
       greeting(input.fullName),
       `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance and takes a fee for the dispute.`,
-      'The bank decides by the evidence that you send through Stripe: what was agreed, messages with the buyer, and proof that the pet was handed over. Without an answer the dispute is lost.',
+      ...(saleUrl
+        ? [
+            'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you, and it goes to the bank at one press, once. Without an answer the dispute is lost.',
+          ]
+        : ['We return this payment as soon as the bank lets us, so there is nothing to answer.']),
     ],
     facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
-    ...(input.disputesUrl ? { action: { label: 'Answer at Stripe', url: input.disputesUrl } } : {}),
+    ...(saleUrl ? { action: { label: 'See and send the evidence', url: saleUrl } } : {}),
     footnote: `You're receiving this email because you sell with ${input.productName}.`,
   });
 }

@@ -109,7 +109,6 @@ const everybody = {
   accountUrl: URL,
   pricingUrl: URL,
   dashboardUrl: URL,
-  disputesUrl: URL,
   pageUrl: URL,
   saleUrl: URL,
   listUrl: URL,

@@ -55,7 +55,7 @@ describe('a dispute', () => {
     await eventually(async () => expect(await mailsAbout(sale, 'is disputed')).toHaveLength(1));
     const [mail = ''] = await mailsAbout(sale, 'is disputed');
     expect(mail).toMatch(/Answer by: \w+ \d+, \d{4}/);
-    expect(mail).toContain('https://dashboard.stripe.com/disputes');
+    expect(mail).toContain(`/sales/${sale.orderId}`);
   });
 
   it('that is won returns the money and restores the order', async () => {

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderAgreements, orders } from '../../server/db/schema.ts';
 import { evidenceFields } from '../../server/features/orders/disputes/evidence/fields.ts';
-import type { EvidenceFacts } from '../../server/features/orders/disputes/evidence/parts.ts';
+import type { EvidenceFacts } from '../../server/features/orders/disputes/evidence/facts.ts';
 import { findSigned } from '../../server/features/orders/receipts/signed.ts';
 import { checkOut, sellByAgreement, sellSigned, signed, signedOrders } from '../product/agreement.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';

@@ -10,7 +10,7 @@ import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
 import { HandOver } from '../features/orders/sale/hand-over.tsx';
-import { Evidence } from '../features/orders/sale/evidence.tsx';
+import { Evidence, openDisputes } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
@@ -93,7 +93,7 @@ function Doings({ sale }: { sale: Sale }) {
   const { order, money } = sale;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-6">
-      {order.status === 'disputed' && (
+      {openDisputes(sale).length > 0 && (
         <Part id="evidence" title="Disputed">
           <Evidence sale={sale} />
         </Part>

@@ -1,7 +1,40 @@
 import { sql } from 'drizzle-orm';
-import { check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { at, ownId } from '../columns.ts';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { at, id, ownId } from '../columns.ts';
+import { literals } from '../order-statuses.ts';
 import { orders } from './orders.ts';
+import { ofPayment } from './payments.ts';
+
+const STATES = ['open', 'won', 'lost'] as const;
+
+/** What the provider last said of a bank's dispute of a payment. A payment, and an order, may have several. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The provider's. */
+    id: id(),
+    orderId: text('order_id').notNull(),
+    paymentId: text('payment_id').notNull(),
+    amountCents: integer('amount_cents').notNull(),
+    state: text('state', { enum: STATES }).notNull(),
+    /** Evidence was submitted, here or in the provider's dashboard: a bank takes it once. */
+    isAnswered: boolean('is_answered').notNull(),
+    /** The bank's deadline for evidence; null if the provider names none. */
+    answerBy: at('answer_by'),
+    openedAt: at('opened_at').notNull(),
+    /** When it was last asked for. */
+    checkedAt: at('checked_at').notNull(),
+  },
+  (table) => [
+    ofPayment(table),
+    index('disputes_order_index').on(table.orderId, table.paymentId),
+    index('disputes_open_index')
+      .on(table.checkedAt)
+      .where(sql`${table.state} = 'open'`),
+    check('disputes_state_check', sql`${table.state} in (${literals(STATES)})`),
+    check('disputes_amount_check', sql`${table.amountCents} > 0`),
+  ],
+);
 
 /** What a breeder sends to the buyer's bank: once for each dispute (docs/decisions/0056). */
 export const disputeEvidence = pgTable(
@@ -28,3 +61,7 @@ export const disputeEvidence = pgTable(
     check('dispute_evidence_sent_check', sql`${table.sentAt} is null or ${table.fields} is null`),
   ],
 );
+
+/** Whether a bank decides about a payment of an order. */
+export const hasOpenDispute = sql<boolean>`exists (
+  select from ${disputes} where ${disputes.orderId} = ${orders.id} and ${disputes.state} = 'open')`;

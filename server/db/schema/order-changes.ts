@@ -67,6 +67,8 @@ export const orderChanges = pgTable(
     /** Of a move: the names of both pets. */
     petBefore: text('pet_before'),
     petAfter: text('pet_after'),
+    /** Of a move: the link of the pet that it left; what both wrote about that pet names it. It may be deleted by now. */
+    linkBefore: text('link_before'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -210,7 +210,7 @@ export async function queueHandOverMails(context: Context, tx: Tx, { order }: Pu
 export async function queueDisputeMails(
   context: Context,
   tx: Tx,
-  { order, payment }: Purchase,
+  { order }: Purchase,
   dispute: DisputeFacts,
 ): Promise<void> {
   const seller = await sellerOf(tx, order);
@@ -222,7 +222,7 @@ export async function queueDisputeMails(
     clientName: mailName(order.clientName, null),
     amount: formatMoney(dispute.amountCents),
     answerBy: dispute.answerBy && formatDay(dispute.answerBy),
-    disputesUrl: payment.stripeAccountId && STRIPE_DISPUTES,
+    saleUrl: order.refundReason ? null : context.siteUrl + saleAddress(order.id),
   };
   const isOpen = dispute.state === 'open';
   await queueMail(context, tx, {
@@ -231,9 +231,6 @@ export async function queueDisputeMails(
     ...(isOpen ? disputeOpenedMail(facts) : disputeClosedMail({ ...facts, won: dispute.state === 'won' })),
   });
 }
-
-/** Where a breeder answers disputes, in the account's own dashboard. */
-const STRIPE_DISPUTES = 'https://dashboard.stripe.com/disputes';
 
 /** The breeder, unless the account is closed: from then on its row holds no person, although orders still refer to it. */
 export async function sellerOf(tx: DbOrTx, order: OrderRow) {

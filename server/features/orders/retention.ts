@@ -1,8 +1,8 @@
-import { and, inArray, isNotNull, isNull, lt, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, lt, not, notInArray, or, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Context } from '../../context.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
-import { orders, receipts } from '../../db/schema.ts';
+import { hasOpenDispute, orders, receipts } from '../../db/schema.ts';
 import type { RetentionRule } from '../../retention.ts';
 import { eraseBuyers } from './account-deletion.ts';
 import { daysBefore } from '../../days.ts';
@@ -72,6 +72,7 @@ export const orderRetention: RetentionRule[] = [
             isNotNull(orders.clientEmail),
             lt(orders.createdAt, daysBefore(context.now, RETENTION_DAYS.saleContact)),
             notInArray(orders.status, [...UNDER_WAY]),
+            not(hasOpenDispute),
           ),
           limit,
         ),
@@ -130,7 +131,7 @@ export const orderRetention: RetentionRule[] = [
     by: { nothing: 'deleted by the job that sends it' },
   },
   {
-    what: 'Orders with the buyer’s state, payments, refunds, ledger entries and receipts’ numbers, without the persons',
+    what: 'Orders with the buyer’s state, payments, refunds, disputes, ledger entries and receipts’ numbers, without the persons',
     kept: 'for good',
     why: 'Books and taxes',
     by: { nothing: 'kept' },

@@ -96,12 +96,12 @@ export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): v
 }
 
 function disputeRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  route(app, dependencies, evidence.sendEvidence, async ({ context, params }) => {
-    await sendEvidence(context, params.id);
+  route(app, dependencies, evidence.sendEvidence, async ({ context, params, body }) => {
+    await sendEvidence(context, params.id, body.dispute);
     return { evidence: (await getSale(context, params.id)).evidence };
   });
-  route(app, dependencies, evidence.readEvidence, async ({ context, params, reply }) => {
-    const { name, bytes } = await evidenceDocument(context, params.id);
+  route(app, dependencies, evidence.readEvidence, async ({ context, params, query, reply }) => {
+    const { name, bytes } = await evidenceDocument(context, params.id, query.dispute);
     attach(reply, name);
     return Readable.from([bytes]);
   });

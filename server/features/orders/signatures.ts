@@ -1,13 +1,16 @@
-import { and, asc, eq, inArray, isNotNull, lt, max, notInArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, max, not, notInArray, or, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
-import { agreementAddenda, orderAgreements, orders } from '../../db/schema.ts';
+import { agreementAddenda, hasOpenDispute, orderAgreements, orders } from '../../db/schema.ts';
 import { daysAfter, daysBefore } from '../../days.ts';
 
-/** Still needed, whatever its age. */
-const UNDER_WAY = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
+/** Money may move until then, whatever its age. */
+const isNoMoreNeeded = and(
+  notInArray(orders.status, [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed']),
+  not(hasOpenDispute),
+);
 
 const NEVER_PAID = [...UNPAID_STATUSES, 'pending'] as const;
 
@@ -53,7 +56,7 @@ async function eraseAddendumDevices({ db, now }: Context, limit: number): Promis
       and(
         lt(agreementAddenda.signedAt, daysBefore(now, RETENTION_DAYS.signatureDevice)),
         or(isNotNull(agreementAddenda.clientAddress), isNotNull(agreementAddenda.device)),
-        notInArray(orders.status, [...UNDER_WAY]),
+        isNoMoreNeeded,
       ),
     )
     .orderBy(asc(agreementAddenda.signedAt))
@@ -72,7 +75,7 @@ async function idsOfDue(db: DbOrTx, which: SQL | undefined, limit: number): Prom
     .select({ id: orderAgreements.orderId })
     .from(orderAgreements)
     .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
-    .where(and(which, notInArray(orders.status, [...UNDER_WAY])))
+    .where(and(which, isNoMoreNeeded))
     .orderBy(asc(orderAgreements.signedAt))
     .limit(limit);
   return due.map(({ id }) => id);

@@ -14,19 +14,19 @@ const LIMIT = 10;
 const UNKNOWN = 'The payment provider does not know this payment.';
 const REFUSAL = 'Stripe did not take the evidence. Please answer the dispute in your Stripe dashboard.';
 
-/** The dispute of a payment that needs an answer. Throws ProviderRefused and ProviderUnreachable. */
-export async function findAnswerableDispute(
+/** The disputes of a payment that need an answer. Throws ProviderRefused and ProviderUnreachable. */
+export async function findAnswerableDisputes(
   stripe: Stripe,
   { paymentIntentId, stripeAccountId }: PaymentRow,
-): Promise<AnswerableDispute | undefined> {
-  if (!paymentIntentId) return undefined;
+): Promise<AnswerableDispute[]> {
+  if (!paymentIntentId) return [];
   const { data } = await callProvider(
     () => stripe.disputes.list({ payment_intent: paymentIntentId, limit: LIMIT }, onAccount(stripeAccountId)),
     UNKNOWN,
   );
-  const found = data.find(({ status }) => status === 'needs_response');
-  const dueBy = found?.evidence_details.due_by;
-  return found && { id: found.id, dueBy: dueBy ? new Date(dueBy * 1000) : null };
+  return data
+    .filter(({ status }) => status === 'needs_response')
+    .map(({ id, evidence_details: { due_by: dueBy } }) => ({ id, dueBy: dueBy ? new Date(dueBy * 1000) : null }));
 }
 
 /** Whether evidence of this id is at the provider already: idempotency keys are kept for a day only. */

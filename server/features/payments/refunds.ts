@@ -23,6 +23,9 @@ export interface DisputeFacts {
   disputeId: string;
   amountCents: number;
   state: 'open' | 'won' | 'lost';
+  /** Evidence was submitted: the bank takes it once. */
+  isAnswered: boolean;
+  openedAt: Date;
   /** When evidence is due. */
   answerBy: Date | null;
   /** Money withdrawn and reinstated; `costCents` is the provider's dispute fee. */
@@ -90,6 +93,8 @@ function toDispute(dispute: Stripe.Dispute): DisputeFacts {
     amountCents: dispute.amount,
     state:
       dispute.status === 'lost' ? 'lost' : dispute.status === 'won' || dispute.status === 'prevented' ? 'won' : 'open',
+    isAnswered: dispute.evidence_details.submission_count > 0,
+    openedAt: new Date(dispute.created * 1000),
     answerBy: dueBy ? new Date(dueBy * 1000) : null,
     movements: dispute.balance_transactions.map(({ id, amount, fee }) => ({
       transactionId: id,

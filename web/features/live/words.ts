@@ -25,7 +25,7 @@ export function wordsOf(
     case 'disputed':
       return {
         title: `The buyer of ${name} disputed the payment`,
-        description: 'Please answer in your Stripe account.',
+        description: 'Open the sale to send the bank the evidence.',
       };
     case 'dispute_won':
       return { title: `You won the dispute about ${name}` };

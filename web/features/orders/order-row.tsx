@@ -52,7 +52,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
       )}
       {status === 'disputed' && (
         <p className="mt-2 text-sm text-danger">
-          The buyer disputed this payment. Respond in your Stripe dashboard before its deadline.
+          The buyer disputed this payment. Open the sale to send the bank the evidence before its deadline.
         </p>
       )}
       <div className="mt-2 text-sm wrap-anywhere">

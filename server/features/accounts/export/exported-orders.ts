@@ -8,6 +8,7 @@ import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import {
   cashParts,
   disputeEvidence,
+  disputes,
   handOverPhotos,
   handOvers,
   ledgerEntries,
@@ -41,6 +42,7 @@ interface Row extends PageStart {
   returned: (typeof refunds.$inferSelect)[];
   lines: (typeof ledgerEntries.$inferSelect)[];
   evidence: (typeof disputeEvidence.$inferSelect)[];
+  disputed: (typeof disputes.$inferSelect)[];
   deposit: typeof orderDeposits.$inferSelect | null;
   signed: Parameters<typeof presentSigned>[0] | null;
   parts: Part[];
@@ -72,7 +74,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);
   const ids = rows.map(({ order }) => order.id);
-  const [lines, returned, evidence] = [
+  const [lines, returned, evidence, disputed] = [
     await db.select().from(ledgerEntries).where(inArray(ledgerEntries.orderId, ids)).orderBy(ledgerEntries.id),
     await db.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
     await db
@@ -80,6 +82,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
       .from(disputeEvidence)
       .where(inArray(disputeEvidence.orderId, ids))
       .orderBy(disputeEvidence.requestedAt),
+    await db.select().from(disputes).where(inArray(disputes.orderId, ids)).orderBy(disputes.openedAt, disputes.id),
   ];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
   const { parts, changes } = await changedOrders(db, inParts);
@@ -91,6 +94,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
   const linesByOrder = Map.groupBy(lines, (line) => line.orderId);
   const refundsByOrder = Map.groupBy(returned, (refund) => refund.orderId);
   const evidenceByOrder = Map.groupBy(evidence, ({ orderId }) => orderId);
+  const disputesByOrder = Map.groupBy(disputed, ({ orderId }) => orderId);
   return rows.map(({ order, payment, receipt, deposit, handOver, handOverPhoto, signed }) => ({
     id: order.id,
     createdAt: order.createdAt,
@@ -102,6 +106,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
     returned: refundsByOrder.get(order.id) ?? [],
     lines: linesByOrder.get(order.id) ?? [],
     evidence: evidenceByOrder.get(order.id) ?? [],
+    disputed: disputesByOrder.get(order.id) ?? [],
     deposit,
     signed: signed && { ...signed, addenda: addenda.filter(({ orderId }) => orderId === order.id) },
     parts: partsByOrder.get(order.id) ?? [],
@@ -135,6 +140,7 @@ const present = ({
   returned,
   lines,
   evidence,
+  disputed,
   deposit,
   signed,
   parts,
@@ -186,6 +192,7 @@ const present = ({
     status: refund.status,
     createdAt: isoTime(refund.createdAt),
   })),
+  disputes: disputed.map(presentDispute),
   evidence: evidence.map(presentEvidence),
   ledger: lines.map((line) => ({
     transaction: `${line.kind}:${line.providerId}`,
@@ -194,6 +201,15 @@ const present = ({
     currency: line.currency,
     createdAt: isoTime(line.createdAt),
   })),
+});
+
+const presentDispute = ({ id, paymentId, amountCents, state, openedAt, answerBy }: Row['disputed'][number]) => ({
+  id,
+  paymentId,
+  amount: toAmount(amountCents),
+  state,
+  openedAt: isoTime(openedAt),
+  answerBy: isoTime(answerBy),
 });
 
 const presentEvidence = ({ disputeId, requestedAt, sentAt, files }: Row['evidence'][number]) => ({
@@ -217,6 +233,7 @@ const presentDeposit = (deposit: NonNullable<Row['deposit']>) => ({
 });
 
 const presentPart = ({
+  id,
   kind,
   method,
   direct,
@@ -226,6 +243,7 @@ const presentPart = ({
   createdAt,
   paidAt,
 }: Row['parts'][number]) => ({
+  id,
   kind,
   ...(direct ? { method, receivedOn: direct.receivedOn, declinedBecause: direct.declinedBecause } : {}),
   state,

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { keepOutcome, readOutcome, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../../db/order-statuses.ts';
-import { orders, refunds } from '../../../db/schema.ts';
+import { hasOpenDispute, orders, refunds } from '../../../db/schema.ts';
 import { eraseBuyerDataMails } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { eraseAlertsOfBuyer } from '../../alerts/erasure.ts';
@@ -67,7 +67,7 @@ async function isUnderWay(tx: Tx, email: string): Promise<boolean> {
     .where(
       and(
         ofBuyer(email),
-        or(inArray(orders.status, [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed']), isOpenRefund),
+        or(inArray(orders.status, [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed']), isOpenRefund, hasOpenDispute),
       ),
     )
     .limit(1);

@@ -54,6 +54,7 @@ export async function giveReservedPet(
     feeAfterCents: feeCents,
     petBefore: order.petName,
     petAfter: pet.name,
+    linkBefore: order.paymentLinkId,
     createdAt: now,
   });
   return changed!;

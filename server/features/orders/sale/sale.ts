@@ -7,7 +7,8 @@ import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
 import { entryOfOrder } from '../../waitlists/places/places.ts';
-import { findEvidence, presentEvidence } from '../disputes/evidence/reading.ts';
+import { evidenceOf, presentEvidence } from '../disputes/evidence/reading.ts';
+import { disputesOf } from '../disputes/reading.ts';
 import { presentAccount } from '../deposits/account.ts';
 import { presentOrder } from '../presenter.ts';
 import { findHandOverPhoto } from '../hand-over/photo.ts';
@@ -21,15 +22,16 @@ import { moneyOf } from './money.ts';
 import { timelineOf } from './timeline.ts';
 
 /** One of the actor's sales, also one whose payment is under way. Throws NotFound. */
-export async function getSale({ db, actor }: UserContext, orderId: string): Promise<Sale> {
+export async function getSale({ db, actor, now }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, link, deposit, signed, moved, photo, place, refundParts] =
+  const [lines, returned, handed, evidence, disputed, link, deposit, signed, moved, photo, place, refundParts] =
     await Promise.all([
       linesOf(db, orderId),
       db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
       db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
-      findEvidence(db, orderId),
+      evidenceOf(db, orderId),
+      disputesOf(db, orderId),
       paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
       purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
       signedOf(db, orderId),
@@ -42,7 +44,7 @@ export async function getSale({ db, actor }: UserContext, orderId: string): Prom
     order: presentOrder(purchase),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
-    evidence: presentEvidence(purchase.order, evidence, lines),
+    evidence: presentEvidence(purchase.order, disputed, evidence, now),
     timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved }),
     handOver: presentHandOver(purchase.order, handed[0], photo),
     money: moneyOf(purchase, lines),

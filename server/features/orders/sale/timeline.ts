@@ -24,7 +24,7 @@ const PART_KINDS = {
 
 interface Besides {
   handed: HandOverRow | undefined;
-  evidence: { sentAt: Date | null } | undefined;
+  evidence: { sentAt: Date | null }[];
   deposit: OrderDeposit | undefined;
   moved: { at: Date }[];
 }
@@ -52,7 +52,7 @@ export function timelineOf(
     })),
     ...moved.map(({ at }) => ({ kind: 'moved' as const, at, cents: null })),
     ...disputesOf(lines),
-    ...(evidence?.sentAt ? [{ kind: 'evidence_sent' as const, at: evidence.sentAt, cents: null }] : []),
+    ...evidence.flatMap(({ sentAt }) => (sentAt ? [{ kind: 'evidence_sent' as const, at: sentAt, cents: null }] : [])),
   ];
   // First whatever the clocks say: the provider's times are whole seconds.
   const opened = { kind: 'opened' as const, at: order.createdAt, cents: null };

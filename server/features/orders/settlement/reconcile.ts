@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
-import { OPEN_PAYMENT_STATES, isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts';
+import { OPEN_PAYMENT_STATES, disputes, isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
@@ -134,6 +134,13 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
       return after.feeReturnedAt && !before.feeReturnedAt ? "the platform's share of it is refunded" : undefined;
     }),
   );
+  await syncDisputedSales(context, findings);
+  await syncOtherDisputes(context, findings);
+  return findings;
+}
+
+async function syncDisputedSales(context: Context, findings: Findings): Promise<void> {
+  const { db, now } = context;
   const disputed = await db
     .select({ id: orders.id })
     .from(orders)
@@ -148,5 +155,24 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
     });
     await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
   });
-  return findings;
+}
+
+/** A dispute of a reservation, and of a late payment, leaves its order's status. */
+async function syncOtherDisputes(context: Context, findings: Findings): Promise<void> {
+  const { db, now } = context;
+  const open = await db
+    .select({ id: disputes.id, orderId: disputes.orderId })
+    .from(disputes)
+    .innerJoin(orders, and(eq(orders.id, disputes.orderId), sql`${orders.status} <> 'disputed'`))
+    .where(and(eq(disputes.state, 'open'), lt(disputes.checkedAt, new Date(now.getTime() - HOUR_MS))))
+    .orderBy(asc(disputes.checkedAt))
+    .limit(BATCH);
+  await forEachConcurrently(AT_ONCE, open, async ({ id, orderId }) => {
+    await checkOne(context, findings, `dispute ${id} of order ${orderId}`, async () => {
+      await syncRefundsAndDisputes(context, orderId);
+      const [after] = await db.select({ state: disputes.state }).from(disputes).where(eq(disputes.id, id));
+      return after?.state !== 'open' ? `open → ${after?.state}` : undefined;
+    });
+    await db.update(disputes).set({ checkedAt: now }).where(eq(disputes.id, id));
+  });
 }

@@ -41,7 +41,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       {isReserved && (
         <p className="mt-3 text-sm text-muted">
           {deposit.isDisputed
-            ? 'The buyer’s bank is looking into a payment of this reservation. Please answer it in your Stripe dashboard. Until the bank has decided, nothing can be paid, moved or ended here.'
+            ? 'The buyer’s bank is looking into a payment of this reservation. Until it has decided, nothing can be paid, moved or ended here.'
             : 'The money is in your Stripe account. Please don’t spend it until the pet is handed over.'}
         </p>
       )}

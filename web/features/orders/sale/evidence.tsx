@@ -1,20 +1,56 @@
 import { FileText } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
-import { readEvidence, sendEvidence } from '../../../../contract/evidence.ts';
+import { readEvidence, sendEvidence, type SaleDispute } from '../../../../contract/evidence.ts';
+import { formatAmount } from '../../../../contract/money.ts';
 import { getSale, type Sale } from '../../../../contract/sales.ts';
 import { addressOf, call } from '../../../calls/api.ts';
 import { isHandled, setRead } from '../../../calls/query-client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { momentOf } from '../../../ui/dates.ts';
+import { dateOf, momentOf } from '../../../ui/dates.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
 import { notify } from '../../../ui/notify.ts';
 
-/** What a breeder can answer to a dispute, at one press. */
+export const openDisputes = ({ evidence }: Sale): SaleDispute[] =>
+  evidence.disputes.filter(({ state }) => state === 'open');
+
+/** What a breeder can answer to each dispute of a sale's payments that is open, at one press. */
 export function Evidence({ sale }: { sale: Sale }) {
-  const { canSend, requestedAt, sentAt, files } = sale.evidence;
+  return (
+    <>
+      <p>{sale.deposit ? <OfParts sale={sale} /> : OF_SALE}</p>
+      <div className="mt-4 divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
+        {openDisputes(sale).map((dispute) => (
+          <Dispute key={dispute.id} sale={sale} dispute={dispute} />
+        ))}
+      </div>
+      <p className="mt-4 text-sm text-muted">
+        You can answer in your Stripe dashboard instead, where you can add files of your own. Whatever is sent first
+        counts.
+      </p>
+    </>
+  );
+}
+
+const OF_SALE =
+  'The buyer disputed this payment. We put together what was recorded: the page as the buyer saw it, terms, the signed agreement, messages, the receipt, emails and the hand-over with its photo. It goes as text and as documents, and can be sent to the bank once, so confirm the hand-over first.';
+
+/** Only who hands over a pet can confirm it first. */
+function OfParts({ sale }: { sale: Sale }) {
+  const what = sale.place
+    ? 'the page as the buyer saw it, the terms of the place, what was paid, messages and emails'
+    : 'the page as the buyer saw it, the terms of the deposit, what was paid and when, moves to another pet, the signed agreement, messages, emails and the hand-over';
+  const first = sale.handOver && !sale.handOver.doneAt ? ', so confirm the hand-over first' : '';
+  return `We put together what was recorded: ${what}. It goes as text and as documents, and can be sent to the bank once for each dispute${first}.`;
+}
+
+const PAID_FOR = { full: 'The whole price', balance: 'A part of the rest' };
+
+function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
+  const { payment, amount, answerBy, canSend } = dispute;
   const params = { id: sale.order.id };
   const send = useMutation({
-    mutationFn: () => call(sendEvidence, { params }),
+    mutationFn: () => call(sendEvidence, { params, body: { dispute: dispute.id } }),
     onSuccess: ({ evidence }) => {
       setRead(getSale, { params }, { sale: { ...sale, evidence } });
       notify.success('Evidence Sent', 'The buyer’s bank decides; this can take weeks.');
@@ -23,16 +59,17 @@ export function Evidence({ sale }: { sale: Sale }) {
       if (!isHandled(error)) notify.error('Evidence Not Sent', error.message);
     },
   });
+  const paidFor = payment.kind === 'deposit' ? (sale.place ? 'The place' : 'The deposit') : PAID_FOR[payment.kind];
   return (
-    <>
-      <p>
-        The buyer disputed this payment. We put together what was recorded: the page as the buyer saw it, terms, the
-        signed agreement, messages, the receipt, emails and the hand-over with its photo. It goes as text and as
-        documents, and can be sent to the bank once, so confirm the hand-over first.
-      </p>
+    <div>
+      <Facts>
+        <Fact label="Disputed">{formatAmount(amount)}</Fact>
+        <Fact label={`${paidFor}, paid on`}>{dateOf(payment.paidAt)}</Fact>
+        {answerBy && <Fact label="Answer by">{momentOf(answerBy)}</Fact>}
+      </Facts>
       {!canSend && (
         <p role="status" className="mt-3">
-          {sentAt ? sentence(sentAt, files) : requestedAt && 'It is being sent.'}
+          {stateOf(dispute)}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -41,17 +78,24 @@ export function Evidence({ sale }: { sale: Sale }) {
             Send evidence to the bank
           </Button>
         )}
-        <a className={buttonClass('secondary')} href={addressOf(readEvidence, { params })} download>
+        <a
+          className={buttonClass('secondary')}
+          href={addressOf(readEvidence, { params, query: { dispute: dispute.id } })}
+          download
+        >
           <FileText aria-hidden="true" className="size-4" />
           Download evidence
         </a>
       </div>
-      <p className="mt-4 text-sm text-muted">
-        You can answer in your Stripe dashboard instead, where you can add files of your own. Whatever is sent first
-        counts.
-      </p>
-    </>
+    </div>
   );
+}
+
+function stateOf({ sentAt, requestedAt, isAnswered, files }: SaleDispute): string {
+  if (sentAt) return sentence(sentAt, files);
+  if (requestedAt) return 'It is being sent.';
+  if (isAnswered) return 'Evidence was sent in your Stripe dashboard. The bank decides.';
+  return 'The bank’s deadline for evidence is over. It decides by what it has.';
 }
 
 function sentence(sentAt: string, files: number): string {

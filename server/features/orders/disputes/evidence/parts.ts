@@ -1,84 +1,94 @@
 import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../../../contract/pet-details.ts';
-import { formatAmount } from '../../../../../contract/money.ts';
-import type { HandOver } from '../../../../../contract/hand-overs.ts';
-import type { Receipt } from '../../../../../contract/receipts.ts';
+import { formatAmount, formatMoney } from '../../../../../contract/money.ts';
 import { formatMoment } from '../../../../emails/format-day.ts';
-import type { OrderRow } from '../../queries.ts';
 import type { AddendumRow } from '../../receipts/addenda.ts';
-import type { SignedRow } from '../../receipts/signed.ts';
-
-/** A part of the evidence: a title with facts and paragraphs. A bank reads English. */
-export interface Part {
-  title: string;
-  facts: [string, string][];
-  texts: string[];
-  /** The caption of the hand-over's photo. */
-  photo?: string;
-}
-
-/** What the database knows of a disputed sale. */
-export interface EvidenceFacts {
-  order: OrderRow;
-  receipt: Receipt;
-  handOver: HandOver | null;
-  conversations: { messages: { from: 'buyer' | 'breeder'; text: string; at: Date }[] }[];
-  mails: { subject: string; writtenAt: Date; sentAt: Date | null }[];
-  /** What the buyer signed before paying. */
-  signed: SignedRow | undefined;
-  /** What the buyer signed in addition to it when the reservation moved to another pet. */
-  addenda: AddendumRow[];
-}
+import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
+import {
+  buyerOf,
+  depositTermsOf,
+  disputedPaymentOf,
+  firstPetOf,
+  firstPriceOf,
+  movesOf,
+  paymentsOf,
+  reservationOf,
+} from './reservation-parts.ts';
 
 export const HAND_OVER = 'Hand-over';
 export const AGREEMENT = 'The agreement that the buyer signed';
 
-const fact = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
+export const PAGE = 'What the page stated when the buyer paid';
+export const TERMS = 'Terms';
+export const MAILS = 'Emails to the buyer';
 
-export const partsOf = (facts: EvidenceFacts): Part[] =>
-  [
-    saleOf(facts),
-    pageOf(facts),
-    termsOf(facts),
-    messagesOf(facts),
-    mailsOf(facts),
-    handOverOf(facts),
-    // The longest, hence last: the provider's text has an end.
-    agreementOf(facts),
-    ...facts.addenda.map(addendumOf),
-  ].filter(({ facts: rows, texts }) => rows.length + texts.length > 0);
+export const partsOf = (facts: EvidenceFacts): Part[] => [...(isInParts(facts) ? inParts(facts) : [saleOf(facts), pageOf(facts)]), ...recordsOf(facts)].filter(
+    ({ facts: rows, texts }) => rows.length + texts.length > 0,
+  );
 
-const saleOf = ({ order, receipt }: EvidenceFacts): Part => ({
+type InParts = EvidenceFacts & { price: PartsOfPrice };
+const isInParts = (facts: EvidenceFacts): facts is InParts => facts.price !== undefined;
+
+const inParts = (facts: InParts): Part[] => [
+  disputedPaymentOf(facts),
+  facts.receipt ? saleOf(facts) : reservationOf(facts),
+  paymentsOf(facts),
+  pageOf(facts),
+  movesOf(facts, facts.order.petDetails ? detailsOf(facts.order.petDetails) : []),
+  depositTermsOf(facts),
+];
+
+const recordsOf = (facts: EvidenceFacts): Part[] => [
+  termsOf(facts),
+  messagesOf(facts),
+  mailsOf(facts),
+  handOverOf(facts),
+  // The longest, hence last: the provider's text has an end.
+  agreementOf(facts),
+  ...facts.addenda.map(addendumOf),
+];
+
+const saleOf = ({ order, receipt, breederName, returns }: EvidenceFacts): Part => ({
   title: 'The sale',
   facts: [
-    ['Receipt', `No. ${receipt.number}, ${receipt.reference}`],
-    ['Paid on', formatMoment(receipt.paidAt)],
-    ['Paid by', receipt.paymentMethodName],
-    ...fact('Buyer', order.clientName),
-    ...fact('Email', order.clientEmail),
-    ...fact('Lives in', [order.buyerState, order.buyerZip].filter(Boolean).join(' ')),
-    ...fact('Breeder', receipt.breederName),
-    ['Price', formatAmount(receipt.price)],
-    ['Platform fee', formatAmount(receipt.platformFee)],
-    ['Total', formatAmount(receipt.total)],
-    ...receipt.returns.map(({ amount, at }): [string, string] => [
-      `Returned on ${formatMoment(at)}`,
-      formatAmount(amount),
-    ]),
+    ...(receipt
+      ? ([
+          ['Receipt', `No. ${receipt.number}, ${receipt.reference}`],
+          ['Paid on', formatMoment(receipt.paidAt)],
+          ['Paid by', receipt.paymentMethodName],
+        ] as [string, string][])
+      : []),
+    ...buyerOf(order),
+    ...fact('Breeder', breederName),
+    ['Price', formatMoney(order.priceCents)],
+    ['Platform fee', formatMoney(order.feeCents)],
+    ['Total', formatMoney(order.totalCents)],
+    ...returns.map(({ amount, at }): [string, string] => [`Returned on ${formatMoment(at)}`, formatAmount(amount)]),
   ],
   texts: [],
 });
 
-const pageOf = ({ order, receipt }: EvidenceFacts): Part => ({
-  title: 'What the page stated when the buyer paid',
-  facts: [
-    ['Pet', order.petName],
-    ...fact('Breed', receipt.breed),
-    ...(order.petDetails ? detailsOf(order.petDetails) : []),
-  ],
-  texts: [
-    `The page showed the price of ${formatAmount(receipt.price)}, the platform fee of ${formatAmount(receipt.platformFee)} and the total of ${formatAmount(receipt.total)} before the buyer paid. These are frozen with the order.`,
-  ],
-});
+/** Before the first payment: what a move changed is told apart. */
+function pageOf(facts: EvidenceFacts): Part {
+  const { order, receipt, price } = facts;
+  const hasMoved = price !== undefined && price.moves.length > 0;
+  const shown = firstPriceOf(facts);
+  const sums = `the price of ${shown.price}, the platform fee of ${shown.fee} and the total of ${shown.total}`;
+  return {
+    title: PAGE,
+    facts: [
+      [price?.place ? 'Waiting list of' : 'Pet', firstPetOf(facts)],
+      ...(hasMoved ? [] : fact('Breed', receipt?.breed ?? null)),
+      ...(order.petDetails && !hasMoved ? detailsOf(order.petDetails) : []),
+    ],
+    texts: [
+      price?.place
+        ? `The page showed what the place costs, ${shown.total} with the platform fee of ${shown.fee}, before the buyer paid. It is frozen with the order.`
+        : price
+          ? `The page showed ${sums}, and that ${formatMoney(price.paid[0]!.payment.amountCents)} of it is due now as a deposit, before the buyer paid. These are frozen with the order.`
+          : `The page showed ${sums} before the buyer paid. These are frozen with the order.`,
+    ],
+  };
+}
 
 const detailsOf = (details: PetDetails): [string, string][] => [
   ...fact('Sex', details.sex && SEX_NAMES[details.sex]),
@@ -96,7 +106,7 @@ const detailsOf = (details: PetDetails): [string, string][] => [
 ];
 
 const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
-  title: 'Terms',
+  title: TERMS,
   facts: [],
   texts: [
     ...(order.termsVersion && order.termsAcceptedAt
@@ -132,19 +142,19 @@ const factsOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orde
   ['SHA-256 of the text', signed.hash],
 ];
 
-const messagesOf = ({ conversations, receipt }: EvidenceFacts): Part => ({
+const messagesOf = ({ conversations, breederName }: EvidenceFacts): Part => ({
   title: 'Messages before the payment',
   facts: [],
   texts: conversations.flatMap(({ messages }) =>
     messages.map(
       ({ from, text, at }) =>
-        `${from === 'buyer' ? 'Buyer' : (receipt.breederName ?? 'Breeder')}, ${formatMoment(at)}: ${text}`,
+        `${from === 'buyer' ? 'Buyer' : (breederName ?? 'Breeder')}, ${formatMoment(at)}: ${text}`,
     ),
   ),
 });
 
 const mailsOf = ({ mails }: EvidenceFacts): Part => ({
-  title: 'Emails to the buyer',
+  title: MAILS,
   facts: mails.map(({ subject, writtenAt, sentAt }): [string, string] => [
     subject,
     sentAt ? `taken by the mail server on ${formatMoment(sentAt)}` : `written on ${formatMoment(writtenAt)}`,

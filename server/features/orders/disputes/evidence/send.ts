@@ -7,8 +7,10 @@ import { conflict, notFound, ProviderRefused } from '../../../../errors.ts';
 import { mayBeForgotten } from '../../../../integrations/idempotency-key.ts';
 import { defineJob } from '../../../../integrations/job-definition.ts';
 import { recordAudit } from '../../../audit/record.ts';
-import { findAnswerableDispute, hasEvidence, submitEvidence, uploadEvidenceFile } from '../../../payments/disputes.ts';
+import { findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from '../../../payments/disputes.ts';
 import { findPurchase, listPurchases, type Purchase } from '../../queries.ts';
+import { syncPayment } from '../../refunds/sync.ts';
+import { disputesOf } from '../reading.ts';
 import { evidenceFiles } from './document.ts';
 import { evidenceFields } from './fields.ts';
 import { readEvidenceFacts } from './reading.ts';
@@ -27,29 +29,49 @@ export const sendEvidenceJob = defineJob({
 });
 
 /**
- * Sends what proves a disputed sale to the buyer's bank, once for each dispute. Throws NotFound for another's sale,
- * Conflict without a dispute that needs an answer or after its deadline, ProviderRefused, and ProviderUnreachable (a job
- * then resumes it).
+ * Sends what proves a disputed sale or reservation to the buyer's bank, once for each dispute: the named one, or the newest that
+ * takes evidence. Throws NotFound for another's sale, Conflict without a dispute that needs an answer or after its deadline,
+ * ProviderRefused, and ProviderUnreachable (a job then resumes it).
  */
-export async function sendEvidence(context: UserContext, orderId: string): Promise<void> {
-  const { db, actor, stripe } = context;
+export async function sendEvidence(context: UserContext, orderId: string, disputeId?: string): Promise<void> {
+  const { db, actor } = context;
   const purchase = await findPurchase(db, orderId);
   if (purchase?.order.sellerId !== actor.id) throw notFound('This sale was not found.');
-  if (purchase.order.status !== 'disputed') throw conflict(NOTHING_OPEN, 'not_disputed');
-  const waiting = await findWaiting(context, orderId);
+  if (!(await mayBeDisputed(context, purchase.order))) throw conflict(NOTHING_OPEN, 'not_disputed');
+  const waiting = await findWaiting(context, orderId, disputeId);
   if (waiting) return submit(context, waiting);
-  for (const { payment } of await listPurchases(db, orderId)) {
-    const dispute = await findAnswerableDispute(stripe, payment);
-    if (!dispute) continue;
-    if (dispute.dueBy && dispute.dueBy <= context.now) throw conflict(TOO_LATE, 'expired');
-    return submit(context, await claim(context, payment, dispute.id));
-  }
-  throw conflict(NOTHING_OPEN, 'not_disputed');
+  const { answerable, isTooLate } = await findAnswerable(context, orderId, disputeId);
+  if (!answerable) throw isTooLate ? conflict(TOO_LATE, 'expired') : conflict(NOTHING_OPEN, 'not_disputed');
+  const { known, dispute } = answerable;
+  // Its event may be on its way still, or was lost.
+  if (!(await disputesOf(db, orderId)).some((each) => each.dispute.id === dispute.id))
+    await syncPayment(context, known);
+  return submit(context, await claim(context, known.payment, dispute.id));
 }
 
-async function findWaiting({ db }: Context, orderId: string): Promise<string | undefined> {
+/** Without asking the provider. A payment that came too late goes back: there is nothing to defend. */
+async function mayBeDisputed({ db }: Context, { id, status, refundReason }: Purchase['order']): Promise<boolean> {
+  if (refundReason) return false;
+  return status === 'disputed' || (await disputesOf(db, id)).some(({ dispute }) => dispute.state === 'open');
+}
+
+async function findWaiting({ db }: Context, orderId: string, disputeId?: string): Promise<string | undefined> {
   const rows = await db.select().from(disputeEvidence).where(eq(disputeEvidence.orderId, orderId));
-  return rows.find(({ sentAt }) => sentAt === null)?.id;
+  return rows.find((row) => row.sentAt === null && row.disputeId === (disputeId ?? row.disputeId))?.id;
+}
+
+/** Several payments of an order can be disputed at once, and one after the other. */
+async function findAnswerable({ db, stripe, now }: Context, orderId: string, disputeId?: string) {
+  let isTooLate = false;
+  for (const known of await listPurchases(db, orderId)) {
+    const found = await findAnswerableDisputes(stripe, known.payment);
+    for (const dispute of found) {
+      if (dispute.id !== (disputeId ?? dispute.id)) continue;
+      if (!dispute.dueBy || dispute.dueBy > now) return { answerable: { known, dispute }, isTooLate };
+      isTooLate = true;
+    }
+  }
+  return { isTooLate };
 }
 
 /** Writes what is to be sent, with the job that resumes it; a dispute has one row: the losing request sends the winner's. */
@@ -58,7 +80,7 @@ async function claim(
   { orderId, stripeAccountId }: Purchase['payment'],
   disputeId: string,
 ): Promise<string> {
-  const fields = evidenceFields(await readEvidenceFacts(context, orderId));
+  const fields = evidenceFields(await readEvidenceFacts(context, orderId, disputeId));
   return context.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(disputeEvidence)
@@ -120,10 +142,10 @@ async function submitRow(context: Context, row: Row): Promise<void> {
  * Uploads the files and keeps their ids, so that each attempt submits the same. A file's key is made of its content: after a
  * crash the same file is not uploaded again. One that the provider refuses is left out.
  */
-async function upload(context: Context, { id, orderId, stripeAccountId, requestedAt }: Row): Promise<Files> {
+async function upload(context: Context, { id, orderId, disputeId, stripeAccountId, requestedAt }: Row): Promise<Files> {
   const { db, stripe, log } = context;
   const seller = (await findPurchase(db, orderId))?.order.sellerId;
-  const made = seller ? await evidenceFiles({ ...context, now: requestedAt }, seller, orderId) : [];
+  const made = seller ? await evidenceFiles({ ...context, now: requestedAt }, seller, orderId, disputeId) : [];
   const uploaded = await Promise.all(
     made.map(async ({ field, name, bytes }) => {
       const content = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
