@@ -62,7 +62,7 @@ describe('the breeder of a waiting list', () => {
     await own.call('POST', `/api/litters/${litter.id}/waitlist/pass`, { turnId: turn.id });
     expect(await told(/turn/)).toEqual([]);
     for (const _ of [1, 2]) await ben.visitor.submit(ben.path, { act: 'pass' });
-    expect(await told(/turn/)).toEqual(['A turn was passed in Spring litter']);
+    expect(await told(/turn/)).toEqual(['A turn was skipped in Spring litter']);
     await mailbox(product, cleo.email, 2);
     await advance(200);
     await advance(400);
@@ -103,7 +103,7 @@ describe('what is paid for a place on a waiting list', () => {
       ({ subject }) => subject.startsWith('A turn was passed'),
     );
     // Of who leaves in a turn, nothing waits for the breeder's word.
-    const returns = passed.map(({ text }) => text.includes(`by itself on ${spoken}`));
+    const returns = passed.map(({ text }) => text.includes(`automatically on ${spoken}`));
     expect([returns.length, returns.filter(Boolean).length]).toEqual([3, 2]);
     await ben.visitor.submit(ben.path, { act: 'join' });
     await returnsAt(new Date(day.getTime() - DAY_MS));

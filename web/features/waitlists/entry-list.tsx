@@ -148,7 +148,7 @@ function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: Waitli
           )}
           {paid.returnsOn && (
             <span className="block">
-              Goes back by itself on {dateOf(paid.returnsOn)}, unless you put {name} back in line
+              Goes back automatically on {dateOf(paid.returnsOn)}, unless you put {name} back in line
               {paid.returns ? '' : ' or keep the deposit'} before.
             </span>
           )}

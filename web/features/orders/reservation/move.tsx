@@ -22,10 +22,10 @@ export function Move({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
           kind="secondary"
           className="mt-3"
           busy={withdraw.isPending}
-          busyLabel="Taking back..."
+          busyLabel="Withdrawing..."
           onClick={() => withdraw.mutate()}
         >
-          Take the proposal back
+          Withdraw the proposal
         </Button>
       </div>
     );
