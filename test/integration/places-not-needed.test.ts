@@ -143,8 +143,6 @@ describe('a place on a list that isn’t needed', () => {
     await eventually(async () =>
       expect((await readOrders(db(), ofOrder))[0]).toMatchObject({ status: 'refunded', refundReason: 'list_closed' }),
     );
-    expect((await mailbox(product, ann.email, 2)).join()).toContain(
-      'waiting list of Spring litter was closed',
-    );
+    expect((await mailbox(product, ann.email, 2)).join()).toContain('waiting list of Spring litter was closed');
   });
 });

@@ -52,13 +52,13 @@ async function tradeForAMonth() {
 }
 const chargeOf = async ({ orderId }: Sale) => (await orderOf(product, orderId)).chargeId;
 
-async function ledgerNet(seller = breeder, account = 'breeder'): Promise<number> {
+async function ledgerNet(seller = breeder, of = 'breeder'): Promise<number> {
   const lines = await product.dependencies.db
     .select({ account: ledgerEntries.account, cents: ledgerEntries.amountCents })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
     .where(eq(orders.sellerId, seller.userId));
-  return lines.filter((line) => line.account === account).reduce((sum, { cents }) => sum + cents, 0);
+  return lines.filter((line) => line.account === of).reduce((sum, { cents }) => sum + cents, 0);
 }
 async function balanceAtProvider(of = account): Promise<number> {
   const { available, pending } = await product.dependencies.stripe.balance.retrieve({}, { stripeAccount: of });
@@ -94,18 +94,21 @@ describe('a statement', () => {
     const { id } = deposit.payments.findLast((each: { kind: string }) => each.kind === 'cash');
     expect((await earned.buyer.submit(earned.path, { act: 'cash_yes', part: id })).status).toBe(303);
     await payRest(product, earned);
-    const of = async (account: 'breeder' | 'deposits_held') => ledgerNet(seller, account);
-    await eventually(async () => expect(await of('breeder')).toBeGreaterThan(0));
+    await eventually(async () => expect(await ledgerNet(seller)).toBeGreaterThan(0));
     const { totals, months } = (await seller.call('GET', `/api/books/statements/${month}`)).body;
     expect(totals).toMatchObject({ sales: 1, paid: '1560.00', held: '500.00', direct: '300.00' });
     const cents = (name: string) => fromAmount(totals[name]);
-    expect([cents('net'), cents('held')]).toEqual([await of('breeder'), await of('deposits_held')]);
+    expect([cents('net'), cents('held')]).toEqual([await ledgerNet(seller), await ledgerNet(seller, 'deposits_held')]);
     const taken = ['refunds', 'disputes', 'platformFee', 'providerFees', 'held'].map(cents);
     expect(taken.reduce((left, each) => left - each, cents('paid'))).toBe(cents('net'));
     expect(cents('balance')).toBe(await balanceAtProvider(stripeAccountId));
     expect(months).toEqual([{ month, ...totals }]);
     const csv = await seller.call<string>('GET', `/api/books/statements/${month}/csv`);
-    const rows = csv.body.trimEnd().split('\r\n').slice(1).map((line) => line.split(','));
+    const rows = csv.body
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
     expect(rows.map(([, type]) => type)).toContain('Part of the balance');
     const column = (at: number) => rows.reduce((sum, row) => sum + Math.round(Number(row.at(at)) * 100), 0);
     expect([column(6), column(-5), column(-4), column(-3)]).toEqual([
@@ -128,7 +131,11 @@ describe('a statement', () => {
       '0.00',
     ]);
     const { text } = await readPdf((await download(seller, `/api/books/statements/${month}/pdf`)).bytes);
-    for (const shown of ['Held for reservations -$500.00', 'in cash or by Zelle $300.00', 'Added to your Stripe balance'])
+    for (const shown of [
+      'Held for reservations -$500.00',
+      'in cash or by Zelle $300.00',
+      'Added to your Stripe balance',
+    ])
       expect(text).toContain(shown);
   });
 
@@ -187,6 +194,7 @@ describe('a statement', () => {
     expect(text).toContain(`$${totals.net}`);
     expect(text).toContain('America/Denver');
     for (const tag of ['H1', 'H2', 'Table', 'TH', 'TD']) expect(tags).toContain(tag);
+    for (const scope of ['Row', 'Column']) expect(bytes.toString('latin1')).toContain(`/Scope /${scope}`);
   });
 
   it.each(['26', '2026-13', '2026-00', '1999', '2026-11-01'])('refuses the period %s', async (period) => {

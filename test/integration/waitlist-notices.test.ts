@@ -66,7 +66,7 @@ describe('the breeder of a waiting list', () => {
     await mailbox(product, cleo.email, 2);
     await advance(200);
     await advance(400);
-    expect(await told(/A turn is over/)).toHaveLength(1);
+    expect(await told(/A turn has ended/)).toHaveLength(1);
     expect(await told(/have ended/)).toEqual(['The picks of Spring litter have ended']);
     await ann.visitor.submit(ann.path, { act: 'join' });
     await run();
@@ -100,7 +100,7 @@ describe('what is paid for a place on a waiting list', () => {
     const spoken = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
     expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(`all of it goes back to you on ${spoken}`);
     const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
-      ({ subject }) => subject.startsWith('A turn was passed'),
+      ({ subject }) => subject.startsWith('A turn was skipped'),
     );
     // Of who leaves in a turn, nothing waits for the breeder's word.
     const returns = passed.map(({ text }) => text.includes(`automatically on ${spoken}`));

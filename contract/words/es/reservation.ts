@@ -86,7 +86,8 @@ export const cash: Same<typeof english.cash> = {
   recorded:
     '{breeder} anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Confírmelo, o diga qué no está bien. Solo cuenta cuando usted lo confirma.',
   withdrawnSubject: 'Se retiró la anotación de un pago por {pet}',
-  withdrawn: '{breeder} retiró la anotación de {amount} que esperaba su respuesta. No se movió dinero. Usted no tiene que hacer nada.',
+  withdrawn:
+    '{breeder} retiró la anotación de {amount} que esperaba su respuesta. No se movió dinero. Usted no tiene que hacer nada.',
   returnedSubject: 'Se devolvieron {amount} por {pet}',
   returned:
     '{breeder} anotó que le devolvió los {amount} que usted pagó directamente. Si no los tiene, pregunte al criador.',

@@ -37,7 +37,9 @@ function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after:
       /** What the balance at the provider gained. */
       balance: sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where
         ${ledgerEntries.account} in ('breeder', 'deposits_held') or ${isDirect} and ${ledgerEntries.account} = 'buyer'
-        or ${payments.stripeAccountId} is null and not ${isDirect} and ${ledgerEntries.account} = 'platform_fee'), 0)`.mapWith(Number),
+        or ${payments.stripeAccountId} is null and not ${isDirect} and ${ledgerEntries.account} = 'platform_fee'), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
