@@ -6,7 +6,7 @@ import { timeZone } from './time-zone.ts';
 /** A year such as 2026, or a month such as 2026-11. */
 const period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, 'Please choose a year or a month');
 
-/** What moved in the payment account, by the ledger. `net` is what is left of `paid` after all others. */
+/** What moved, by the ledger. `net` is what is left of `paid` after all up to `held`. */
 const movedMoney = z.object({
   sales: z.int(),
   /** What buyers paid, with the platform fee. */
@@ -17,7 +17,13 @@ const movedMoney = z.object({
   /** Less what was returned with refunds. */
   platformFee: amount,
   providerFees: amount,
+  /** Parts of a price, less those that were earned, kept or returned: the breeder owes it to buyers until then. */
+  held: amount,
   net: amount,
+  /** What of it never passed the provider: cash and Zelle, less what was returned by hand. */
+  direct: amount,
+  /** What the balance at the provider gained, before payouts. */
+  balance: amount,
 });
 export type MovedMoney = z.infer<typeof movedMoney>;
 
@@ -46,7 +52,14 @@ export const FIGURE_LABELS = {
   disputes: 'Withdrawn for disputes',
   platformFee: 'Platform fee',
   providerFees: "Payment provider's fees",
+  held: 'Held for reservations',
   net: 'Yours',
+} as const satisfies Partial<Record<keyof MovedMoney, string>>;
+
+/** What follows "Yours": where the money lies. */
+export const PLACE_LABELS = {
+  direct: 'Paid to you directly, in cash or by Zelle',
+  balance: 'Added to your Stripe balance, before payouts',
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;
 
 const params = z.object({ period });

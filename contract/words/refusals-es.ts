@@ -33,7 +33,7 @@ export const refusals: Partial<Record<ErrorCode, string>> = {
   too_slow: 'La solicitud tardó demasiado en llegar. Por favor, inténtelo de nuevo.',
   turn_over: 'Su turno terminó.',
   under_way: 'Su pago por esta mascota se está revisando. Le escribiremos en cuanto sepamos más.',
-  waitlist_closed: 'Esta lista de espera no recibe a nadie por el momento.',
+  waitlist_closed: 'Esta lista de espera no admite a más personas por el momento.',
   waitlist_full: 'Esta lista de espera está llena.',
 };
 

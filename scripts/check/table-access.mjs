@@ -78,7 +78,10 @@ export const tableAccess = {
   alerts: { writer: 'alerts', readers: [] },
   alert_stops: { writer: 'alerts', readers: [] },
   ledger_entries: { writer: 'ledger', readers: ['accounts', 'books', 'orders', 'reconciliation'] },
-  payments: { writer: 'payments', readers: ['accounts', 'analytics', 'orders', 'payment-links', 'reconciliation'] },
+  payments: {
+    writer: 'payments',
+    readers: ['accounts', 'analytics', 'books', 'orders', 'payment-links', 'reconciliation'],
+  },
   orders: { writer: 'orders', readers: ['accounts', 'analytics', 'books', 'payment-links', 'pets', 'waitlists'] },
   sales_figures: { writer: 'orders', readers: [] },
   live_changes: { writer: 'db', readers: ['live'] },

@@ -62,7 +62,7 @@ const ENDED: Record<ReleasedMail['by'], string> = {
   buyer: 'The buyer canceled this reservation.',
   bank: 'The buyer’s bank took the payment back, which ended this reservation.',
   account: 'Your account is closed, which ended this reservation.',
-  clock: 'This reservation has ended by itself.',
+  clock: 'This reservation ended automatically.',
 };
 
 export const releasedForBreederMail = (

@@ -26,7 +26,7 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
       `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance and takes a fee for the dispute.`,
       ...(saleUrl
         ? [
-            'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you, and it goes to the bank at one press, once. Without an answer the dispute is lost.',
+            'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you, and it goes to the bank at one press, once. If you don’t answer, you lose the dispute.',
           ]
         : ['We return this payment as soon as the bank lets us, so there is nothing to answer.']),
     ],
@@ -46,8 +46,8 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
     paragraphs: [
       greeting(input.fullName),
       won
-        ? `The bank decided for you: the payment for ${petName} stands, and ${amount} goes back to your Stripe balance.`
-        : `The bank decided for the buyer: ${amount} of the payment for ${petName} stays with them. Your revenue leaves it out.`,
+        ? `The bank decided in your favor: the payment for ${petName} stands, and ${amount} goes back to your Stripe balance.`
+        : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.`,
     ],
     facts: [[won ? 'Returned to you' : 'Lost', amount]],
     footnote: `You're receiving this email because you sell with ${input.productName}.`,

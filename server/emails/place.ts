@@ -109,7 +109,7 @@ const ENDED: Record<EndedMail['by'], string> = {
   breeder: 'is off the list.',
   bank: 'is off the list: the bank has decided about the payment.',
   account: 'is off the list, since your account is closed.',
-  clock: `is off the list: every pet of the litter is sold, the turn passed ${PASSED_DAYS} days ago and nobody decided otherwise, or they have paid for a pet otherwise.`,
+  clock: `is off the list, because every pet of the litter is sold, their turn passed ${PASSED_DAYS} days ago, or they have paid for a pet another way.`,
 };
 
 export const placeEndedForBreederMail = (input: EndedMail): MailContent =>

@@ -19,7 +19,7 @@ export function refundFailedMail(input: {
     paragraphs: [
       greeting(input.breederName),
       `The buyer's bank didn't accept the refund of ${total}, often because the card has expired. The money is back in your Stripe balance, and ${clientName ?? 'the buyer'} is still waiting for it.`,
-      `Please ask how to return it. If your dashboard shows the sale as paid again, you can also retry the refund there.`,
+      `Please ask them how you can return it. If your dashboard shows the sale as paid again, you can also retry the refund there.`,
     ],
     facts: [['Returned to you', total]],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },

@@ -48,7 +48,7 @@ export function refundedForBreederMail({ productName, petName, total, reason }: 
   const why = {
     not_for_sale: `${petName} was no longer for sale`,
     already_sold: `${petName} had just been sold to someone else`,
-    list_closed: `the waiting list of ${petName} took nobody anymore`,
+    list_closed: `the waiting list of ${petName} was closed`,
     has_place: 'the person had a place on the list already, or a pet',
   }[reason];
   const isPlace = reason === 'list_closed' || reason === 'has_place';

@@ -39,7 +39,7 @@ const ends = 'If this was you, no action is needed.';
 
 const WORDS: Record<SecurityNotice, Words> = {
   new_device: {
-    subject: 'Your account was signed in to on a new device',
+    subject: 'A new device signed in to your account',
     happened: `Someone signed in to your account from a browser that hasn't been used for it before. ${ends}`,
     act: 'reset',
   },
@@ -121,7 +121,7 @@ export function securityNoticeMail(input: SecurityNoticeMail): MailContent {
 }
 
 function remedy(act: Words['act'], supportEmail: string): string {
-  if (act === 'support') return `If it wasn't you, write to ${supportEmail} right away. We stop it from there.`;
+  if (act === 'support') return `If it wasn't you, write to ${supportEmail} right away. We’ll take it from there.`;
   if (act === 'reset')
     return `If it wasn't you, choose a new password right away: that signs out every device. Then write to ${supportEmail}.`;
   return `If it wasn't you, undo it on your account page, change your password there, and write to ${supportEmail}.`;

@@ -16,22 +16,22 @@ export const joinedMail = (input: ForBreeder & { count: number }): MailContent =
   const people = count === 1 ? '1 person has' : `${count} people have`;
   return mail(input, `${people} joined the waiting list of ${litterName}`, [
     `${people} joined the waiting list of ${litterName}.`,
-    'We write at most once a day about it. The list always shows everybody, with name, email and note.',
+    'We email you about this once a day at most. The list always shows everybody, with name, email and note.',
   ]);
 };
 
 const OVER = {
   picked: {
-    subject: 'A pet was picked from',
-    text: 'The person whose turn it was has picked a pet, and paid it or its deposit.',
+    subject: 'A pet was chosen from',
+    text: 'The person whose turn it was has chosen a pet, and paid for it or paid its deposit.',
   },
   passed: {
-    subject: 'A turn was passed in',
-    text: 'The person whose turn it was lets the others choose.',
+    subject: 'A turn was skipped in',
+    text: 'The person whose turn it was is letting the others choose.',
   },
   expired: {
-    subject: 'A turn is over in',
-    text: 'The person whose turn it was has not picked a pet in time. You can put them back in line on the page of the litter.',
+    subject: 'A turn has ended in',
+    text: 'The person whose turn it was didn’t choose a pet in time. You can put them back in line on the page of the litter.',
   },
 } as const;
 
@@ -50,12 +50,12 @@ export const turnOverMail = (
     ...(input.returnsOn === null
       ? []
       : [
-          `Their deposit goes back to them by itself on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they stand in line again. Until then you can put them back in line, or, where the terms allow it, keep the deposit.`,
+          `Their deposit goes back to them automatically on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they are back in line by then. Until then you can put them back in line, or, where the terms allow it, keep the deposit.`,
         ]),
     ...(input.isDisputed
-      ? ['Their bank is looking into what they paid for the place. Nothing goes back by itself until it has decided.']
+      ? ['Their bank is looking into what they paid for the place. Nothing goes back until it has decided.']
       : []),
-    'While somebody waits and a pet is free, the next turn begins by itself.',
+    'As long as somebody is waiting and a pet is available, the next turn begins automatically.',
   ]);
 
 export const picksEndedMail = (input: ForBreeder): MailContent =>

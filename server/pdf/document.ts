@@ -135,12 +135,14 @@ export interface TableOptions {
 /** A table with a line above each row; all columns but the first are aligned right. */
 export function writeTable({ doc, root }: Pdf, rows: Row[], { columns, head, boldFrom = rows.length }: TableOptions) {
   const whole = columns.reduce((sum, part) => sum + part, 0);
-  const cell = (text: string, index: number, font: string, type: 'TH' | 'TD') => ({
+  const cell = (text: string, index: number, font: string, headerOf?: 'Row' | 'Column') => ({
     text: shownText(text),
-    type,
+    type: headerOf ? 'TH' : 'TD',
+    // A screen reader says the headers of a cell with it.
+    scope: headerOf,
     font: { src: font, size: 10 },
     align: { x: index === 0 ? ('left' as const) : ('right' as const), y: 'center' as const },
-    textColor: type === 'TH' && font === 'regular' ? MUTED : INK,
+    textColor: headerOf && font === 'regular' ? MUTED : INK,
     border: [1, 0, 0, 0],
     borderColor: LINE,
     padding: [4, 0, 4, 0],
@@ -151,9 +153,11 @@ export function writeTable({ doc, root }: Pdf, rows: Row[], { columns, head, bol
     structParent: root,
     columnStyles: columns.map((part) => ({ width: (part / whole) * WIDTH })),
     data: [
-      ...(head ? [head.map((text, index) => cell(text, index, 'regular', 'TH'))] : []),
+      ...(head ? [head.map((text, index) => cell(text, index, 'regular', 'Column'))] : []),
       ...rows.map((row, at) =>
-        row.map((text, index) => cell(text, index, at >= boldFrom ? 'bold' : 'regular', index === 0 ? 'TH' : 'TD')),
+        row.map((text, index) =>
+          cell(text, index, at >= boldFrom ? 'bold' : 'regular', index === 0 ? 'Row' : undefined),
+        ),
       ),
     ],
   } as never);

@@ -1,4 +1,4 @@
-import { FIGURE_LABELS, type MovedMoney, type Statement } from '../../contract/books.ts';
+import { FIGURE_LABELS, PLACE_LABELS, type MovedMoney, type Statement } from '../../contract/books.ts';
 import { formatAmount } from '../../contract/money.ts';
 import { closePdf, openPdf, write, writeTable } from './document.ts';
 import { shownText } from './fonts.ts';
@@ -29,14 +29,22 @@ export async function statementPdf(statement: Statement, { seller, productName, 
   );
   const rows = figures.map((figure) => [FIGURE_LABELS[figure], amountOf(figure, totals)]);
   writeTable(pdf, [['Sales', String(totals.sales)], ...rows], { columns: [2, 1], boldFrom: rows.length });
+  writeTable(
+    pdf,
+    [
+      ...(totals.direct === '0.00' ? [] : [[PLACE_LABELS.direct, formatAmount(totals.direct)]]),
+      [PLACE_LABELS.balance, formatAmount(totals.balance)],
+    ],
+    { columns: [2, 1] },
+  );
   if (months.length > 1) {
     write(pdf, 'heading', 'Months');
     writeTable(
       pdf,
       months.map((month) => [nameOf(month.month), ...figures.map((figure) => amountOf(figure, month))]),
       {
-        columns: [1.2, 1, 1, 1, 1, 1, 1],
-        head: ['Month', 'Paid', 'Refunded', 'Disputes', 'Platform', 'Provider', 'Yours'],
+        columns: [1.2, 1, 1, 1, 1, 1, 1, 1],
+        head: ['Month', 'Paid', 'Refunded', 'Disputes', 'Platform', 'Provider', 'Held', 'Yours'],
       },
     );
   }

@@ -42,7 +42,7 @@ describe('a pet with a deposit', () => {
     expect(await violations(desk, AXE)).toEqual([]);
     await moving.getByRole('button', { name: 'Ask the buyer' }).click();
     await toast(desk, 'Move Proposed');
-    await desk.getByRole('button', { name: 'Take the proposal back' }).waitFor();
+    await desk.getByRole('button', { name: 'Withdraw the proposal' }).waitFor();
     // The deposit, the new link, the proposal.
     const mails = await mailbox(product, email, 3);
     const proposed = mails.find((text) => text.includes('Move your reservation to Daisy?'))!;

@@ -62,7 +62,7 @@ describe('the pets page', () => {
 
   it('archives at once and offers Undo, which brings pet and link back', async () => {
     await choose('Maple', 'Archive pet');
-    await toast(page, 'Pet Archived', 'Maple and its link wait under Archived.');
+    await toast(page, 'Pet Archived', 'You’ll find Maple and its link under Archived.');
     await row('Maple').waitFor({ state: 'detached' });
     await tab('For sale').getByText('2', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -59,7 +59,7 @@ describe('a question before paying', () => {
     await breeders.getByText('Please write your message').waitFor();
     await breeders.getByLabel('Your answer').fill('She grew up with two.');
     await breeders.getByRole('button', { name: 'Send Answer' }).click();
-    await toast(breeders, 'Message Sent', 'We mailed it to Cleo Buyer.');
+    await toast(breeders, 'Message Sent', 'We emailed it to Cleo Buyer.');
     await breeders.getByText('Answered', { exact: true }).waitFor();
     await mailbox(product, email, 2);
     await buyers.goto(await privatePath(product, email, 2));

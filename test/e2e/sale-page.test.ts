@@ -27,7 +27,7 @@ describe('a breeder with sales', () => {
     await rows().nth(1).waitFor({ state: 'detached' });
     await rows().getByText(sale.buyerEmail).waitFor();
     await page.getByRole('button', { name: /^Refunded/ }).click();
-    await page.getByText('No sale matches.').waitFor();
+    await page.getByText('No sales match.').waitFor();
     await page.getByRole('button', { name: /^All/ }).click();
     await rows().getByRole('link', { name: 'Biscuit' }).click();
     await page.getByRole('heading', { level: 1, name: 'Biscuit' }).waitFor();

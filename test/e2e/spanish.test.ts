@@ -5,6 +5,7 @@ import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts'
 import { HOME } from '../product/buyer.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';
+import { redLeftBlueRight } from '../photos/images.ts';
 import { violations } from './axe.ts';
 import { fillCard } from './checkout-page.ts';
 import { PHONE } from './people.ts';
@@ -31,7 +32,8 @@ async function expectSpanish(page: Page): Promise<void> {
 
 describe.each(varied(['phone', 'desktop'] as const))('a Spanish-speaking buyer on a %s', (device) => {
   it('reads, pays, and gets mail, receipt and PDF in Spanish', async () => {
-    const { linkId } = await offerPet(breeder, { name: 'Canela', description: 'Una perrita tranquila y cariñosa.' });
+    const { linkId, pet } = await offerPet(breeder, { name: 'Canela', description: 'Una perrita tranquila y cariñosa.' });
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await redLeftBlueRight(900, 1200).jpeg().toBuffer());
     const context = await browser.newContext({ ...DEVICES[device], locale: 'es-MX', baseURL: product.url });
     const page = await context.newPage();
     await page.goto(`/checkout/${linkId}`);
@@ -52,6 +54,7 @@ describe.each(varied(['phone', 'desktop'] as const))('a Spanish-speaking buyer o
     await page.getByRole('link', { name: 'Ver su compra' }).click();
     await page.getByRole('heading', { name: 'Su compra de Canela' }).waitFor();
     await expectSpanish(page);
+    expect((await readPdf(await page.pdf({ format: 'Letter' }))).pages).toBe(1);
     const address = await page.getByRole('link', { name: 'Descargar en PDF' }).getAttribute('href');
     await context.close();
 

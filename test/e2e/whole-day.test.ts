@@ -93,7 +93,7 @@ describe('a breeder’s whole day', () => {
     await desk.getByRole('link', { name: 'Ben Buyer about Red' }).click();
     await desk.getByLabel('Your answer').fill('She grows up with two.');
     await desk.getByRole('button', { name: 'Send Answer' }).click();
-    await toast(desk, 'Message Sent', 'We mailed it to Ben Buyer.');
+    await toast(desk, 'Message Sent', 'We emailed it to Ben Buyer.');
     await mailbox(product, email, 2);
   });
 

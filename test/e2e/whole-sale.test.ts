@@ -145,7 +145,7 @@ describe('a pet that is reserved', () => {
     await expectStillFine(desk);
     await cash.getByRole('button', { name: 'Ask the buyer to confirm' }).click();
     await toast(desk, 'Payment Recorded');
-    await desk.getByRole('button', { name: 'Take it back' }).waitFor();
+    await desk.getByRole('button', { name: 'Withdraw the record' }).waitFor();
 
     const phone = await asBuyer('phone');
     await phone.goto(reservation);

@@ -157,7 +157,7 @@ describe('a known device', () => {
     const entries = await product.dependencies.db.select().from(auditEntries).where(ofOwner);
     expect(entries).toMatchObject([{ device: 'Chrome on Android', ipAddress: '203.0.113.9' }]);
     const [notice, ...others] = await securityNotices(product, owner.email, 1);
-    expect(notice).toContain('Your account was signed in to on a new device');
+    expect(notice).toContain('A new device signed in to your account');
     expect(notice).toContain('Chrome on Android');
     expect(others).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('a sale recorded by hand', () => {
     const after = await statement(seller, month);
     expect(after).toEqual({ ...before, recorded: { sales: 1, amount: '700.00' } });
     const csv = await seller.call<string>('GET', `/api/books/statements/${month}/csv`);
-    expect(csv.body).toContain(`${month}-01,Recorded by hand: Zelle,,,Juno,Mia Moss,,,,,,700,USD\r\n`);
+    expect(csv.body).toContain(`${month}-01,Recorded by hand: Zelle,,,Juno,Mia Moss,,,,,,,,700.00,USD\r\n`);
     expect((await seller.call('GET', '/api/orders/figures')).body).toMatchObject({ completedSales: 1 });
   });
 

@@ -6,6 +6,7 @@ import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { download, readPdf } from '../product/pdf.ts';
+import { payRest, reservePet } from '../product/reservation.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
 import { orderOf, sellPet, type Sale } from '../product/sale.ts';
@@ -51,16 +52,16 @@ async function tradeForAMonth() {
 }
 const chargeOf = async ({ orderId }: Sale) => (await orderOf(product, orderId)).chargeId;
 
-async function ledgerNet(): Promise<number> {
+async function ledgerNet(seller = breeder, of = 'breeder'): Promise<number> {
   const lines = await product.dependencies.db
     .select({ account: ledgerEntries.account, cents: ledgerEntries.amountCents })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
-    .where(eq(orders.sellerId, breeder.userId));
-  return lines.filter((line) => line.account === 'breeder').reduce((sum, { cents }) => sum + cents, 0);
+    .where(eq(orders.sellerId, seller.userId));
+  return lines.filter((line) => line.account === of).reduce((sum, { cents }) => sum + cents, 0);
 }
-async function balanceAtProvider(): Promise<number> {
-  const { available, pending } = await product.dependencies.stripe.balance.retrieve({}, { stripeAccount: account });
+async function balanceAtProvider(of = account): Promise<number> {
+  const { available, pending } = await product.dependencies.stripe.balance.retrieve({}, { stripeAccount: of });
   return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);
 }
 const statementOf = async (period: string, timeZone = 'UTC') =>
@@ -77,6 +78,65 @@ describe('a statement', () => {
       cents('net'),
     );
     expect(months).toEqual([{ month, ...totals }]);
+  });
+
+  it('says what is held for reservations and what was paid directly, and still equals the provider’s balance', async () => {
+    const seller = await connectedBreeder(product);
+    const { stripeAccountId } = (await seller.call('GET', '/api/stripe/status')).body;
+    // 1,000.00 each: a deposit of 200.00; one more part; a rest of 500.00 by card and 300.00 by Zelle.
+    await reservePet(product, seller);
+    const part = await reservePet(product, seller);
+    await payRest(product, part, '105.00');
+    const earned = await reservePet(product, seller);
+    const zelle = { amount: '300.00', method: 'zelle', receivedOn: '2026-01-02' };
+    expect((await seller.call('POST', `/api/orders/${earned.orderId}/cash`, zelle)).status).toBe(200);
+    const { deposit } = (await seller.call('GET', `/api/orders/${earned.orderId}`)).body['sale'];
+    const { id } = deposit.payments.findLast((each: { kind: string }) => each.kind === 'cash');
+    expect((await earned.buyer.submit(earned.path, { act: 'cash_yes', part: id })).status).toBe(303);
+    await payRest(product, earned);
+    await eventually(async () => expect(await ledgerNet(seller)).toBeGreaterThan(0));
+    const { totals, months } = (await seller.call('GET', `/api/books/statements/${month}`)).body;
+    expect(totals).toMatchObject({ sales: 1, paid: '1560.00', held: '500.00', direct: '300.00' });
+    const cents = (name: string) => fromAmount(totals[name]);
+    expect([cents('net'), cents('held')]).toEqual([await ledgerNet(seller), await ledgerNet(seller, 'deposits_held')]);
+    const taken = ['refunds', 'disputes', 'platformFee', 'providerFees', 'held'].map(cents);
+    expect(taken.reduce((left, each) => left - each, cents('paid'))).toBe(cents('net'));
+    expect(cents('balance')).toBe(await balanceAtProvider(stripeAccountId));
+    expect(months).toEqual([{ month, ...totals }]);
+    const csv = await seller.call<string>('GET', `/api/books/statements/${month}/csv`);
+    const rows = csv.body
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','));
+    expect(rows.map(([, type]) => type)).toContain('Part of the balance');
+    const column = (at: number) => rows.reduce((sum, row) => sum + Math.round(Number(row.at(at)) * 100), 0);
+    expect([column(6), column(-5), column(-4), column(-3)]).toEqual([
+      cents('paid'),
+      -cents('held'),
+      cents('net'),
+      cents('balance'),
+    ]);
+    for (const row of rows)
+      expect(row.slice(6, 11).reduce((sum, each) => sum + Math.round(Number(each) * 100), 0)).toBe(
+        Math.round(Number(row[11]) * 100),
+      );
+    expect(rows.find(([, type]) => type === 'Part of the balance by Zelle (recorded by hand)')!.slice(6, 13)).toEqual([
+      '300.00',
+      '0.00',
+      '0.00',
+      '0.00',
+      '-300.00',
+      '0.00',
+      '0.00',
+    ]);
+    const { text } = await readPdf((await download(seller, `/api/books/statements/${month}/pdf`)).bytes);
+    for (const shown of [
+      'Held for reservations -$500.00',
+      'in cash or by Zelle $300.00',
+      'Added to your Stripe balance',
+    ])
+      expect(text).toContain(shown);
   });
 
   it('of a year adds up its months', async () => {
@@ -116,9 +176,9 @@ describe('a statement', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="statement-${month}.csv"`);
     const [header, ...lines] = body.replace('\ufeff', '').trimEnd().split('\r\n');
     expect(header).toBe(
-      "Day,Type,Receipt,Reference,Pet,Buyer,Paid by buyer,Platform fee,Provider's fee,Dispute,Yours,Recorded by hand,Currency",
+      "Day,Type,Receipt,Reference,Pet,Buyer,Paid by buyer,Platform fee,Provider's fee,Dispute,Held for reservations,Yours,Stripe balance,Recorded by hand,Currency",
     );
-    const net = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',').at(-3)) * 100), 0);
+    const net = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',').at(-4)) * 100), 0);
     expect(net).toBe(fromAmount((await statementOf(month)).totals.net));
     expect(lines.filter((line) => line.includes(',Sale,'))).toHaveLength(4);
     expect(body).not.toMatch(/,[=@]/);
@@ -134,6 +194,7 @@ describe('a statement', () => {
     expect(text).toContain(`$${totals.net}`);
     expect(text).toContain('America/Denver');
     for (const tag of ['H1', 'H2', 'Table', 'TH', 'TD']) expect(tags).toContain(tag);
+    for (const scope of ['Row', 'Column']) expect(bytes.toString('latin1')).toContain(`/Scope /${scope}`);
   });
 
   it.each(['26', '2026-13', '2026-00', '1999', '2026-11-01'])('refuses the period %s', async (period) => {

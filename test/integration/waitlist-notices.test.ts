@@ -62,11 +62,11 @@ describe('the breeder of a waiting list', () => {
     await own.call('POST', `/api/litters/${litter.id}/waitlist/pass`, { turnId: turn.id });
     expect(await told(/turn/)).toEqual([]);
     for (const _ of [1, 2]) await ben.visitor.submit(ben.path, { act: 'pass' });
-    expect(await told(/turn/)).toEqual(['A turn was passed in Spring litter']);
+    expect(await told(/turn/)).toEqual(['A turn was skipped in Spring litter']);
     await mailbox(product, cleo.email, 2);
     await advance(200);
     await advance(400);
-    expect(await told(/A turn is over/)).toHaveLength(1);
+    expect(await told(/A turn has ended/)).toHaveLength(1);
     expect(await told(/have ended/)).toEqual(['The picks of Spring litter have ended']);
     await ann.visitor.submit(ann.path, { act: 'join' });
     await run();
@@ -100,10 +100,10 @@ describe('what is paid for a place on a waiting list', () => {
     const spoken = day.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
     expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain(`all of it goes back to you on ${spoken}`);
     const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
-      ({ subject }) => subject.startsWith('A turn was passed'),
+      ({ subject }) => subject.startsWith('A turn was skipped'),
     );
     // Of who leaves in a turn, nothing waits for the breeder's word.
-    const returns = passed.map(({ text }) => text.includes(`by itself on ${spoken}`));
+    const returns = passed.map(({ text }) => text.includes(`automatically on ${spoken}`));
     expect([returns.length, returns.filter(Boolean).length]).toEqual([3, 2]);
     await ben.visitor.submit(ben.path, { act: 'join' });
     await returnsAt(new Date(day.getTime() - DAY_MS));

@@ -31,7 +31,7 @@ export default function SalesPage() {
       <div className="mt-6">
         <ListSection id="sales" title="Your Sales">
           <SalesTools tab={tab} search={search} onTab={setTab} onSearch={setSearch} />
-          <OrderList orders={orders} {...(isFiltered ? { emptyText: 'No sale matches.' } : {})}>
+          <OrderList orders={orders} {...(isFiltered ? { emptyText: 'No sales match.' } : {})}>
             {(loaded) => (
               <WindowedList
                 label="Sales"

@@ -47,8 +47,8 @@ export const absent = {
 export const protection = {
   title: 'How your payment is protected',
   secure: 'You pay on Stripe’s secure checkout. Neither {breeder} nor {product} sees your card number.',
-  verifiedAccount: 'The payment goes to a payment account that Stripe has verified, never to a private transfer.',
-  account: 'The payment goes to a payment account at Stripe, never to a private transfer.',
+  verifiedAccount: 'You pay into a payment account that Stripe has verified, never by private transfer.',
+  account: 'You pay into a payment account at Stripe, never by private transfer.',
   soldOnce: '{name} is sold once. If someone else pays first, your payment is returned in full.',
   refunds: 'Refunds',
   refundTerms:

@@ -76,7 +76,7 @@ export const pet = {
   comesWith: 'Comes with',
   guarantee: 'Guarantee',
   microchip: 'Microchip',
-  microchipEnd: 'Ends in {end} <quiet>(all of it after payment)</quiet>',
+  microchipEnd: 'Ends in {end} <quiet>(the full number after payment)</quiet>',
   notStated: 'Not stated',
   noSex: 'sex',
   noBirth: 'date of birth',

@@ -1,9 +1,9 @@
 export const refund = {
   returned: 'Payment returned',
   partlyReturned: 'Payment partly returned',
-  mismatch: 'Your payment was not the one that was requested for {pet}. We are sorry.',
+  mismatch: 'Your payment didn’t match the one that was requested for {pet}. We are sorry.',
   alreadySold: 'When your payment arrived, {pet} had just been sold to someone else. We are sorry.',
-  listClosed: 'When your payment arrived, the waiting list of {pet} took nobody anymore. We are sorry.',
+  listClosed: 'When your payment arrived, the waiting list of {pet} was closed. We are sorry.',
   hasPlace:
     'When your payment arrived, you didn’t need it anymore: you had a place on the waiting list of {pet}, or a pet.',
   notForSale: 'When your payment arrived, {pet} was no longer for sale. We are sorry.',
@@ -13,7 +13,7 @@ export const refund = {
   partByKlarna:
     'Klarna deducts it from your remaining payments or returns it to you, usually within 5 to 7 business days.',
   automatic: '{reason} Your whole payment of {amount} was returned, the platform fee included.',
-  bank: 'The dispute was decided for you: {amount} of your payment was returned to you.',
+  bank: 'The dispute was decided in your favor: {amount} of your payment was returned to you.',
   all: '{breeder} has returned your whole payment of {amount} for {pet}, the platform fee included.',
   allByBreeder: 'The breeder has returned your whole payment of {amount} for {pet}, the platform fee included.',
   part: '{breeder} has returned {amount} of your payment for {pet}.',

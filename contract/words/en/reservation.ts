@@ -81,8 +81,9 @@ export const cash = {
   subject: 'Did you pay {amount} for {pet}?',
   recorded:
     '{breeder} recorded that you paid {amount} {method, select, zelle {by Zelle} other {in cash}} on {day}. Please confirm it, or say what is wrong. It counts only once you confirm it.',
-  withdrawnSubject: 'A payment for {pet} was taken back',
-  withdrawn: '{breeder} took back the payment of {amount} that was waiting for your answer. No action needed.',
+  withdrawnSubject: 'A recorded payment for {pet} was withdrawn',
+  withdrawn:
+    '{breeder} withdrew the record of {amount} that was waiting for your answer. No money moved. No action needed.',
   returnedSubject: '{amount} for {pet} was returned',
   returned:
     '{breeder} recorded that the {amount} you paid directly was returned to you. If you don’t have it, please ask the breeder.',

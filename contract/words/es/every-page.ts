@@ -51,8 +51,8 @@ export const absent: Same<typeof english.absent> = {
 export const protection: Same<typeof english.protection> = {
   title: 'Cómo se protege su pago',
   secure: 'Usted paga en la página segura de Stripe. Ni {breeder} ni {product} ven el número de su tarjeta.',
-  verifiedAccount: 'El pago va a una cuenta de pagos que Stripe ha verificado, nunca a una transferencia privada.',
-  account: 'El pago va a una cuenta de pagos en Stripe, nunca a una transferencia privada.',
+  verifiedAccount: 'Usted paga a una cuenta que Stripe ha verificado, nunca por transferencia privada.',
+  account: 'Usted paga a una cuenta en Stripe, nunca por transferencia privada.',
   soldOnce: '{name} se vende una sola vez. Si otra persona paga primero, se le devuelve todo su pago.',
   refunds: 'Reembolsos',
   refundTerms:
@@ -67,7 +67,7 @@ export const verify: Same<typeof english.verify> = {
   title: '¿Es un enlace de {product}?',
   given: 'Código o dirección del enlace',
   check: 'Comprobar',
-  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago y en las tarjetas impresas. Leemos la dirección que pegue aquí y no la abrimos.',
+  how: 'El código tiene ocho letras y cifras, como K7QM-4T2X. Está en cada página de pago y en las tarjetas impresas. Si pega una dirección, solo la leemos: no la abrimos.',
   ours: 'Este enlace es nuestro',
   oursText: '<bdi>{breeder}</bdi> ofrece a <bdi>{pet}</bdi>.',
   oursLitter: '<bdi>{breeder}</bdi> ofrece la camada <bdi>{litter}</bdi>.',
@@ -75,9 +75,9 @@ export const verify: Same<typeof english.verify> = {
   since: 'Aquí desde',
   sales: 'Ventas completadas',
   open: 'Abrir la página',
-  nobody: 'Nadie puede pedirle más dinero en otro lugar.',
+  nobody: 'Nadie debería pedirle más dinero en otro lugar.',
   elsewhere:
-    'Usted paga en la página que abre este enlace y en ningún otro lugar. Si alguien le pide una transferencia, tarjetas de regalo o dinero para el envío o una jaula, no pague y escriba a {support}.',
+    'Usted paga en la página que abre este enlace y en ningún otro lugar. Si alguien le pide una transferencia, tarjetas de regalo o dinero para el envío o una jaula, no pague. Escriba a {support}.',
   unknown: 'No podemos confirmar este enlace',
   unknownText:
     'Por favor, no pague con él. Revise el código o la dirección letra por letra, o pida al criador un enlace nuevo.',
@@ -106,7 +106,7 @@ export const yourData: Same<typeof english.yourData> = {
   intro:
     '¿Pagó, hizo una pregunta o se unió a una lista de espera aquí? Le enviaremos un enlace por correo electrónico, para que nadie más pueda obtener sus datos.',
   email: 'Correo electrónico',
-  emailHint: 'La que usó aquí.',
+  emailHint: 'El que usó aquí.',
   which: '¿Qué desea?',
   copy: 'Una copia de mis datos',
   copyWhat: 'Lo que guardamos sobre usted y sus compras, en un archivo.',

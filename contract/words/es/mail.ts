@@ -30,17 +30,17 @@ export const mail: Same<typeof english.mail> = {
     'Recibe este correo porque pagó con un enlace de pago de {product}. Por favor, guárdelo como comprobante.',
   returned: 'Devuelto',
   subject: '{headline}: {pet}',
-  onItsWay: '{total} van de vuelta a usted.',
+  onItsWay: 'Su reembolso de {total} está en camino.',
   fullyRefunded: 'Ya se le reembolsó todo su pago.',
   refundWhy:
     'Recibe este correo por un pago hecho con {product}. Si tiene alguna pregunta, consulte a {breeder}, por favor.',
-  inFull: 'Se devolvieron {total} en su totalidad.',
+  inFull: 'Se le devolvió todo: {total}.',
   paymentWhy: 'Recibe este correo por un pago hecho con {product}.',
   confirmSubject: '¿Enviar su pregunta sobre {pet}?',
   confirmPreview: 'Un clic la envía al criador.',
   confirmHeading: 'Un clic envía su pregunta',
   confirmText:
-    'Alguien, esperamos que usted, escribió una pregunta sobre {pet} con esta dirección de correo. El criador la recibe cuando usted la confirme. No ve su dirección.',
+    'Alguien, esperamos que usted, escribió una pregunta sobre {pet} con esta dirección de correo. El criador la recibe cuando usted la confirme, y no ve su dirección.',
   confirmWithin:
     'Puede confirmarla en las próximas {hours} horas. Si usted no preguntó, ignore este correo: no se enviará nada.',
   confirmAction: 'Leer y enviar mi pregunta',

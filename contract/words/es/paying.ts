@@ -13,7 +13,7 @@ export const pay: Same<typeof english.pay> = {
   approval: 'Sujeto a la aprobación de Klarna',
   plans: 'Klarna le muestra sus planes y lo que cuestan antes de que usted acepte.',
   cards: 'Visa, Mastercard o Amex',
-  wallets: 'si su dispositivo lo ofrece',
+  wallets: 'si su dispositivo lo permite',
   now: 'Pagar {amount}',
   deposit: 'Pagar el depósito, {amount}',
   today: 'Pagar {amount} hoy',

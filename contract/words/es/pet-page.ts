@@ -15,7 +15,7 @@ export const link: Same<typeof english.link> = {
   platformFee: 'Cargo de la plataforma ({percent}%)',
   soldTitle: 'Esta mascota ya encontró un hogar',
   soldText:
-    'La venta de <bdi>{name}</bdi> ya se hizo, así que este enlace no acepta más pagos. Si usted es quien compró, su recibo está en su correo electrónico.',
+    '<bdi>{name}</bdi> ya se vendió, así que este enlace no acepta más pagos. Si usted es quien compró, su recibo está en su correo electrónico.',
   refundedTitle: 'Este enlace está cerrado',
   refundedText:
     'El pago de <bdi>{name}</bdi> se hizo con este enlace y después se reembolsó. Para comprar, por favor pida un enlace nuevo al criador.',
@@ -23,7 +23,7 @@ export const link: Same<typeof english.link> = {
   reservedText:
     'Una persona que pagó un depósito tiene la reserva de <bdi>{name}</bdi>. Si es usted, la dirección de su reserva está en su correo electrónico.',
   closedTitle: 'No está a la venta en este momento',
-  closedText: 'La compra de <bdi>{name}</bdi> no es posible por ahora. Por favor, pregunte al criador.',
+  closedText: 'Por ahora no se puede comprar a <bdi>{name}</bdi>. Por favor, pregunte al criador.',
   breeder: 'Criador:',
   verified: 'Criador verificado',
   checked: 'Lo que se verificó',
@@ -120,7 +120,7 @@ export const alert: Same<typeof english.alert> = {
   asked: 'Le avisaremos por correo',
   askedText:
     'Cuando <bdi>{pet}</bdi> quede disponible, enviaremos un solo correo a <address>{email}</address>. Si la mascota se vende, no le escribiremos.',
-  keepOpen: 'También puede dejar la página abierta: muestra en segundos si la mascota queda disponible.',
+  keepOpen: 'También puede dejar la página abierta: en pocos segundos muestra si la mascota queda disponible.',
   full: 'Tantas personas esperan a esta mascota que la lista está llena. Si ya lo había pedido, conserva su lugar.',
   aPet: 'La mascota por la que preguntó',
   mailSubject: '{pet}: disponible de nuevo',

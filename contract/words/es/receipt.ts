@@ -4,9 +4,9 @@ import type { Same } from '../same.ts';
 export const refund: Same<typeof english.refund> = {
   returned: 'Pago devuelto',
   partlyReturned: 'Pago devuelto en parte',
-  mismatch: 'Su pago no era el que se había solicitado por {pet}. Lo sentimos.',
-  alreadySold: 'Cuando llegó su pago, la venta de {pet} a otra persona acababa de hacerse. Lo sentimos.',
-  listClosed: 'Cuando llegó su pago, la lista de espera de {pet} ya no admitía a nadie. Lo sentimos.',
+  mismatch: 'Su pago no coincidía con el que se había solicitado por {pet}. Lo sentimos.',
+  alreadySold: 'Cuando llegó su pago, {pet} acababa de venderse a otra persona. Lo sentimos.',
+  listClosed: 'Cuando llegó su pago, la lista de espera de {pet} ya estaba cerrada. Lo sentimos.',
   hasPlace:
     'Cuando llegó su pago, ya no hacía falta: usted ya tenía un lugar en la lista de espera de {pet}, o una mascota.',
   notForSale: 'Cuando llegó su pago, {pet} ya no estaba a la venta. Lo sentimos.',

@@ -22,11 +22,11 @@ export const reservation: Same<typeof english.reservation> = {
   rest: 'Resto del precio de {pet}',
   heading: 'Su reserva de <bdi>{pet}</bdi>',
   pageTitle: 'Su reserva de {pet}',
-  state_reserved: '<bdi>{breeder}</bdi> guarda a <bdi>{pet}</bdi> para usted.',
+  state_reserved: '<bdi>{breeder}</bdi> mantiene la reserva de <bdi>{pet}</bdi> para usted.',
   state_overdue:
-    'El plazo del resto ha vencido. <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
+    'El plazo para pagar el resto ha vencido. <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
   state_grace:
-    'El plazo del resto ha vencido. Si no se paga a más tardar el {day}, <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
+    'El plazo para pagar el resto ha vencido. Si no se paga a más tardar el {day}, <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
   state_paid: 'El precio de <bdi>{pet}</bdi> está pagado por completo. Su recibo está en su correo.',
   state_released: 'Esta reserva ha terminado.',
   progress: '{paid} de {total} pagados',
@@ -44,7 +44,7 @@ export const reservation: Same<typeof english.reservation> = {
   failedPart:
     'Su pago de {amount} {method, select, klarna {con Klarna} other {con tarjeta}} no se completó. No se le cobró nada y puede volver a pagar.',
   failedSubject: 'Su pago por {pet} no se completó',
-  payAgain: 'Faltan por pagar: {due}. Puede volver a pagar, si quiere con tarjeta.',
+  payAgain: 'Falta por pagar: {due}. Puede intentarlo de nuevo, con tarjeta si lo prefiere.',
   waiting: 'Estamos verificando un pago. Aparecerá aquí cuando llegue.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
   cancelTitle: 'Cancelar la reserva',
@@ -62,9 +62,9 @@ export const reservation: Same<typeof english.reservation> = {
   missing:
     'Puede que la dirección esté incompleta, que haya una más nueva en su correo, o que la reserva se haya borrado junto con sus datos.',
   open: 'Ver su reserva',
-  reservedSubject: 'Su reserva de {pet} está lista',
+  reservedSubject: 'Su reserva de {pet} está confirmada',
   reservedPreview: 'Pagó {paid} a {breeder}.',
-  reservedText: 'Gracias. Su depósito de {paid} llegó a {breeder}, que guarda a {pet} para usted.',
+  reservedText: 'Gracias. Su depósito de {paid} llegó a {breeder}, que mantiene la reserva de {pet} para usted.',
   keepAddress: 'Puede pagar el resto en la dirección de abajo, de una vez o por partes. No la comparta con nadie.',
   partSubject: 'Su pago por {pet}',
   partText: 'Recibimos su pago de {part}. Faltan {due}.',
@@ -76,22 +76,23 @@ export const reservation: Same<typeof english.reservation> = {
   see: 'Ver lo pagado y lo que falta',
   receipt: 'Recibo y código de entrega',
   dueSubject: 'El resto del precio de {pet}',
-  overdueSubject: 'El plazo del resto del precio de {pet} ha vencido',
-  isDue: '{due} vencen el {day}.',
-  isOverdue: '{due} vencieron el {day}. Por favor, pague este importe o comuníquese con el criador.',
+  overdueSubject: 'El plazo para pagar el resto del precio de {pet} ha vencido',
+  isDue: 'El saldo de {due} vence el {day}.',
+  isOverdue: 'El saldo de {due} venció el {day}. Por favor, páguelo o comuníquese con el criador.',
 };
 
 export const cash: Same<typeof english.cash> = {
   subject: '¿Pagó usted {amount} por {pet}?',
   recorded:
     '{breeder} anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Confírmelo, o diga qué no está bien. Solo cuenta cuando usted lo confirma.',
-  withdrawnSubject: 'Se retiró un pago por {pet}',
-  withdrawn: '{breeder} retiró el pago de {amount} que esperaba su respuesta. Usted no tiene que hacer nada.',
+  withdrawnSubject: 'Se retiró la anotación de un pago por {pet}',
+  withdrawn:
+    '{breeder} retiró la anotación de {amount} que esperaba su respuesta. No se movió dinero. Usted no tiene que hacer nada.',
   returnedSubject: 'Se devolvieron {amount} por {pet}',
   returned:
     '{breeder} anotó que le devolvió los {amount} que usted pagó directamente. Si no los tiene, pregunte al criador.',
   confirmed: 'Usted confirmó que pagó {part} directamente al criador. Todavía faltan {due}.',
-  back: 'Los {amount} que usted pagó directamente se los devuelve {breeder} en persona, no nosotros. Póngase de acuerdo con el criador.',
+  back: 'Los {amount} que usted pagó directamente se los devuelve {breeder}, no nosotros. Por favor, póngase de acuerdo con el criador.',
   title: '¿Pagó usted esto?',
   asked:
     '<bdi>{breeder}</bdi> anotó que usted pagó {amount} {method, select, zelle {por Zelle} other {en efectivo}} el {day}. Solo cuenta cuando usted lo confirma.',
@@ -100,7 +101,7 @@ export const cash: Same<typeof english.cash> = {
   words: '¿Qué no está bien? Lo lee el criador.',
   noButton: 'Avisar al criador',
   part: '{method, select, zelle {Zelle} other {Efectivo}} al criador, {day}',
-  cancel: 'El criador le devuelve {amount} en persona.',
+  cancel: 'El criador le devuelve {amount} directamente.',
 };
 
 export const move: Same<typeof english.move> = {
@@ -108,7 +109,7 @@ export const move: Same<typeof english.move> = {
   proposed:
     '{breeder} propone pasar su reserva de {from} a {to}, por {price} más el cargo de la plataforma. Lo que ya pagó cuenta: faltarían {due}.',
   stays: 'Sus condiciones no cambian. Mientras usted no acepte, todo queda como está.',
-  movedSubject: '{to} tiene su reserva',
+  movedSubject: 'Su reserva ahora es de {to}',
   moved: 'Su reserva pasó de {from} a {to}. Lo que ya pagó cuenta: todavía faltan {due}.',
   addressSubject: 'Una dirección nueva para su reserva de {pet}',
   address:
@@ -117,7 +118,7 @@ export const move: Same<typeof english.move> = {
   asked:
     '<bdi>{breeder}</bdi> propone pasar su reserva de <bdi>{from}</bdi> a <bdi>{to}</bdi>. Lo que ya pagó cuenta, y sus condiciones no cambian.',
   total: 'Total por {to}',
-  due: 'Entonces faltan',
+  due: 'Después falta por pagar',
   see: 'Ver {to}',
   yes: 'Pasar mi reserva a {to}',
   no: 'No, me quedo con {from}',

@@ -2,7 +2,7 @@ import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
 import type { MovedMoney } from '../../../contract/books.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { ledgerEntries, orders } from '../../db/schema.ts';
+import { ledgerEntries, orders, payments } from '../../db/schema.ts';
 import type { Period } from './period.ts';
 
 type Entry = typeof ledgerEntries.$inferSelect;
@@ -11,6 +11,9 @@ interface Sum {
   bucket: number;
   kind: Entry['kind'];
   account: Entry['account'];
+  isDirect: boolean;
+  /** The platform sold it, so that its fee lies on the same account. */
+  isOwn: boolean;
   cents: number;
   lines: number;
 }
@@ -36,13 +39,16 @@ async function sumsOf(db: DbOrTx, sellerId: string, { from, to, months }: Period
       bucket: bucket.as('bucket'),
       kind: ledgerEntries.kind,
       account: ledgerEntries.account,
+      isDirect: sql<boolean>`${payments.kind} = 'cash'`,
+      isOwn: sql<boolean>`${payments.stripeAccountId} is null`,
       cents: sql<number>`sum(${ledgerEntries.amountCents})`.mapWith(Number),
       lines: count(),
     })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .innerJoin(payments, and(eq(payments.orderId, ledgerEntries.orderId), eq(payments.id, ledgerEntries.paymentId)))
     .where(and(eq(orders.sellerId, sellerId), gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, to)))
-    .groupBy(sql`1`, ledgerEntries.kind, ledgerEntries.account);
+    .groupBy(sql`1`, ledgerEntries.kind, ledgerEntries.account, sql`4`, sql`5`);
 }
 
 function present(sums: Sum[]): MovedMoney {
@@ -51,6 +57,10 @@ function present(sums: Sum[]): MovedMoney {
   const cents = (found: Sum[]) => found.reduce((total, sum) => total + sum.cents, 0);
   // A sale with a deposit is one once it is earned; what was paid before is held for the buyer.
   const sales = [...of('buyer', 'sale'), ...of('breeder', 'earned')];
+  const net = cents(of('breeder'));
+  const held = cents(of('deposits_held'));
+  const direct = -cents(of('buyer').filter(({ isDirect }) => isDirect));
+  const ownFee = cents(of('platform_fee').filter(({ isOwn, isDirect }) => isOwn && !isDirect));
   return {
     sales: sales.reduce((total, { lines }) => total + lines, 0),
     paid: toAmount(-cents(of('buyer', 'sale', 'deposit', 'balance', 'cash'))),
@@ -58,6 +68,9 @@ function present(sums: Sum[]): MovedMoney {
     disputes: toAmount(cents(of('dispute', 'dispute'))),
     platformFee: toAmount(cents(of('platform_fee'))),
     providerFees: toAmount(cents(of('provider_fee'))),
-    net: toAmount(cents(of('breeder'))),
+    held: toAmount(held),
+    net: toAmount(net),
+    direct: toAmount(direct),
+    balance: toAmount(net + held + ownFee - direct),
   };
 }

@@ -1,12 +1,14 @@
 import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import type { CashMethod } from '../../../contract/cash.ts';
 import type { UserContext } from '../../context.ts';
 import { everyPage } from '../../db/every-page.ts';
-import { ledgerEntries, orders, receipts } from '../../db/schema.ts';
+import { ledgerEntries, orders, payments, receipts } from '../../db/schema.ts';
 import type { Period } from './period.ts';
 
 const PAGE = 500;
 
 type Entry = typeof ledgerEntries.$inferSelect;
+const isDirect = sql`${payments.kind} = 'cash'`;
 const centsOf = (account: Entry['account']) =>
   sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account}), 0)`.mapWith(
     Number,
@@ -28,13 +30,23 @@ function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after:
       platformFee: centsOf('platform_fee'),
       providerFee: centsOf('provider_fee'),
       dispute: centsOf('dispute'),
+      held: centsOf('deposits_held'),
       breeder: centsOf('breeder'),
+      /** How the buyer paid the breeder; null for what passed the provider. */
+      directMethod: sql<CashMethod | null>`case when ${isDirect} then ${payments.method} end`,
+      /** What the balance at the provider gained. */
+      balance: sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where
+        ${ledgerEntries.account} in ('breeder', 'deposits_held') or ${isDirect} and ${ledgerEntries.account} = 'buyer'
+        or ${payments.stripeAccountId} is null and not ${isDirect} and ${ledgerEntries.account} = 'platform_fee'), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .innerJoin(payments, and(eq(payments.orderId, ledgerEntries.orderId), eq(payments.id, ledgerEntries.paymentId)))
     .leftJoin(receipts, eq(receipts.orderId, orders.id))
     .where(and(eq(orders.sellerId, actor.id), gte(ledgerEntries.createdAt, from), lt(ledgerEntries.createdAt, to)))
-    .groupBy(ledgerEntries.kind, ledgerEntries.providerId, orders.id, receipts.orderId)
+    .groupBy(ledgerEntries.kind, ledgerEntries.providerId, orders.id, receipts.orderId, payments.id)
     .having(gt(id, after))
     .orderBy(sql`first_id`)
     .limit(limit);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { toAmount } from '../../../contract/money.ts';
+import type { CashMethod } from '../../../contract/cash.ts';
 import type { UserContext } from '../../context.ts';
 import { everyMovement, type Movement } from './movements.ts';
 import { RECORDED_METHOD_LABELS } from '../../../contract/recorded-sales.ts';
@@ -18,16 +19,23 @@ const HEADER = [
   'Platform fee',
   "Provider's fee",
   'Dispute',
+  'Held for reservations',
   'Yours',
+  'Stripe balance',
   'Recorded by hand',
   'Currency',
 ];
+
+const DIRECT: Record<CashMethod, string> = {
+  cash: 'in cash (recorded by hand)',
+  zelle: 'by Zelle (recorded by hand)',
+};
 
 const TYPES: Record<Movement['kind'], string> = {
   sale: 'Sale',
   deposit: 'Deposit',
   balance: 'Part of the balance',
-  cash: 'Part of the balance in cash',
+  cash: 'Part of the balance',
   earned: 'Earned from what was held',
   kept: 'Deposit kept by its terms',
   provider_fee: "Provider's fee",
@@ -38,7 +46,10 @@ const TYPES: Record<Movement['kind'], string> = {
   dispute_lost: 'Dispute lost',
 };
 
-/** Each movement of a period as CSV, read page by page while it is sent; the last column adds up to the statement's net. */
+/**
+ * Each movement of a period as CSV, read page by page while it is sent. The columns of card money add up to the statement's
+ * figures, and those before "Yours" of each row to it.
+ */
 export function statementCsv(context: UserContext, period: Period): Readable {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: period.timeZone, dateStyle: 'short' });
   async function* lines() {
@@ -47,23 +58,35 @@ export function statementCsv(context: UserContext, period: Period): Readable {
     for await (const sale of everyRecorded(context, period)) yield lineOfRecorded(sale);
   }
   // The byte order mark lets spreadsheets read names as UTF-8.
-  const csv = stringify({ record_delimiter: 'windows', escape_formulas: true, bom: true });
+  const csv = stringify({ record_delimiter: 'windows', escape_formulas: true, bom: true, cast: { number: inCents } });
   return Readable.from(lines())
     .on('error', (error) => csv.destroy(error))
     .pipe(csv);
 }
 
+const inCents = (value: number) => value.toFixed(2);
+
+/** What never passed the provider is marked. */
+const typeOf = ({ kind, directMethod, buyer }: Movement): string =>
+  directMethod && buyer !== 0 ? `${TYPES[kind]} ${DIRECT[directMethod]}` : TYPES[kind];
+
 const lineOf = (movement: Movement, day: string) => [
   day,
-  TYPES[movement.kind],
-  movement.number,
+  typeOf(movement),
+  movement.number && String(movement.number),
   movement.reference,
   movement.petName,
   movement.clientName,
   // What the buyer gains, others pay; amounts are numbers, which no spreadsheet reads as formulas.
-  ...[-movement.buyer, -movement.platformFee, -movement.providerFee, -movement.dispute, movement.breeder].map((cents) =>
-    Number(toAmount(cents)),
-  ),
+  ...[
+    -movement.buyer,
+    -movement.platformFee,
+    -movement.providerFee,
+    -movement.dispute,
+    -movement.held,
+    movement.breeder,
+    movement.balance,
+  ].map((cents) => Number(toAmount(cents))),
   '',
   'USD',
 ];
@@ -75,6 +98,8 @@ const lineOfRecorded = ({ soldOn, method, petName, buyerName, amountCents }: Rec
   '',
   petName,
   buyerName,
+  '',
+  '',
   '',
   '',
   '',

@@ -32,7 +32,7 @@ export function AuditLog() {
         what="the audit log"
         isError={isError && !data}
         onRetry={refetch}
-        emptyText="No entry fits these filters."
+        emptyText="No entries match these filters."
       >
         {(entry) => <EntryRow key={entry.id} entry={entry} />}
       </ListFrame>

@@ -1,9 +1,9 @@
-import { FIGURE_LABELS, type Statement } from '../../../contract/books.ts';
+import { FIGURE_LABELS, PLACE_LABELS, type Statement } from '../../../contract/books.ts';
 import { formatMoney, fromAmount } from '../../../contract/money.ts';
 
 const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
 
-/** What buyers paid, what was taken from it, and what is left; cash is listed separately. */
+/** What buyers paid, what was taken from it, what is left and where it lies; sales recorded by hand are listed separately. */
 export function FigureList({ statement: { totals, recorded } }: { statement: Statement }) {
   return (
     <dl className="divide-y divide-line">
@@ -20,6 +20,10 @@ export function FigureList({ statement: { totals, recorded } }: { statement: Sta
           />
         );
       })}
+      {fromAmount(totals.direct) !== 0 && (
+        <Line name={PLACE_LABELS.direct} value={formatMoney(fromAmount(totals.direct))} />
+      )}
+      <Line name={PLACE_LABELS.balance} value={formatMoney(fromAmount(totals.balance))} />
       {recorded.sales > 0 && (
         <Line
           name={`Recorded by hand, ${recorded.sales} ${recorded.sales === 1 ? 'sale' : 'sales'} (not included above)`}

@@ -41,7 +41,7 @@ function actsOfPet({ pet: { id: petId, name } }: Listing) {
       petId,
       call: archive,
       done: 'Pet Archived',
-      text: `${name} and its link wait under Archived.`,
+      text: `You’ll find ${name} and its link under Archived.`,
       undo: restore,
       failed: 'Error Deleting Payment Request',
     },

@@ -88,5 +88,8 @@ function tellOfPaymentAccount({ isVerified }: Extract<LiveEvent, { kind: 'paymen
 function tellOfQuestion({ asked }: Extract<LiveEvent, { kind: 'question' }>): void {
   readAgain(READS_OF_QUESTIONS);
   if (asked && document.visibilityState === 'visible')
-    notify.info(`${asked.buyerName.split(' ')[0]} asks about ${asked.petName}`, 'You find it under Pets, Questions.');
+    notify.info(
+      `${asked.buyerName.split(' ')[0]} asks about ${asked.petName}`,
+      'You’ll find it under Pets, Questions.',
+    );
 }

@@ -21,7 +21,7 @@ export function wordsOf(
     case 'payment_failed':
       return { title: `The payment for ${name} didn’t go through` };
     case 'refunded':
-      return { title: `${formatMoney(fromAmount(refunded))} of the price of ${name} is refunded` };
+      return { title: `${formatMoney(fromAmount(refunded))} of the price of ${name} was refunded` };
     case 'disputed':
       return {
         title: `The buyer of ${name} disputed the payment`,
@@ -31,7 +31,7 @@ export function wordsOf(
       return { title: `You won the dispute about ${name}` };
     case 'dispute_lost':
       return {
-        title: `The dispute about ${name} is lost`,
+        title: `You lost the dispute about ${name}`,
         description: 'The buyer’s bank returned the money to the buyer.',
       };
     case 'handed_over':

@@ -105,7 +105,7 @@ export function useDeletePet() {
     mutationFn: ({ id }: pets.Pet) => call(pets.deletePet, { params: { id } }),
     onSuccess: (_, { id, name }) => {
       patchPets((known) => known.filter((pet) => pet.id !== id));
-      notify.undo('Payment Request Deleted', `${name} waits under Pets, Archived.`, () =>
+      notify.undo('Payment Request Deleted', `You’ll find ${name} under Pets, Archived.`, () =>
         takeBack(id, () => call(pets.restorePet, { params: { id } })),
       );
       // Deleting a pet archives its links.

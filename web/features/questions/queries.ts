@@ -38,7 +38,7 @@ export function useAnswer(id: string) {
     mutationFn: (body: { text: string; key: string }) => call(answerQuestion, { params: { id }, body }),
     onSuccess: ({ question }) => {
       keep(question);
-      notify.success('Message Sent', `We mailed it to ${question.buyerName}.`);
+      notify.success('Message Sent', `We emailed it to ${question.buyerName}.`);
     },
     onError: (error) => {
       if (!isHandled(error)) notify.error('Message Not Sent', error.message);

@@ -160,7 +160,7 @@ function More({ name, paid, note }: Pick<WaitlistEntry, 'name' | 'paid' | 'note'
           )}
           {paid.returnsOn && (
             <span className="block">
-              Goes back by itself on {dateOf(paid.returnsOn)}, unless you put {name} back in line
+              Goes back automatically on {dateOf(paid.returnsOn)}, unless you put {name} back in line
               {paid.returns ? '' : ' or keep the deposit'} before.
             </span>
           )}

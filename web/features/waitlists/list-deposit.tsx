@@ -48,7 +48,7 @@ function leavingOf({ offered: { terms, refundableUntil } }: NonNullable<Waitlist
 const TERMS: { value: ListTerms; title: string; text?: string }[] = [
   { value: 'until_pick', title: 'All of it, until they choose a pet' },
   { value: 'until_date', title: 'All of it, until a day' },
-  { value: 'not_refundable', title: 'Nothing', text: 'The law of some states returns it all the same.' },
+  { value: 'not_refundable', title: 'Nothing', text: 'In some states the law has it returned anyway.' },
 ];
 
 interface Typed {

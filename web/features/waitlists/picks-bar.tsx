@@ -75,7 +75,7 @@ function stateOf({ picks, turn, freePets }: Waitlist, name = 'Somebody'): string
   if (turn)
     return turn.isPaying
       ? `${name} is paying for a pet.`
-      : `${name} chooses now, until ${momentOf(turn.endsAt)}.${picks === 'paused' ? ' Nobody follows while picks are paused.' : ''}`;
+      : `${name} chooses now, until ${momentOf(turn.endsAt)}.${picks === 'paused' ? ' Nobody gets the next turn while picks are paused.' : ''}`;
   if (picks === 'paused') return 'Picks are paused. Nobody is choosing right now.';
   if (picks === 'running') return 'Waiting for a pet that can be chosen. Then the next turn begins.';
   if (freePets === 0)

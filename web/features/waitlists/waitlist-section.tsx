@@ -51,7 +51,7 @@ function EndList({ litterId, waitlist: { held, returnsOn } }: { litterId: string
         person has a pet or has left.
         {returnsOn && (
           <strong className="mt-1 block text-ink">
-            Every pet of this litter is sold. Unless you add another one, everything goes back by itself by{' '}
+            Every pet of this litter is sold. Unless you add another one, everything goes back automatically by{' '}
             {dateOf(returnsOn)}.
           </strong>
         )}

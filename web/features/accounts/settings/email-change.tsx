@@ -106,7 +106,7 @@ function Pending({ change }: { change: Change }) {
         kind="quietDanger"
         className="mt-2 -ml-4"
         busy={cancel.isPending}
-        busyLabel="Cancelling..."
+        busyLabel="Canceling..."
         onClick={() => cancel.mutate()}
       >
         Cancel the Change

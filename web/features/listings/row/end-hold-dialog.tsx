@@ -22,7 +22,7 @@ export function EndHoldDialog({ petName, acts, onClose }: EndHoldDialogProps) {
       open
       onOpenChange={onClose}
       title={`A buyer is paying for ${petName}`}
-      description="While they do, nobody else can. Ending the hold closes their checkout. They aren’t charged, and the pet is free again."
+      description="While they do, nobody else can. Ending the hold closes their checkout. They aren’t charged, and the pet is for sale again."
     >
       <form
         noValidate

@@ -63,10 +63,10 @@ function Answer({ sale, part }: { sale: Sale; part: Part }) {
         kind="secondary"
         className="mt-3"
         busy={withdraw.isPending}
-        busyLabel="Taking back..."
+        busyLabel="Withdrawing..."
         onClick={() => withdraw.mutate()}
       >
-        Take it back
+        Withdraw the record
       </Button>
     </div>
   );

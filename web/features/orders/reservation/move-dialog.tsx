@@ -62,7 +62,8 @@ export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void 
             ))}
             {data.pets.length === 0 && (
               <p className="text-muted">
-                No pet for sale fits. Its price must be above what the buyer has paid, since a move returns nothing.
+                No suitable pet is for sale. Its price must be more than what the buyer has paid, since a move returns
+                no money.
               </p>
             )}
           </fieldset>

@@ -25,10 +25,10 @@ export function ProposedMove({ sale, deposit: { move } }: Props) {
         kind="secondary"
         className="mt-3"
         busy={withdraw.isPending}
-        busyLabel="Taking back..."
+        busyLabel="Withdrawing..."
         onClick={() => withdraw.mutate()}
       >
-        Take the proposal back
+        Withdraw the proposal
       </Button>
     </div>
   );

@@ -64,9 +64,9 @@ export const useRecordCash = (sale: Sale) =>
 
 export const useWithdrawCash = (sale: Sale) =>
   useAct(sale, () => call(withdrawCash, { params: paramsOf(sale) }), [
-    'Payment Taken Back',
+    'Record Withdrawn',
     'The buyer no longer has to confirm it.',
-    'Payment Not Taken Back',
+    'Record Not Withdrawn',
   ]);
 
 export const useReturnCash = (sale: Sale) =>
@@ -93,9 +93,9 @@ export const useProposeMove = (sale: Sale) =>
 
 export const useWithdrawMove = (sale: Sale) =>
   useAct(sale, () => call(withdrawMove, { params: paramsOf(sale) }), [
-    'Proposal Taken Back',
+    'Proposal Withdrawn',
     'The reservation stays as it is.',
-    'Proposal Not Taken Back',
+    'Proposal Not Withdrawn',
   ]);
 
 /** Pets that the reservation can move to; read for each dialog, since they are sold meanwhile. */

@@ -27,7 +27,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
       <Facts>
         <Fact label={isSale ? 'Paid in parts' : isReserved ? 'Paid so far' : 'Paid'}>{formatAmount(deposit.paid)}</Fact>
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
-        {isReserved && <Fact label="The same in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
+        {isReserved && <Fact label="If paid in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
         {isReserved && (
           <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
         )}
@@ -77,8 +77,8 @@ const ENDED_BY: Record<NonNullable<OrderDeposit['releasedBy']>, string> = {
   breeder: 'You',
   buyer: 'The buyer',
   bank: 'The buyer’s bank',
-  account: 'The end of the account',
-  clock: 'Itself, in time',
+  account: 'The closing of the account',
+  clock: 'Us, automatically',
 };
 
 /** What goes back of a deposit, in few words. */

@@ -54,7 +54,7 @@ export function ConditionFields({ form }: { form: ConditionsForm }) {
       </div>
       <Field
         label="Last day to pay (optional)"
-        hint="Until midnight where you are. Without a day the link has no end."
+        hint="Until midnight where you are. Without a day the link doesn’t expire."
         error={errors.lastDay?.message}
       >
         {(control) => <Input {...control} type="date" {...form.register('lastDay')} />}

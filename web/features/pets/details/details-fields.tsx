@@ -75,7 +75,7 @@ function BirthFields() {
         {(control) => <Input {...control} autoComplete="off" {...register('details.color')} />}
       </Field>
       <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
-        <Field label="Date of birth" hint="The age follows from it" error={errors?.bornOn?.message}>
+        <Field label="Date of birth" hint="Sets the age" error={errors?.bornOn?.message}>
           {(control) => <Input type="date" {...control} {...bornOn} />}
         </Field>
         <Field

@@ -51,7 +51,7 @@ export default function Palette({ user, onHelp, onClose }: PaletteProps) {
         <ResultCount />
         <ActiveRow field={field} />
         <Cmdk.List label="Results" className="-mx-3 mt-3 max-h-[45dvh] overflow-y-auto overscroll-contain px-3">
-          <Cmdk.Empty className="px-3 py-6 text-center text-muted">Nothing fits.</Cmdk.Empty>
+          <Cmdk.Empty className="px-3 py-6 text-center text-muted">No results.</Cmdk.Empty>
           {groups.map(({ title, commands }) => (
             <Rows key={title} title={title} commands={commands} onChoose={choose} />
           ))}
