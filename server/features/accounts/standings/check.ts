@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
@@ -56,18 +56,20 @@ function compare(db: Db, signal: AbortSignal): Promise<Comparison> {
 
 type Standing = Awaited<ReturnType<typeof readStandings>>[number];
 
-/** Each account's, as it is kept and as it follows from the account. */
+/** Each account's, as it is kept and as it follows from the account. Looked up: a join would read them from the first one on. */
 const readStandings = (tx: Tx, after: string, limit: number) =>
   tx
     .select({
       id: users.id,
-      kept: accountStandings.standing,
+      kept: sql<string | null>`(${tx
+        .select({ standing: accountStandings.standing })
+        .from(accountStandings)
+        .where(eq(accountStandings.userId, users.id))})`,
       derived: sql<string>`standing_of(${users.id})`,
       part: partOf(users.id),
     })
     .from(users)
-    .leftJoin(accountStandings, eq(accountStandings.userId, users.id))
-    .where(sql`${users.id} > ${after}`)
+    .where(gt(users.id, after))
     .orderBy(users.id)
     .limit(limit);
 
