@@ -1,5 +1,6 @@
 import { openPostgres } from '../../server/db/client.ts';
 import { CONNECTION_SETTINGS } from '../../server/db/connection-settings.ts';
+import { keptOf } from './fill-kept.ts';
 
 /** How many rows to make, and for whom. */
 export interface Fill {
@@ -39,8 +40,9 @@ export async function fill(url: string, { rows, ownerId }: Fill): Promise<void> 
      select 'pet-' || n, ${seller}, 'Pet ' || n, 'Golden Retriever', 'dog', 100000, 'baby', 'A calm and friendly puppy.',
        case when ${status} = 'paid' then 'sold' when ${status} = 'refunded' then 'refunded' else 'active' end,
        md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
-    `insert into payment_links (id, pet_id, user_id, status, created_at)
-     select 'link-' || n, 'pet-' || n, ${seller}, case when ${isPaid} then 'paid' else 'active' end, ${moment(rows)}
+    `insert into payment_links (id, pet_id, user_id, status, client_email, created_at)
+     select 'link-' || n, 'pet-' || n, ${seller}, case when ${isPaid} then 'paid' else 'active' end,
+       case when n % 5 = 0 then 'buyer-' || n || '@example.com' end, ${moment(rows)}
      from generate_series(1, ${rows}) n`,
     `insert into orders (id, payment_link_id, pet_id, seller_id, status, price_cents, fee_cents, fee_basis_points,
        total_cents, refunded_price_cents, pet_name, client_name, client_email, created_at, updated_at)
@@ -67,6 +69,7 @@ export async function fill(url: string, { rows, ownerId }: Fill): Promise<void> 
     ...messagesOf(rows, breeders),
     ...detailsOf(rows, seller),
     ...waitingOf(rows, seller),
+    ...keptOf(rows, seller),
   ];
   const database = openPostgres(url, () => {}, { ...CONNECTION_SETTINGS, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
@@ -75,6 +78,8 @@ export async function fill(url: string, { rows, ownerId }: Fill): Promise<void> 
       for (const statement of statements) await query(statement);
     });
     await database.query('analyze');
+    // Otherwise the server writes gigabytes to the disk while it is measured.
+    await database.query('checkpoint');
   } finally {
     await database.close();
   }

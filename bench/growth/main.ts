@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { startPostgres } from '../../test/environment/postgres-server.ts';
-import { caller, repeat } from '../load.ts';
-import { growSite, type GrownSite } from './site.ts';
+import { compare, HEADING, type Call } from './compare.ts';
+import { growSite } from './site.ts';
 
 /**
  * `npm run bench -- growth [rows]`: each read with 1,000 and with `rows` links, pets and orders (20,000 by default), in
@@ -10,13 +10,9 @@ import { growSite, type GrownSite } from './site.ts';
  */
 const FEW = 1_000;
 const MANY = Number(process.argv[2] ?? 20_000);
-const ROUNDS = 5;
-const SLICE_MS = 500;
-const WARM_UP_MS = 500;
-const CONCURRENCY = 4;
 
 /** The pages of lists are as long as the app's. */
-const CASES: [name: string, call: (site: GrownSite) => { path: string; cookie?: string }][] = [
+const CASES: [name: string, call: Call][] = [
   ["a link's JSON", ({ linkId }) => ({ path: `/api/payment-links/${linkId}` })],
   ["the buyer's page", ({ linkId }) => ({ path: `/checkout/${linkId}` })],
   ['public list of pets', () => ({ path: '/api/pets?limit=12' })],
@@ -37,8 +33,12 @@ const began = Date.now();
 const postgres = await startPostgres();
 try {
   console.error('Filling the databases …');
-  const sites = [await growSite(postgres, FEW), await growSite(postgres, MANY)] as const;
-  console.log(`\n${'p50 and p99, ms'.padEnd(34)}${FEW} rows`.padEnd(50) + `${MANY} rows`.padEnd(16) + 'ratio');
+  const sites = [
+    await growSite(postgres, 'few', FEW),
+    await growSite(postgres, 'again', FEW),
+    await growSite(postgres, 'many', MANY),
+  ] as const;
+  console.log(`\n${FEW} and ${MANY} rows; in brackets where the ratio is with 95% certainty\n${HEADING}`);
   for (const [name, call] of CASES) console.log(await compare(name, call, sites));
   for (const site of sites) await site.stop();
 } finally {
@@ -51,31 +51,3 @@ const { status } = spawnSync(process.execPath, ['scripts/test.mjs', 'faults', 'f
 });
 console.log(`Ratios hold for this run only. ${Math.round((Date.now() - began) / 1000)} s.`);
 process.exit(status ?? 1);
-
-type Call = (typeof CASES)[number][1];
-
-async function compare(name: string, call: Call, sites: readonly [GrownSite, GrownSite]): Promise<string> {
-  const works = sites.map((site) => {
-    const { path, cookie } = call(site);
-    return caller(site.url + path, cookie ? { headers: { cookie } } : {}, CONCURRENCY);
-  });
-  const latencies: number[][] = [[], []];
-  for (let round = 0; round <= ROUNDS; round++)
-    for (const side of round % 2 ? [0, 1] : [1, 0]) {
-      const { latenciesMs } = await repeat(works[side]!, CONCURRENCY, round === 0 ? WARM_UP_MS : SLICE_MS);
-      if (round > 0) latencies[side]!.push(...latenciesMs);
-    }
-  const [few, many] = latencies.map((values) => [0.5, 0.99].map((share) => at(values, share)));
-  const cells = [few!, many!].map((pair) =>
-    pair
-      .map((ms) => ms.toFixed(1))
-      .join(' / ')
-      .padEnd(16),
-  );
-  return name.padEnd(34) + cells.join('') + many!.map((ms, index) => (ms / few![index]!).toFixed(2)).join(' / ');
-}
-
-function at(values: number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}

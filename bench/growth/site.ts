@@ -17,8 +17,12 @@ export interface GrownSite {
 }
 
 /** People and the first pet are made through the API, everything else as rows. */
-export async function growSite(postgres: PostgresServer, rows: number): Promise<GrownSite> {
-  const url = await postgres.createDatabase(`growth_${rows}`);
+export async function growSite(
+  postgres: Pick<PostgresServer, 'createDatabase'>,
+  name: string,
+  rows: number,
+): Promise<GrownSite> {
+  const url = await postgres.createDatabase(name);
   const environment = serverEnvironment(url);
   let server = await startServerProcess(environment.values);
   process.once('exit', () => server.process.kill('SIGKILL'));

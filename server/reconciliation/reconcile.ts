@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { noFindings, type Findings } from '../findings.ts';
+import { reconcileCountedAccounts } from '../features/accounts/standings/check.ts';
 import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
 import { everyAccount } from './compare-ledger.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
@@ -80,10 +81,26 @@ export const reconcileAll = (context: Context, since: Date | undefined): Promise
     },
     orders: (each) => reconcileOrders(each, { all: true }),
     figures: (each) => reconcileFigures(each, { all: true }),
+    'counted accounts': (each) => reconcileCountedAccounts(each),
     accounts: (each) => reconcileAccounts(each, { all: true }),
     subscriptions: (each) => reconcileSubscriptions(each),
     ledger: (each) => reconcileLedger(each, since ? { since } : {}),
   });
+
+/** Reads every account, page by page, and logs what it couldn't repair. */
+export const compareAccountsJob = defineJob({
+  name: 'compare-counted-accounts',
+  schema: NO_DATA,
+  schedule: '47 3 * * *',
+  expireInSeconds: 1800,
+  handle: compareAccounts,
+});
+
+async function compareAccounts(context: Context): Promise<void> {
+  const report = await runParts(context, { 'counted accounts': (each) => reconcileCountedAccounts(each) });
+  for (const difference of Object.values(report).flatMap(({ unresolved }) => unresolved))
+    context.log.error({ difference }, 'the counted accounts and the accounts differ');
+}
 
 export const compareLedgerJob = defineJob({
   name: 'compare-ledger',

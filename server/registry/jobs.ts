@@ -32,7 +32,7 @@ import { handleEventJob } from '../features/webhooks/service.ts';
 import { eraseAccountJob } from './account-deletion.ts';
 import type { Job } from '../integrations/job-definition.ts';
 import { retentionJob } from './retention.ts';
-import { compareAccountJob, compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
+import { compareAccountJob, compareAccountsJob, compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
 
 /** Every job of the product. */
 export const jobDefinitions: Job<Context>[] = [
@@ -72,6 +72,7 @@ export const jobDefinitions: Job<Context>[] = [
   eraseOldPayloadsJob,
   retentionJob,
   reconcileJob,
+  compareAccountsJob,
   compareLedgerJob,
   compareAccountJob,
 ];

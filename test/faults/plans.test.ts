@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { doEverything } from '../../bench/growth/acts.ts';
 import { runBackgroundWork } from '../../bench/growth/background.ts';
 import { readEverything } from '../../bench/growth/calls.ts';
 import { fill } from '../../bench/growth/fill.ts';
@@ -32,11 +34,29 @@ const wrongPlans = () =>
   findWrongPlans(product.dependencies.config.databaseUrl!, recorder.statements(), { forbidScans: ROWS < ENOUGH_ROWS });
 
 describe('on many rows', () => {
+  it('every table of the product has rows', async () => {
+    const { rows } = await product.dependencies.db.execute<{ name: string }>(sql`
+      select relname as name from pg_class
+      where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples < 1`);
+    expect(rows.map(({ name }) => name)).toEqual([]);
+  });
+
   it(
     'no read of the API looks through a whole table',
     async () => {
       await readEverything([owner, admin], recorder);
       expect(recorder.statements().length).toBeGreaterThan(30);
+      expect(await wrongPlans()).toEqual([]);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'nothing that people do looks through a whole table',
+    async () => {
+      const before = recorder.statements().length;
+      await doEverything(product, admin, recorder);
+      expect(recorder.statements().length).toBeGreaterThan(before + 200);
       expect(await wrongPlans()).toEqual([]);
     },
     LIMIT_MS,

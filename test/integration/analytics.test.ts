@@ -159,6 +159,14 @@ describe('a view of a link’s page', () => {
     expect(await viewsOf(linkId)).toBe(2);
   });
 
+  it('of one network counts at most 32 times a day, whatever browsers it claims to be, at once', async () => {
+    const { linkId } = await offerPet(breeder);
+    await Promise.all(Array.from({ length: 300 }, (_, index) => view(product.visitor(), linkId, `browser ${index}`)));
+    expect(await viewsOf(linkId)).toBe(32);
+    await view(product.visitor(), linkId, 'one more');
+    expect(await viewsOf(linkId)).toBe(32);
+  });
+
   it('stands on the row of its pet, on the yearly plan', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_MAX } from '../../contract/business.ts';
+import { systemContext } from '../../server/context.ts';
 import { pets, subscriptions, users } from '../../server/db/schema.ts';
+import { reconcileCountedAccounts } from '../../server/features/accounts/standings/check.ts';
 import { connectedBreeder, endTrial, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Answer, Visitor } from '../product/visitor.ts';
@@ -153,5 +155,38 @@ describe("the admin's figures", () => {
     await change(closed, { closedAt: null });
     expect(await figures()).toEqual(await countListed());
     expect(await figures()).not.toEqual(after);
+  });
+
+  it('are compared with the accounts each night, and repaired, while others register', async () => {
+    const { db } = product.dependencies;
+    const figures = async () => (await admin.call('GET', '/api/admin/stats')).body;
+    const [wrong, none, right] = await Promise.all([1, 2, 3].map(() => registerBreeder(product)));
+    const context = () => systemContext(product.dependencies);
+    expect(await reconcileCountedAccounts(context())).toMatchObject({ repaired: [], unresolved: [] });
+    const before = await figures();
+
+    await db.execute(sql`alter table account_standings disable trigger user`);
+    await db.execute(sql`update account_standings set standing = 'subscribed' where user_id = ${wrong!.userId}`);
+    await db.execute(sql`delete from account_standings where user_id = ${none!.userId}`);
+    await db.execute(sql`alter table account_standings enable trigger user`);
+    const ofOne = sql`standing = 'new' and part = hashtext(${right!.userId}) & 7`;
+    await db.execute(sql`update account_counts set accounts = accounts + 3 where ${ofOne}`);
+    await db.execute(sql`insert into account_counts (standing, part, accounts) values ('former', 9, 2)`);
+    expect(await figures()).not.toEqual(before);
+
+    const [runs] = await Promise.all([
+      Promise.all([reconcileCountedAccounts(context()), reconcileCountedAccounts(context())]),
+      Promise.all([1, 2, 3, 4].map(() => registerBreeder(product))),
+    ]);
+    const repaired = runs.flatMap((each) => each.repaired).join('\n');
+    expect(repaired).toContain(`standing of ${wrong!.userId}: subscribed → new`);
+    expect(repaired).toContain(`standing of ${none!.userId}: none → new`);
+    expect(repaired).toContain('former 9: 2 → 0');
+    expect(runs.flatMap((each) => each.unresolved)).toEqual([]);
+    expect(await figures()).toEqual(await countListed());
+    expect(await figures()).toMatchObject({ totalUsers: Number(before['totalUsers']) + 4 });
+    const again = await reconcileCountedAccounts(context());
+    expect(again).toMatchObject({ repaired: [], unresolved: [] });
+    expect(again.checked).toBe(await db.$count(users));
   });
 });

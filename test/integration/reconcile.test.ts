@@ -78,6 +78,7 @@ describe('reconciliation by hand', () => {
       'events',
       'orders',
       'figures',
+      'counted accounts',
       'accounts',
       'subscriptions',
       'ledger',

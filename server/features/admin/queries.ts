@@ -57,12 +57,12 @@ export async function countAccounts(db: DbOrTx, now: Date) {
   const kept = (which: SQL | undefined) =>
     sql<number>`coalesce(sum(${accountCounts.accounts}) filter (where ${which}), 0)`.mapWith(Number);
   const counted = (query: { getSQL(): SQL }) => sql<number>`(${query})`.mapWith(Number);
-  const trials = (which?: SQL) =>
-    db
-      .select({ count: count() })
-      .from(users)
-      .leftJoinLateral(latest, sql`true`)
-      .where(and(isTrialSql(now), isCustomer, eq(statusSql(latest, now), sql`'trial'`), which));
+  // Both numbers of one look at them.
+  const trials = db
+    .select({ counts: sql`array[count(*), count(*) filter (where ${isNull(latest.id)})]::integer[]` })
+    .from(users)
+    .leftJoinLateral(latest, sql`true`)
+    .where(and(isTrialSql(now), isCustomer, eq(statusSql(latest, now), sql`'trial'`)));
   const inGrace = db
     .select({ count: count() })
     .from(subscriptions)
@@ -73,11 +73,11 @@ export async function countAccounts(db: DbOrTx, now: Date) {
       totalUsers: kept(ne(accountCounts.standing, sql`'uncounted'`)),
       subscribed: kept(isSubscribed),
       inGrace: counted(inGrace),
-      trialUsers: counted(trials()),
       newUsers: kept(isNew),
-      newTrials: counted(trials(isNull(latest.id))),
+      trials: sql<[all: number, ofNew: number]>`(${trials})`,
     })
     .from(accountCounts);
-  const { totalUsers, subscribed, inGrace: paying, trialUsers, newUsers, newTrials } = row!;
+  const { totalUsers, subscribed, inGrace: paying, newUsers, trials: running } = row!;
+  const [trialUsers, newTrials] = running;
   return { totalUsers, activeSubscribers: subscribed + paying, trialUsers, expiredTrials: newUsers - newTrials };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import { VIEWS_DAYS } from '../../../contract/analytics.ts';
 import { dayOf } from '../../../contract/day.ts';
@@ -10,9 +11,11 @@ import { daysBefore } from '../../days.ts';
 /** Two years of days: a comparison with the year before. */
 const KEPT_DAYS = 2 * 366;
 
+/** One network is at most so many readers of a link on a day, since a program can call itself any browser. */
+export const READERS_OF_NETWORK = 32;
+
 /**
- * Counts a view of a link by a reader: one a day, recognized by network and browser. Unknown and archived links, and the
- * breeder's own visits, count nothing.
+ * Counts a view of a link by a reader: one a day, recognized by network and browser. Unknown and archived links, and the breeder's own visits, count nothing.
  */
 export async function countView(
   { db, now, config }: Context,
@@ -20,7 +23,8 @@ export async function countView(
   reader: { network: string; userAgent: string; userId: string | null },
 ): Promise<void> {
   const day = dayOf(now);
-  const viewerKey = keyedHash(config.sessionSecret, JSON.stringify(['viewer', day, reader.network, reader.userAgent]));
+  const facts = ['viewer', day, reader.network, groupOf(reader.userAgent)];
+  const viewerKey = keyedHash(config.sessionSecret, JSON.stringify(facts));
   await db.execute(sql`
     with link as (
       select id from payment_links
@@ -34,6 +38,10 @@ export async function countView(
     select link_id, ${day}, 1 from viewer
     on conflict (link_id, day) do update set views = ${pageViews}.views + 1`);
 }
+
+/** Browsers fall into as many groups as a network has readers, so that the key alone limits them, however many arrive at once. */
+const groupOf = (userAgent: string): number =>
+  createHash('sha256').update(userAgent).digest().readUInt32BE() % READERS_OF_NETWORK;
 
 /** The first day of the last `VIEWS_DAYS`. */
 export const viewsSince = (now: Date): string => dayOf(daysBefore(now, VIEWS_DAYS - 1));

@@ -20,11 +20,13 @@ const DAY = 'YYYY-MM-DD'.length;
 
 /** What is known of each payment that was made directly, by its id. */
 export async function cashOf(db: DbOrTx, orderId: string): Promise<Known> {
+  // Refunds have an index by their order.
+  const ofPart = and(eq(refunds.orderId, cashParts.orderId), eq(refunds.paymentId, cashParts.paymentId));
   const rows = await db
     .select({ part: cashParts, method: payments.method, refund: refunds.status })
     .from(cashParts)
     .innerJoin(payments, eq(payments.id, cashParts.paymentId))
-    .leftJoin(refunds, and(eq(refunds.paymentId, cashParts.paymentId), ne(refunds.status, 'failed')))
+    .leftJoin(refunds, and(ofPart, ne(refunds.status, 'failed')))
     .where(eq(cashParts.orderId, orderId));
   return new Map(
     rows.map(({ part, method, refund }) => [

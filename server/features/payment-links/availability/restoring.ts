@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
 import type { PaymentLink } from '../../../../contract/payment-links.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -58,14 +58,14 @@ async function isPaidThrough(tx: Tx, linkId: string): Promise<boolean> {
 
 /** Restores the links that were archived with their pet. */
 export async function restoreLinksOf(tx: Tx, petId: string, archivedAt: Date): Promise<void> {
-  const paidLinks = tx
-    .select({ id: orders.paymentLinkId })
+  const sale = tx
+    .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.petId, petId), wasSale));
+    .where(and(eq(orders.paymentLinkId, paymentLinks.id), wasSale));
   await tx
     .update(paymentLinks)
     .set({
-      status: sql`case when ${inArray(paymentLinks.id, paidLinks)} then 'paid' else 'active' end`,
+      status: sql`case when ${exists(sale)} then 'paid' else 'active' end`,
       archivedAt: null,
     })
     .where(
