@@ -52,10 +52,10 @@ async function recordRefusal(context: Context, { path }: Endpoint, body: unknown
   await recordAudit(context, context.db, { act: 'limit_reached', userId, details: { call: path } });
 }
 
-/** Last: guesses that another limit refuses use up nothing of it. */
+/** Last: guesses that another limit refuses use up nothing of it. Per mailbox, as `limitsOf` counts an account. */
 function attemptsOf(context: Context, { path, limits }: Endpoint, body: unknown): Limit[] {
   const email = emailIn(body);
-  return limits?.attempts && email ? [limitOf(context, path, 'attempts', email, limits.attempts)] : [];
+  return limits?.attempts && email ? [limitOf(context, path, 'attempts', mailboxOf(email), limits.attempts)] : [];
 }
 
 /** In the order in which `countTry` locks them. */

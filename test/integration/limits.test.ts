@@ -237,6 +237,16 @@ describe('the counts', () => {
     await db.delete(rateLimits).where(eq(rateLimits.key, 'running'));
   });
 
+  it('are one for all spellings of a mailbox, right passwords included', async () => {
+    const { db, ...rest } = product.dependencies;
+    for (const email of ['Lena.Holt@gmail.com', 'lenaholt+kennel@gmail.com'])
+      await signIn(product.visitor(), email, 'wrong horse');
+    for (const kind of ['account', 'attempts']) {
+      const { key } = limitOf(rest, '/api/login', kind, 'lenaholt@gmail.com', { max: 1, minutes: 1 });
+      expect(await db.select().from(rateLimits).where(eq(rateLimits.key, key))).toMatchObject([{ tries: 2 }]);
+    }
+  });
+
   it('begin again with the next window', async () => {
     const { db } = product.dependencies;
     const { email } = await newBreeder();
