@@ -25,7 +25,7 @@ const SWEEP_BATCH = 5_000;
  * address that is refused doesn't use up an account. After the first refusal a limit is read and not written, so
  * refusals are cheap.
  */
-export async function countTry(db: DbOrTx, limits: Limit[], now: Date): Promise<Refusal | undefined> {
+export async function countAttempt(db: DbOrTx, limits: Limit[], now: Date): Promise<Refusal | undefined> {
   if (limits.length === 0) return undefined;
   const time = sql`${now.toISOString()}::timestamptz`;
   const counts = limits.map((limit, level) => countOf(limit, limits[level - 1], level, now));
@@ -65,7 +65,7 @@ function countOf({ key, minutes }: Limit, previous: Limit | undefined, level: nu
 }
 
 /** Takes a try back, such as one with the right password; in the order in which they are counted. */
-export async function returnTry(db: DbOrTx, limits: Limit[]): Promise<void> {
+export async function uncountAttempt(db: DbOrTx, limits: Limit[]): Promise<void> {
   if (limits.length === 0) return;
   const keys = sql`array[${sql.join(
     limits.map(({ key }) => sql`${key}::text`),
@@ -79,7 +79,7 @@ export async function returnTry(db: DbOrTx, limits: Limit[]): Promise<void> {
 }
 
 /** Forgets the tries of one limit. */
-export async function clearTries(db: DbOrTx, { key }: Limit): Promise<void> {
+export async function clearAttempts(db: DbOrTx, { key }: Limit): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 

@@ -6,7 +6,7 @@ import type { DatabaseHandle } from './client.ts';
 export interface Notices {
   listen(listener: Listener): Listening;
   /** False while somebody listens in vain. */
-  areHeard(): boolean;
+  areReceived(): boolean;
   close(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export function createNotices({ driver }: Pick<DatabaseHandle, 'driver'>): Notic
         },
       };
     },
-    areHeard: () => [...members.all].every(members.isTrusted),
+    areReceived: () => [...members.all].every(members.isTrusted),
     async close() {
       end.abort();
       await running;

@@ -7,11 +7,11 @@ import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Unproven } from '../../contract/endpoint.ts';
 import { CAPTCHA_HEADER, CAPTCHA_MESSAGE, CAPTCHA_REQUIRED } from '../../contract/proof-of-work.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { countTry, type Refusal } from '../db/limits.ts';
+import { countAttempt, type Refusal } from '../db/limits.ts';
 import { claimOnce } from '../db/one-time-tokens.ts';
 import { keyedHash } from '../ids.ts';
 import { forbidden } from '../errors.ts';
-import { tooManyTries } from './http-error.ts';
+import { tooManyAttempts } from './http-error.ts';
 import { limitOf } from './limits.ts';
 import { networkOf } from './network-of.ts';
 
@@ -73,7 +73,7 @@ export async function checkPlainForm(
 ): Promise<void> {
   if (!context.config.rateLimits || !(await refusalOf(context, endpoint, request, 'address'))) return;
   const refusal = await refusalOf(context, endpoint, request, 'plainForm');
-  if (refusal) throw tooManyTries(refusal.seconds, message);
+  if (refusal) throw tooManyAttempts(refusal.seconds, message);
 }
 
 const MANY_BUYERS =
@@ -86,7 +86,7 @@ async function refusalOf(
   kind: keyof Unproven,
 ): Promise<Refusal | undefined> {
   if (!proofAfter) return undefined;
-  return countTry(
+  return countAttempt(
     context.db,
     [limitOf(context, path, `unproven ${kind}`, networkOf(request.ip), proofAfter[kind])],
     context.now,
@@ -98,7 +98,7 @@ async function isFree(context: Context, request: FastifyRequest): Promise<boolea
     limitOf(context, 'captcha', 'address', networkOf(request.ip), FREE_TRIES.network),
     limitOf(context, 'captcha', 'overall', '', FREE_TRIES.overall),
   ];
-  return (await countTry(context.db, limits, context.now)) === undefined;
+  return (await countAttempt(context.db, limits, context.now)) === undefined;
 }
 
 /** Signed, so that no challenge has to be stored. */

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, Window } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { clearTries, countTry, returnTry, type Limit } from '../db/limits.ts';
+import { clearAttempts, countAttempt, uncountAttempt, type Limit } from '../db/limits.ts';
 import { findUserByEmail } from '../features/accounts/queries.ts';
 import { findKnownDevice } from '../features/accounts/sign-in/known-devices.ts';
 import { mailboxOf } from '../features/accounts/sign-in/mailbox.ts';
 import { recordAudit } from '../features/audit/record.ts';
 import { keyedHash } from '../ids.ts';
 import { knownBuyerOf } from './buyer-cookie.ts';
-import { tooManyTries } from './http-error.ts';
+import { tooManyAttempts } from './http-error.ts';
 import { networkOf } from './network-of.ts';
 
 /** What a limit counts for: a call, and whose tries. Stored as a keyed hash. */
@@ -34,14 +34,14 @@ export async function countRequest(
   if (!endpoint.limits || !config.rateLimits) return async () => {};
   const device = await deviceLimitOf(context, endpoint, body);
   const limits = device ? [device] : limitsOf(context, endpoint, request, body);
-  const refusal = await countTry(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
+  const refusal = await countAttempt(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
   if (refusal) {
     if (refusal.isFirst) await recordRefusal(context, endpoint, body);
-    throw tooManyTries(refusal.seconds);
+    throw tooManyAttempts(refusal.seconds);
   }
   if (!endpoint.limits.failuresOnly) return async () => {};
   // A device starts over. The other limits take back this one try: others' failures stay counted.
-  return () => (device ? clearTries(db, device) : returnTry(db, limits));
+  return () => (device ? clearAttempts(db, device) : uncountAttempt(db, limits));
 }
 
 /** Once per window: an entry per refused try would fill the log, and cost an attacker nothing. */
@@ -58,7 +58,7 @@ function attemptsOf(context: Context, { path, limits }: Endpoint, body: unknown)
   return limits?.attempts && email ? [limitOf(context, path, 'attempts', mailboxOf(email), limits.attempts)] : [];
 }
 
-/** In the order in which `countTry` locks them. */
+/** In the order in which `countAttempt` locks them. */
 function limitsOf(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
   const known = limits?.buyer && knownBuyerOf(context.config, request);
   const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };

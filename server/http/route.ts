@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
-import { UNINTERRUPTED, type Context, type Dependencies, type UserContext } from '../context.ts';
+import { NEVER_ABORTED, type Context, type Dependencies, type UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { isConfirmed } from '../features/accounts/second-factor/reauthentication.ts';
 import {
@@ -135,7 +135,7 @@ export async function contextOf(
     now,
     siteUrl: dependencies.publicUrl(),
     origin: originOf(dependencies.config, request),
-    signal: UNINTERRUPTED,
+    signal: NEVER_ABORTED,
   };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);

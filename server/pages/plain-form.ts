@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Window } from '../../contract/endpoint.ts';
 import type { PublicPage } from '../../contract/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { countTry } from '../db/limits.ts';
-import { tooManyTries } from '../http/http-error.ts';
+import { countAttempt } from '../db/limits.ts';
+import { tooManyAttempts } from '../http/http-error.ts';
 import { limitOf } from '../http/limits.ts';
 import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
@@ -46,8 +46,8 @@ export async function countForm(
     limitOf(context, form, 'address', network, window),
     ...(thing ? [limitOf(context, form, 'thing', `${network} ${thing.id}`, thing)] : []),
   ];
-  const refusal = await countTry(context.db, limits, context.now);
-  if (refusal) throw tooManyTries(refusal.seconds);
+  const refusal = await countAttempt(context.db, limits, context.now);
+  if (refusal) throw tooManyAttempts(refusal.seconds);
 }
 
 /** Sends a page that nobody else may keep. Its address may open it, so no other site learns of it. */

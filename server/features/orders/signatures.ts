@@ -7,7 +7,7 @@ import { agreementAddenda, orderAgreements, orders } from '../../db/schema.ts';
 import { daysAfter, daysBefore } from '../../days.ts';
 
 /** Still needed, whatever its age. */
-const UNDER_WAY = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
+const UNSETTLED_STATUSES = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
 
 const NEVER_PAID = [...UNPAID_STATUSES, 'pending'] as const;
 
@@ -53,7 +53,7 @@ async function eraseAddendumDevices({ db, now }: Context, limit: number): Promis
       and(
         lt(agreementAddenda.signedAt, daysBefore(now, RETENTION_DAYS.signatureDevice)),
         or(isNotNull(agreementAddenda.clientAddress), isNotNull(agreementAddenda.device)),
-        notInArray(orders.status, [...UNDER_WAY]),
+        notInArray(orders.status, [...UNSETTLED_STATUSES]),
       ),
     )
     .orderBy(asc(agreementAddenda.signedAt))
@@ -72,7 +72,7 @@ async function idsOfDue(db: DbOrTx, which: SQL | undefined, limit: number): Prom
     .select({ id: orderAgreements.orderId })
     .from(orderAgreements)
     .innerJoin(orders, eq(orders.id, orderAgreements.orderId))
-    .where(and(which, notInArray(orders.status, [...UNDER_WAY])))
+    .where(and(which, notInArray(orders.status, [...UNSETTLED_STATUSES])))
     .orderBy(asc(orderAgreements.signedAt))
     .limit(limit);
   return due.map(({ id }) => id);

@@ -28,7 +28,7 @@ export async function noteEntry({ now }: Context, tx: Tx, waitlist: WaitlistRow)
 }
 
 /** Mails the breeders of lists that people have joined, each in a transaction of its own. */
-export async function tellOfEntries(context: Context): Promise<void> {
+export async function notifyOfNewEntries(context: Context): Promise<void> {
   const { db, now, signal } = context;
   const due = await db
     .select({ litterId: waitlists.litterId })
@@ -36,10 +36,10 @@ export async function tellOfEntries(context: Context): Promise<void> {
     .where(lte(waitlists.tellAt, now))
     .orderBy(asc(waitlists.tellAt))
     .limit(BATCH);
-  await eachInTurn(signal, due, ({ litterId }) => db.transaction((tx) => tellOf(context, tx, litterId)));
+  await eachInTurn(signal, due, ({ litterId }) => db.transaction((tx) => mailNewEntries(context, tx, litterId)));
 }
 
-async function tellOf(context: Context, tx: Tx, litterId: string): Promise<void> {
+async function mailNewEntries(context: Context, tx: Tx, litterId: string): Promise<void> {
   const { now } = context;
   const waitlist = await lockWaitlist(tx, litterId);
   // Another node was faster.
@@ -52,7 +52,7 @@ async function tellOf(context: Context, tx: Tx, litterId: string): Promise<void>
 }
 
 /** Tells the breeder how a turn ended that nobody of theirs ended. Once, however often it is looked at. */
-export async function tellOfTurn(
+export async function notifyOfTurn(
   context: Context,
   tx: Tx,
   { id, litterId, entryId }: { id: string; litterId: string; entryId: string },
@@ -67,7 +67,7 @@ export async function tellOfTurn(
 }
 
 /** The same of picks that ended by themselves. */
-export const tellOfEnd = (context: Context, tx: Tx, litterId: string): Promise<void> =>
+export const notifyOfPicksEnd = (context: Context, tx: Tx, litterId: string): Promise<void> =>
   mailBreeder(context, tx, litterId, `picks-ended:${litterId}:${context.now.getTime()}`, picksEndedMail);
 
 async function mailBreeder(

@@ -20,10 +20,10 @@ export const notifyAskersJob = defineJob({
   expireInSeconds: 300,
   concurrency: 2,
   schema: z.object({ proofId: z.string() }),
-  handle: (context: Context, { proofId }) => tellAskers(context, proofId),
+  handle: (context: Context, { proofId }) => notifyAskers(context, proofId),
 });
 
-async function tellAskers(context: Context, proofId: string): Promise<void> {
+async function notifyAskers(context: Context, proofId: string): Promise<void> {
   const proof = await findProof(context.db, proofId);
   if (!proof) return;
   const isTold = and(eq(questions.proofId, proofId), eq(questions.status, 'open'));
