@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 export interface Refusal {
-  /** Until the try may be repeated. */
+  /** Until the attempt may be repeated. */
   seconds: number;
   /** Of its window. */
   isFirst: boolean;
@@ -21,7 +21,7 @@ export interface Refusal {
 const SWEEP_BATCH = 5_000;
 
 /**
- * Counts one try against each limit, in one statement. A limit is counted only while those before it have room: an
+ * Counts one attempt against each limit, in one statement. A limit is counted only while those before it have room: an
  * address that is refused doesn't use up an account. After the first refusal a limit is read and not written, so
  * refusals are cheap.
  */
@@ -64,7 +64,7 @@ function countOf({ key, minutes }: Limit, previous: Limit | undefined, level: nu
   )`;
 }
 
-/** Takes a try back, such as one with the right password; in the order in which they are counted. */
+/** Takes an attempt back, such as one with the right password; locks in the order in which attempts are counted. */
 export async function uncountAttempt(db: DbOrTx, limits: Limit[]): Promise<void> {
   if (limits.length === 0) return;
   const keys = sql`array[${sql.join(
@@ -78,7 +78,7 @@ export async function uncountAttempt(db: DbOrTx, limits: Limit[]): Promise<void>
     update rate_limits set tries = greatest(tries - 1, 0) from locked where rate_limits.key = locked.key`);
 }
 
-/** Forgets the tries of one limit. */
+/** Clears the count of one limit. */
 export async function clearAttempts(db: DbOrTx, { key }: Limit): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }

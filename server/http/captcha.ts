@@ -15,7 +15,7 @@ import { tooManyAttempts } from './http-error.ts';
 import { limitOf } from './limits.ts';
 import { networkOf } from './network-of.ts';
 
-/** Tries without a proof. Per network enough for a person who mistypes, or a household; many networks share the rest. */
+/** Attempts without a proof of work. Per network enough for a person who mistypes, or a household; many networks share the rest. */
 const FREE_TRIES = { network: { max: 5, minutes: 60 }, overall: { max: 300, minutes: 60 } };
 const EXPIRES_AFTER_MS = 10 * MINUTE_MS;
 /**
@@ -34,7 +34,7 @@ const proof = z.object({
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Refuses a try that needs a proof of work and has none; all endpoints share one counter. Throws Forbidden with code
+     * Refuses an attempt that needs a proof of work and has none; all endpoints share one counter. Throws Forbidden with code
      * `captcha_required` for a missing, wrong, old or used proof.
      */
     checkCaptcha: (context: Context, request: FastifyRequest) => Promise<void>;

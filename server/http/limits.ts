@@ -11,7 +11,7 @@ import { knownBuyerOf } from './buyer-cookie.ts';
 import { tooManyAttempts } from './http-error.ts';
 import { networkOf } from './network-of.ts';
 
-/** What a limit counts for: a call, and whose tries. Stored as a keyed hash. */
+/** What a limit counts for: a call, and whose attempts. Stored as a keyed hash. */
 export const limitOf = (
   { config }: Pick<Context, 'config'>,
   call: string,
@@ -40,11 +40,11 @@ export async function countRequest(
     throw tooManyAttempts(refusal.seconds);
   }
   if (!endpoint.limits.failuresOnly) return async () => {};
-  // A device starts over. The other limits take back this one try: others' failures stay counted.
+  // A device starts over. The other limits take back this one attempt: others' failures stay counted.
   return () => (device ? clearAttempts(db, device) : uncountAttempt(db, limits));
 }
 
-/** Once per window: an entry per refused try would fill the log, and cost an attacker nothing. */
+/** Once per window: an entry per refused attempt would fill the log, and cost an attacker nothing. */
 async function recordRefusal(context: Context, { path }: Endpoint, body: unknown): Promise<void> {
   const email = emailIn(body);
   const named = email === undefined ? undefined : await findUserByEmail(context.db, email);
@@ -77,7 +77,7 @@ function limitsOf(context: Context, { path, limits }: Endpoint, request: Fastify
   ];
 }
 
-/** The own allowance of a device that has signed in to the named account before: nobody else can use it up. */
+/** The allowance of a device that has signed in to the named account before: nobody else can use it up. */
 async function deviceLimitOf(context: Context, { path, limits }: Endpoint, body: unknown): Promise<Limit | undefined> {
   const token = context.origin?.deviceToken;
   const email = emailIn(body);

@@ -79,7 +79,7 @@ export function route<E extends Endpoint>(
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
-      // After the validation, so that a mistyped form is no try.
+      // After the validation, so that a mistyped form is no attempt.
       await checkUnproven(context, endpoint, request);
       const hasSucceeded = await countRequest(context, endpoint, request, body);
       if (endpoint.captcha) await app.checkCaptcha(context, request);

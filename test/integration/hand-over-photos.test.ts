@@ -123,7 +123,7 @@ describe('a photo of a hand-over', () => {
         .changedAt;
     const before = await changedAt();
     const { photo } = (await add(sale, await another(5))).body['handOver'];
-    // Other open pages of the sale hear of it, as of its removal.
+    // Other open pages of the sale are notified, as of its removal.
     const added = await changedAt();
     expect(added.getTime()).toBeGreaterThan(before.getTime());
     await confirmedAgo(sale, 1_000);

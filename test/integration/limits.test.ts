@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
     expect((await signIn(product.visitor(), 'nobody@example.org', 'wrong', '2001:db8:1:3::1')).status).toBe(401);
   });
 
-  it('don’t lock out a device that signed in before, which has an own allowance', async () => {
+  it('don’t lock out a device that signed in before, which has its own allowance', async () => {
     const owner = await newBreeder();
     expect(await attack(owner.email, 40)).toEqual({ 401: ALLOWANCE, 429: 40 - ALLOWANCE });
     expect((await signIn(product.visitor(), owner.email, owner.password)).status).toBe(429);

@@ -140,7 +140,7 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
     if (account) return { ...account, stripeAccountId };
   }
   const row = await claimRow(context);
-  // Lost a race: another request has connected one.
+  // Lost the race: another request has connected one.
   if (row.stripeAccountId) return accountToConnect(context);
   const fetchedAt = await databaseTime(db);
   const facts = await createAccount(stripe, row.id, actor.account.user);

@@ -22,7 +22,7 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
     for (const stream of streams.of(accountId)) streams.send(stream, event);
   };
 
-  /** Tells pages that may have missed something that it happened just now. */
+  /** Notifies pages that may have missed a change. */
   const sendMissed = (accountIds: string[]) => {
     for (const accountId of accountIds) tell(accountId, { kind: 'state', accountId, changedMsAgo: 0 });
   };
@@ -53,7 +53,7 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
 
   return {
     tell,
-    /** Says how old each account's last change is, from which its pages see whether they missed one. */
+    /** Sends how long ago each account last changed, from which its pages see whether they missed a change. */
     states(accountIds: string[]): void {
       sendStates(accountIds, (accountId) => streams.of(accountId)).catch(() => sendMissed(accountIds));
     },

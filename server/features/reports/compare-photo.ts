@@ -10,7 +10,7 @@ export const SIMILAR_MAX_BITS = 6;
 const BAND_BITS = 16;
 /** Photos whose distance is computed for one photo. */
 const CANDIDATES_MAX = 50_000;
-/** Pairs that one photo adds: an admin needs no more to see that a picture goes around. */
+/** Pairs that one photo adds: more would not tell an admin more. */
 const PAIRS_MAX = 10;
 
 /** Looks for photos of other breeders that look like one that was uploaded, for the admins. */

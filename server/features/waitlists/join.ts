@@ -41,7 +41,7 @@ export async function findJoinable(context: Context, litterId: string): Promise<
 }
 
 /**
- * Stores an entry and mails its address the page that confirms it: the breeder hears of it then. An address that is known
+ * Stores an entry and mails its address the page that confirms it: the breeder is notified then. An address that is known
  * gets its page by mail. Returns false beyond a day's limits. Throws Conflict while nobody can join.
  */
 export async function joinWaitlist(

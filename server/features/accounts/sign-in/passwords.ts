@@ -123,7 +123,7 @@ export async function resetPassword(
       if (!isKnownDevice) await stopSelling(context, tx, userId);
     }
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
-    // Perhaps asked for in one of them.
+    // One of those sessions may have requested it.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
     await sendSecurityNotice(context, tx, { userId, notice: 'password_reset' });

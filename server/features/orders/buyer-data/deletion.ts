@@ -24,7 +24,7 @@ const IN_FLIGHT =
  * Erases name, email and phone of the buyer that the token was mailed to, their questions and alerts, the breeder's notes,
  * and the mails to them; amounts and dates stay for the books, and signed agreements of sales as evidence. Returns until
  * when the newest of these stays; null without one. A used token gets the same answer again for as long as its link works. Throws
- * Invalid for an expired or unknown token, and Conflict while money is under way; the token then stays valid.
+ * Invalid for an expired or unknown token, and Conflict while money is in flight; the token then stays valid.
  */
 export async function deleteBuyerData({ db, config, now }: Context, token: string): Promise<Date | null> {
   return db.transaction(async (tx) => {

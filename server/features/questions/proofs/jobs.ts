@@ -14,7 +14,7 @@ import { selectFound } from '../queries.ts';
 import { writeMessage } from '../write.ts';
 import { findProof, type ProofRow } from './queries.ts';
 
-/** Tells everyone who asked for a new photo how it went, each once, as a message of the breeder. */
+/** Notifies everyone who asked for a new photo of the outcome, each once, as a message of the breeder. */
 export const notifyAskersJob = defineJob({
   name: 'tell-askers',
   expireInSeconds: 300,

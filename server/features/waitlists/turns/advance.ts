@@ -40,7 +40,7 @@ export const endListQueue = defineQueue({
   keyOf: ({ litterId }) => litterId,
 });
 
-/** Looks at the lists whose time has come, each in a transaction of its own; then breeders hear of people who joined. */
+/** Looks at the lists whose time has come, each in a transaction of its own; then breeders are notified of people who joined. */
 export async function advanceWaitlists(context: Context): Promise<void> {
   const { db, now, signal } = context;
   const due = await db
@@ -142,7 +142,7 @@ export async function finish(
   return true;
 }
 
-/** Not before its person was told: a mail that waited gives the turn its hours from the moment of sending. */
+/** Not before its person was notified: a mail that waited gives the turn its hours from the moment of sending. */
 async function endOf(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: Date): Promise<Date> {
   if (endsAt > now) return endsAt;
   const [mail] = await deliveriesOf(tx, [occasionOfTurn(id)]);
