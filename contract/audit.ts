@@ -35,6 +35,7 @@ export const AUDIT_ACTS = {
   admin_setup_failed: 'Wrong admin secret',
   payout_connected: 'Payout account connected',
   payout_reset: 'Payout account reset',
+  selling_stopped: 'Payout account disconnected and links paused: the email address had never been confirmed',
   payout_deauthorized: 'Payout account disconnected at the provider',
   plan_chosen: 'Plan chosen',
   unsubscribed: 'Unsubscribed',

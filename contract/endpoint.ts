@@ -53,7 +53,7 @@ interface Rules {
   limits: Limits | null;
   /** Reads per network address, counted in the memory of each process: a read writes nothing. */
   readLimit: Window | null;
-  /** After a few tries of a network, each needs a proof of work (captcha.ts); endpoints share one counter. */
+  /** After a few attempts of a network, each needs a proof of work (captcha.ts); endpoints share one counter. */
   captcha: boolean;
   /** Its own allowance of a network before each request needs a proof of work. */
   proofAfter: Unproven | null;

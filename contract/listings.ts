@@ -15,7 +15,7 @@ export type ListingTab = z.infer<typeof listingTab>;
 export const listingSort = z.enum(['newest', 'price', 'name'], { error: 'The list can’t be sorted like this.' });
 export type ListingSort = z.infer<typeof listingSort>;
 
-/** `checkout`: a buyer has one open; `payment`: one is under way, and the checkout can't be closed anymore; `reserved`: a deposit is paid. */
+/** `checkout`: a buyer has one open; `payment`: one is in flight, and the checkout can't be closed anymore; `reserved`: a deposit is paid. */
 export const listingHold = z.enum(['payment', 'checkout', 'reserved', 'paused', 'expired', 'refunded']);
 export type ListingHold = z.infer<typeof listingHold>;
 

@@ -51,7 +51,7 @@ const healthForm = z.object({
   document: petDocument.nullish().transform((given) => given ?? undefined),
 });
 
-/** What a breeder may tell of a pet besides; every field may be missing. */
+/** The optional details of a pet; every field may be missing. */
 export const petDetailsForm = z.object({
   sex: optional(z.enum(SEXES, { error: 'Please choose a sex' })),
   color: optional(line(1, 80, 'Please write a text')),
@@ -120,7 +120,7 @@ export const getPetDetails = endpoint({
   path: '/api/pets/{id}/details',
   who: 'member',
   summary:
-    'What the breeder tells of a pet besides: sex, birth, health records; and whether its buyer signs no agreement. POST and PATCH of a pet set them',
+    'Optional details of a pet: sex, birth, health records; and whether its buyer signs no agreement. POST and PATCH of a pet set them',
   errors: { 404: 'Missing, or not yours' },
   params: z.object({ id: givenId }),
   answer: z.object({ details: petDetails, soldWithoutAgreement: z.boolean() }),

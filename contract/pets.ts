@@ -21,7 +21,7 @@ export const petStatus = z.enum(['active', 'reserved', 'sold', 'refunded', 'arch
 export type PetStatus = z.infer<typeof petStatus>;
 
 /**
- * What a breeder tells about a pet, named as the table's columns. API, export and pages take it from here, the form's
+ * The facts that a breeder states about a pet, named as the table's columns. API, export and pages take it from here, the form's
  * rules are in `petForm`; an optional field ends in `.nullable().default(null)`.
  */
 export const petFacts = z.object({

@@ -59,7 +59,7 @@ export const sale = z.object({
   order,
   /** The breeder's own. The buyer reads them in the copy of their data alone (docs/decisions/0043). */
   notes: z.string(),
-  /** False for a payment that is under way, or that came too late and went back. */
+  /** False for a payment in flight, or that came too late and went back. */
   hasReceipt: z.boolean(),
   evidence: saleEvidence,
   /** Oldest first. */
@@ -83,7 +83,7 @@ export const sale = z.object({
       addenda: z.array(z.object({ pet: z.string(), name: z.string(), signedAt: time })).optional(),
     })
     .optional(),
-  /** Null for a payment that is under way, and for a sale that was refunded before. */
+  /** Null for a payment in flight, and for a sale that was refunded before. */
   handOver: handOver.nullable(),
   /** Who the link was made for, and until when; null when it is gone. */
   link: z.object(ownConditions).nullable(),

@@ -16,8 +16,8 @@ import { serve } from './setup/serve.mjs';
 const WALKS = ['openCheckout', 'settleSession', 'handleEvent'];
 /** The provider's side of a call, in the same process only here. */
 const PROVIDER = 'server/embedded-sandbox.ts';
-/** Every statement passes here. */
-const DATABASE = 'server/db/';
+/** Every statement and every sentence to a person passes here. */
+const EVERYWHERE = ['server/db/', 'contract/words/'];
 /** Until test/walk/notes.ts has run: a chunk of shared modules runs before it. */
 const NO_NOTES = 'globalThis.walk ??= { enter() {}, leave: (work) => work(), run: (_name, _file, work) => work() };';
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
@@ -46,7 +46,7 @@ function noteRooms(builder) {
 
 /** The file's text with a note at the start of each named function: a declaration, a constant's or a property's value. */
 function noted(file, text) {
-  if (file.startsWith(DATABASE)) return text;
+  if (EVERYWHERE.some((folder) => file.startsWith(folder))) return text;
   const edits = [];
   visit(parseSync(file, text).program, (node, parent) => {
     if (!FUNCTIONS.includes(node.type) || !node.body || node.generator) return;

@@ -46,6 +46,7 @@ import { addUnreadBodyRules } from './http/unread-body.ts';
 import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
 import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/deadline.ts';
 import { failureSources } from './registry/failures.ts';
+import { stopSelling } from './registry/stop-selling.ts';
 import { alertPages } from './pages/alert-pages.ts';
 import { yourDataPages } from './pages/your-data-pages.ts';
 import { apiDocs } from './pages/api-docs.ts';
@@ -160,7 +161,7 @@ export async function buildApp(
   addCompression(app);
   captchaRoutes(app, dependencies);
   auditRoutes(app, dependencies);
-  accountRoutes(app, dependencies);
+  accountRoutes(app, dependencies, stopSelling);
   connectedAccountRoutes(app, dependencies, openCheckouts);
   petRoutes(app, dependencies, openCheckouts, linksOfPets);
   agreementRoutes(app, dependencies);

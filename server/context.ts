@@ -62,10 +62,10 @@ export interface UserContext extends Context {
 }
 
 /** The signal of work that is short, such as a request's. */
-export const UNINTERRUPTED = new AbortController().signal;
+export const NEVER_ABORTED = new AbortController().signal;
 
 /** A context for work outside of a request: jobs, start-up. */
-export function systemContext(dependencies: Dependencies, signal = UNINTERRUPTED): Context {
+export function systemContext(dependencies: Dependencies, signal = NEVER_ABORTED): Context {
   return {
     ...dependencies,
     now: dependencies.clock(),

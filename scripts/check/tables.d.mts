@@ -1,1 +1,2 @@
 export function findTableBreaches(root: string): string[];
+export function readTables(root: string): Map<string, string>;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { nounOf, tableAccess } from './table-access.mjs';
@@ -6,7 +6,7 @@ import { sourceFiles } from './source-files.mjs';
 import { visit } from './syntax.mjs';
 
 const schemaFolder = 'server/db';
-const isSchema = (file) => /^server\/db\/schema[\w-]*\.ts$/.test(file);
+const isSchema = (file) => /^server\/db\/schema(\/[\w-]+)?\.ts$/.test(file);
 const writes = new Set(['insert', 'update', 'delete']);
 const statement = /\b(from|join|into|update)\s+"?([a-z_]+)/gi;
 
@@ -21,11 +21,10 @@ export function findTableBreaches(root) {
 }
 
 /** The tables of the schema: by exported constant, the table's name in the database. */
-function readTables(root) {
+export function readTables(root) {
   const tables = new Map();
-  if (!existsSync(join(root, schemaFolder))) return tables;
-  for (const name of readdirSync(join(root, schemaFolder)).filter((each) => isSchema(`${schemaFolder}/${each}`))) {
-    const text = readFileSync(join(root, schemaFolder, name), 'utf8');
+  for (const file of sourceFiles(root, schemaFolder).filter(isSchema)) {
+    const text = readFileSync(join(root, file), 'utf8');
     for (const [, constant, table] of text.matchAll(/export const (\w+) = pgTable\(\s*'(\w+)'/g))
       tables.set(constant, table);
   }

@@ -12,7 +12,7 @@ export interface Limit {
 }
 
 export interface Refusal {
-  /** Until the try may be repeated. */
+  /** Until the attempt may be repeated. */
   seconds: number;
   /** Of its window. */
   isFirst: boolean;
@@ -21,11 +21,11 @@ export interface Refusal {
 const SWEEP_BATCH = 5_000;
 
 /**
- * Counts one try against each limit, in one statement. A limit is counted only while those before it have room: an
+ * Counts one attempt against each limit, in one statement. A limit is counted only while those before it have room: an
  * address that is refused doesn't use up an account. After the first refusal a limit is read and not written, so
  * refusals are cheap.
  */
-export async function countTry(db: DbOrTx, limits: Limit[], now: Date): Promise<Refusal | undefined> {
+export async function countAttempt(db: DbOrTx, limits: Limit[], now: Date): Promise<Refusal | undefined> {
   if (limits.length === 0) return undefined;
   const time = sql`${now.toISOString()}::timestamptz`;
   const counts = limits.map((limit, level) => countOf(limit, limits[level - 1], level, now));
@@ -64,8 +64,8 @@ function countOf({ key, minutes }: Limit, previous: Limit | undefined, level: nu
   )`;
 }
 
-/** Takes a try back, such as one with the right password; in the order in which they are counted. */
-export async function returnTry(db: DbOrTx, limits: Limit[]): Promise<void> {
+/** Takes an attempt back, such as one with the right password; locks in the order in which attempts are counted. */
+export async function uncountAttempt(db: DbOrTx, limits: Limit[]): Promise<void> {
   if (limits.length === 0) return;
   const keys = sql`array[${sql.join(
     limits.map(({ key }) => sql`${key}::text`),
@@ -78,8 +78,8 @@ export async function returnTry(db: DbOrTx, limits: Limit[]): Promise<void> {
     update rate_limits set tries = greatest(tries - 1, 0) from locked where rate_limits.key = locked.key`);
 }
 
-/** Forgets the tries of one limit. */
-export async function clearTries(db: DbOrTx, { key }: Limit): Promise<void> {
+/** Clears the count of one limit. */
+export async function clearAttempts(db: DbOrTx, { key }: Limit): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
 }
 

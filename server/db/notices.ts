@@ -5,8 +5,8 @@ import type { DatabaseHandle } from './client.ts';
 /** The database's notices (LISTEN/NOTIFY) for this process, on one connection, which is open while anybody listens. */
 export interface Notices {
   listen(listener: Listener): Listening;
-  /** False while somebody listens in vain. */
-  areHeard(): boolean;
+  /** False while a listener has no working connection. */
+  areReceived(): boolean;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ interface Line {
 
 type Hear = (channel: string, payload: string) => void;
 
-/** A connection that hangs without an end is trusted for so long after the last sign of life that it gave. */
+/** How long a connection that may hang is trusted after its last heartbeat. */
 const BEAT_MS = 1_000;
 const TRUSTED_MS = 3_000;
 const RETRY_MS = 1_000;
@@ -100,7 +100,7 @@ export function createNotices({ driver }: Pick<DatabaseHandle, 'driver'>): Notic
         },
       };
     },
-    areHeard: () => [...members.all].every(members.isTrusted),
+    areReceived: () => [...members.all].every(members.isTrusted),
     async close() {
       end.abort();
       await running;

@@ -1,7 +1,7 @@
 import { layout, type MailContent } from './layout.ts';
 import { greeting, mailName } from './mail-name.ts';
 
-/** Tells a breeder that buyers don't see a sentence of a description, why, and where to edit it. */
+/** Says that buyers don't see a sentence of a description, why, and where to edit it. */
 export function hiddenWordingMail(input: {
   productName: string;
   fullName: string;

@@ -11,6 +11,7 @@ export type SecurityNotice =
   | 'two_factor_removed'
   | 'payout_connected'
   | 'payout_reset'
+  | 'selling_stopped'
   | 'email_changed'
   | 'admin_granted';
 
@@ -82,6 +83,12 @@ const WORDS: Record<SecurityNotice, Words> = {
     subject: 'Your payment account was disconnected',
     happened: `Your Stripe account was disconnected. Buyers can't pay until one is connected again. ${ends}`,
     act: 'reset',
+  },
+  selling_stopped: {
+    subject: 'Your account stopped selling',
+    happened:
+      'Before this reset, nobody had confirmed that your email address belongs to the person who registered the account. So we disconnected its Stripe account and paused its payment links: buyers would have paid the person who set them up. Check its pets, connect your own Stripe account, then resume the links you want. Orders that were already paid stay with the Stripe account that received the money.',
+    act: 'support',
   },
   email_changed: {
     subject: 'Your email address was changed',

@@ -5,7 +5,7 @@ import { keyedHashes } from '../ids.ts';
 import { BUYER_COOKIE, newBuyerToken } from './buyer-cookie.ts';
 import { ownCookie, ownCookieName, setOwnCookie } from './own-cookie.ts';
 
-/** What tells who reads. */
+/** What identifies a reader. */
 type Visitor = Pick<FastifyRequest, 'cookies' | 'headers'>;
 
 /** The hash by each SESSION_SECRET: the first for new orders, all of them to find an older one. */

@@ -7,15 +7,15 @@ import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Unproven } from '../../contract/endpoint.ts';
 import { CAPTCHA_HEADER, CAPTCHA_MESSAGE, CAPTCHA_REQUIRED } from '../../contract/proof-of-work.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { countTry, type Refusal } from '../db/limits.ts';
+import { countAttempt, type Refusal } from '../db/limits.ts';
 import { claimOnce } from '../db/one-time-tokens.ts';
 import { keyedHash } from '../ids.ts';
 import { forbidden } from '../errors.ts';
-import { tooManyTries } from './http-error.ts';
+import { tooManyAttempts } from './http-error.ts';
 import { limitOf } from './limits.ts';
 import { networkOf } from './network-of.ts';
 
-/** Tries without a proof. Per network enough for a person who mistypes, or a household; many networks share the rest. */
+/** Attempts without a proof of work. Per network enough for a person who mistypes, or a household; many networks share the rest. */
 const FREE_TRIES = { network: { max: 5, minutes: 60 }, overall: { max: 300, minutes: 60 } };
 const EXPIRES_AFTER_MS = 10 * MINUTE_MS;
 /**
@@ -34,7 +34,7 @@ const proof = z.object({
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Refuses a try that needs a proof of work and has none; all endpoints share one counter. Throws Forbidden with code
+     * Refuses an attempt that needs a proof of work and has none; all endpoints share one counter. Throws Forbidden with code
      * `captcha_required` for a missing, wrong, old or used proof.
      */
     checkCaptcha: (context: Context, request: FastifyRequest) => Promise<void>;
@@ -73,7 +73,7 @@ export async function checkPlainForm(
 ): Promise<void> {
   if (!context.config.rateLimits || !(await refusalOf(context, endpoint, request, 'address'))) return;
   const refusal = await refusalOf(context, endpoint, request, 'plainForm');
-  if (refusal) throw tooManyTries(refusal.seconds, message);
+  if (refusal) throw tooManyAttempts(refusal.seconds, message);
 }
 
 const MANY_BUYERS =
@@ -86,7 +86,7 @@ async function refusalOf(
   kind: keyof Unproven,
 ): Promise<Refusal | undefined> {
   if (!proofAfter) return undefined;
-  return countTry(
+  return countAttempt(
     context.db,
     [limitOf(context, path, `unproven ${kind}`, networkOf(request.ip), proofAfter[kind])],
     context.now,
@@ -98,7 +98,7 @@ async function isFree(context: Context, request: FastifyRequest): Promise<boolea
     limitOf(context, 'captcha', 'address', networkOf(request.ip), FREE_TRIES.network),
     limitOf(context, 'captcha', 'overall', '', FREE_TRIES.overall),
   ];
-  return (await countTry(context.db, limits, context.now)) === undefined;
+  return (await countAttempt(context.db, limits, context.now)) === undefined;
 }
 
 /** Signed, so that no challenge has to be stored. */

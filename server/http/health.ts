@@ -101,7 +101,7 @@ export function healthRoutes(
 const troubles = ({ providerCircuit, photoStore, notices }: Dependencies): Record<string, string> => ({
   ...(providerCircuit.isOpen() ? { provider: 'does not answer' } : {}),
   ...(photoStore.isFailing() ? { storage: 'does not answer' } : {}),
-  ...(notices.areHeard() ? {} : { live: 'hears of no changes' }),
+  ...(notices.areReceived() ? {} : { live: 'receives no notices' }),
 });
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

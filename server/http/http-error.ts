@@ -35,7 +35,7 @@ export class HttpError extends Error {
 
 export const tooSlow = () => new HttpError(408, 'too_slow', 'This request took too long to arrive.');
 export const headersTooLarge = () => new HttpError(431, 'too_large', 'The headers of this request are too large.');
-export const tooManyTries = (
+export const tooManyAttempts = (
   retryAfterSeconds: number,
   message = 'Too many tries. Please wait a moment and try again.',
 ) => new HttpError(429, 'too_many_tries', message, { retryAfterSeconds });

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint, Window } from '../../contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import { clearTries, countTry, returnTry, type Limit } from '../db/limits.ts';
+import { clearAttempts, countAttempt, uncountAttempt, type Limit } from '../db/limits.ts';
 import { findUserByEmail } from '../features/accounts/queries.ts';
 import { findKnownDevice } from '../features/accounts/sign-in/known-devices.ts';
 import { mailboxOf } from '../features/accounts/sign-in/mailbox.ts';
 import { recordAudit } from '../features/audit/record.ts';
 import { keyedHash } from '../ids.ts';
 import { knownBuyerOf } from './buyer-cookie.ts';
-import { tooManyTries } from './http-error.ts';
+import { tooManyAttempts } from './http-error.ts';
 import { networkOf } from './network-of.ts';
 
-/** What a limit counts for: a call, and whose tries. Stored as a keyed hash. */
+/** What a limit counts for: a call, and whose attempts. Stored as a keyed hash. */
 export const limitOf = (
   { config }: Pick<Context, 'config'>,
   call: string,
@@ -34,17 +34,17 @@ export async function countRequest(
   if (!endpoint.limits || !config.rateLimits) return async () => {};
   const device = await deviceLimitOf(context, endpoint, body);
   const limits = device ? [device] : limitsOf(context, endpoint, request, body);
-  const refusal = await countTry(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
+  const refusal = await countAttempt(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
   if (refusal) {
     if (refusal.isFirst) await recordRefusal(context, endpoint, body);
-    throw tooManyTries(refusal.seconds);
+    throw tooManyAttempts(refusal.seconds);
   }
   if (!endpoint.limits.failuresOnly) return async () => {};
-  // A device starts over. The other limits take back this one try: others' failures stay counted.
-  return () => (device ? clearTries(db, device) : returnTry(db, limits));
+  // A device starts over. The other limits take back this one attempt: others' failures stay counted.
+  return () => (device ? clearAttempts(db, device) : uncountAttempt(db, limits));
 }
 
-/** Once per window: an entry per refused try would fill the log, and cost an attacker nothing. */
+/** Once per window: an entry per refused attempt would fill the log, and cost an attacker nothing. */
 async function recordRefusal(context: Context, { path }: Endpoint, body: unknown): Promise<void> {
   const email = emailIn(body);
   const named = email === undefined ? undefined : await findUserByEmail(context.db, email);
@@ -52,13 +52,13 @@ async function recordRefusal(context: Context, { path }: Endpoint, body: unknown
   await recordAudit(context, context.db, { act: 'limit_reached', userId, details: { call: path } });
 }
 
-/** Last: guesses that another limit refuses use up nothing of it. */
+/** Last: guesses that another limit refuses use up nothing of it. Per mailbox, as `limitsOf` counts an account. */
 function attemptsOf(context: Context, { path, limits }: Endpoint, body: unknown): Limit[] {
   const email = emailIn(body);
-  return limits?.attempts && email ? [limitOf(context, path, 'attempts', email, limits.attempts)] : [];
+  return limits?.attempts && email ? [limitOf(context, path, 'attempts', mailboxOf(email), limits.attempts)] : [];
 }
 
-/** In the order in which `countTry` locks them. */
+/** In the order in which `countAttempt` locks them. */
 function limitsOf(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
   const known = limits?.buyer && knownBuyerOf(context.config, request);
   const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };
@@ -77,7 +77,7 @@ function limitsOf(context: Context, { path, limits }: Endpoint, request: Fastify
   ];
 }
 
-/** The own allowance of a device that has signed in to the named account before: nobody else can use it up. */
+/** The allowance of a device that has signed in to the named account before: nobody else can use it up. */
 async function deviceLimitOf(context: Context, { path, limits }: Endpoint, body: unknown): Promise<Limit | undefined> {
   const token = context.origin?.deviceToken;
   const email = emailIn(body);

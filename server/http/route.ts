@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
-import { UNINTERRUPTED, type Context, type Dependencies, type UserContext } from '../context.ts';
+import { NEVER_ABORTED, type Context, type Dependencies, type UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
 import { isConfirmed } from '../features/accounts/second-factor/reauthentication.ts';
 import {
@@ -79,7 +79,7 @@ export function route<E extends Endpoint>(
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
-      // After the validation, so that a mistyped form is no try.
+      // After the validation, so that a mistyped form is no attempt.
       await checkUnproven(context, endpoint, request);
       const hasSucceeded = await countRequest(context, endpoint, request, body);
       if (endpoint.captcha) await app.checkCaptcha(context, request);
@@ -135,7 +135,7 @@ export async function contextOf(
     now,
     siteUrl: dependencies.publicUrl(),
     origin: originOf(dependencies.config, request),
-    signal: UNINTERRUPTED,
+    signal: NEVER_ABORTED,
   };
   if (who === 'anyone') return { ...base, actor: null };
   const actor = await findActor(base, request.headers);

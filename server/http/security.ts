@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
-import { tooManyTries } from './http-error.ts';
+import { tooManyAttempts } from './http-error.ts';
 import { networkOf } from './network-of.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -17,7 +17,7 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
       global: false,
       enableDraftSpec: true,
       keyGenerator: (request) => networkOf(request.ip),
-      errorResponseBuilder: (_request, { ttl }) => tooManyTries(Math.max(1, Math.ceil(ttl / 1000))),
+      errorResponseBuilder: (_request, { ttl }) => tooManyAttempts(Math.max(1, Math.ceil(ttl / 1000))),
     });
   }
 

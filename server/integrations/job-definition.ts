@@ -13,7 +13,7 @@ export interface Queue<Data = unknown> {
 export interface Job<Context, Data = unknown> extends Queue<Data> {
   /** Cron, UTC. A scheduled run has no data, and at most one is active on all processes together. */
   schedule?: string;
-  /** A run that takes longer is told to stop, and is repeated. */
+  /** A run that takes longer is aborted and retried. */
   expireInSeconds: number;
   /** How many of them one process runs at once; 10 by default. */
   concurrency?: number;

@@ -9,7 +9,7 @@ export interface QueueDeclaration {
   schedule: string | undefined;
   /** Its jobs have keys. */
   isKeyed: boolean;
-  /** When a run is told to stop. */
+  /** When a run is aborted. */
   expireInSeconds: number;
 }
 

@@ -47,7 +47,7 @@ export function createRunner(declared: Map<string, Declared>, log: FastifyBaseLo
   return { work, attempt };
 }
 
-/** The run is told here, not by the queue: its job stays active, so that nobody repeats it, until it has stopped. */
+/** Aborts the run here, not in the queue: the job stays active until the run has stopped, so that nothing retries it meanwhile. */
 function expireAfter(seconds = 0): { signal: AbortSignal; cancel(): void } {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('it has expired')), seconds * 1_000);

@@ -3,8 +3,8 @@ import type { Window } from '../../contract/endpoint.ts';
 import type { PublicPage } from '../../contract/public-page.ts';
 import { refusalFor, wrongFields } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { countTry } from '../db/limits.ts';
-import { tooManyTries, type HttpError } from '../http/http-error.ts';
+import { countAttempt } from '../db/limits.ts';
+import { tooManyAttempts, type HttpError } from '../http/http-error.ts';
 import { limitOf } from '../http/limits.ts';
 import { networkOf } from '../http/network-of.ts';
 import { originOf } from '../http/origin.ts';
@@ -47,8 +47,8 @@ export async function countForm(
     limitOf(context, form, 'address', network, window),
     ...(thing ? [limitOf(context, form, 'thing', `${network} ${thing.id}`, thing)] : []),
   ];
-  const refusal = await countTry(context.db, limits, context.now);
-  if (refusal) throw tooManyTries(refusal.seconds);
+  const refusal = await countAttempt(context.db, limits, context.now);
+  if (refusal) throw tooManyAttempts(refusal.seconds);
 }
 
 /** Why a form was refused, for the page that shows it again with each wrong field named. */

@@ -6,7 +6,7 @@ import { askForm, askPhotoForm, QUESTIONS } from '../../contract/questions.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { askQuestion, findAskable, type Askable } from '../features/questions/ask.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError, tooManyTries } from '../http/http-error.ts';
+import { toHttpError, tooManyAttempts } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { conversationPages } from './conversation-page.ts';
 import { countForm, fieldsOf, newFormKey, refusedForm, sendPrivate } from './plain-form.ts';
@@ -87,7 +87,8 @@ async function submit(asked: Asked): Promise<FastifyReply> {
     const { language } = request;
     const { userId: id } = asked.asked;
     await countForm(context, request, 'ask', QUESTIONS.perNetwork, { ...QUESTIONS.perNetworkAndBreeder, id });
-    if (!(await askQuestion(context, linkId, asked.asked, { ...form, language }))) throw tooManyTries(3_600, TOO_MANY);
+    if (!(await askQuestion(context, linkId, asked.asked, { ...form, language })))
+      throw tooManyAttempts(3_600, TOO_MANY);
     return await show({ isSent: true, given: { name, email, text } })(asked);
   } catch (error) {
     const known = toHttpError(error);

@@ -8,7 +8,7 @@ import type { Dependencies } from '../context.ts';
 import { breederOf } from '../features/reports/pages.ts';
 import { reportPage } from '../features/reports/service.ts';
 import { parseForm } from '../http/body.ts';
-import { toHttpError, tooManyTries } from '../http/http-error.ts';
+import { toHttpError, tooManyAttempts } from '../http/http-error.ts';
 import { networkOf } from '../http/network-of.ts';
 import { parse } from '../http/route.ts';
 import { fieldsOf, refusedForm, requestContext, sendPrivate } from './plain-form.ts';
@@ -74,7 +74,7 @@ async function submit(asked: Asked) {
     const context = requestContext(dependencies, request);
     const page = { kind, id: idIn(request) };
     if (!(await reportPage(context, page, parse(reportForm, fields), networkOf(request.ip))))
-      throw tooManyTries(3_600, TOO_MANY);
+      throw tooManyAttempts(3_600, TOO_MANY);
     return await show(asked, { isSent: true });
   } catch (error) {
     const known = toHttpError(error);

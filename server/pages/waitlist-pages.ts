@@ -27,7 +27,7 @@ import { actOnEntry } from '../features/waitlists/private-page.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf } from '../http/buyer-keys.ts';
 import { rememberPlace, rememberedPlace } from '../http/buyer-place.ts';
-import { toHttpError, tooManyTries } from '../http/http-error.ts';
+import { toHttpError, tooManyAttempts } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, refusedForm, requestContext, sendPrivate } from './plain-form.ts';
 import { answerByKey, basicsAt, type Site } from './private-page.ts';
@@ -115,7 +115,7 @@ async function submitForm(asked: Asked): Promise<FastifyReply> {
     const form = parse(joinForm, given);
     const { litterId: id } = joinable;
     await countForm(context, request, 'waitlist', WAITLIST.perNetwork, { ...WAITLIST.perNetworkAndLitter, id });
-    if (!(await joinWaitlist(context, joinable, form, request.language))) throw tooManyTries(3_600, TOO_MANY);
+    if (!(await joinWaitlist(context, joinable, form, request.language))) throw tooManyAttempts(3_600, TOO_MANY);
     return await showForm({ isSent: true, given })(asked);
   } catch (error) {
     const known = toHttpError(error);

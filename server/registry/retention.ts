@@ -80,7 +80,7 @@ export const retentionRules: RetentionRule[] = [
   {
     what: 'The buyer of a payment that arrives after its breeder’s account was deleted',
     kept: 'an hour after the refund, at most',
-    why: 'The buyer is told of the refund',
+    why: 'The buyer is notified of the refund',
     by: { job: eraseBuyersJob.name },
   },
   ...mailRetention,

@@ -57,7 +57,7 @@ describe('a buyer who says where they live', () => {
     await page.getByRole('alert').getByText('This ZIP code is not in the state you chose').waitFor();
   });
 
-  it('in California without scripts is told why, and pays by card', async () => {
+  it('in California without scripts reads why, and pays by card', async () => {
     const { linkId } = await offerPet(breeder);
     const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled: false });
     const page = await context.newPage();

@@ -13,7 +13,7 @@ describe.each(['phone', 'desk'] as const)('the facts of a pet on a %s', (device)
     breeder = await connectedBreeder(product);
   });
 
-  it('are in nobody’s way, told in the form, and changed in its dialog', async () => {
+  it('are in nobody’s way, entered in the form, and changed in its dialog', async () => {
     const page = await pageOf(breeder, device);
     await page.goto('/dashboard');
     await fillPet(page, 'Clover');

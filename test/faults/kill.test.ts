@@ -39,7 +39,7 @@ describe('a server that is killed again and again while people buy', () => {
       // Each kill comes at a random moment of real traffic, not while the stream is still recovering.
       while (acknowledged.payments.length < before + 3 && Date.now() < deadline) await sleep(20);
       await sleep(random.between(0, 500));
-      hits += stream.underWay();
+      hits += stream.inFlight();
       await server.kill();
       if (kill === KILLS) break;
       server = await startServerProcess(environment);

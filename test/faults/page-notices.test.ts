@@ -26,7 +26,7 @@ const endListeners = () =>
       where application_name = 'litterlink notices' and datname = current_database()`,
   );
 
-describe('a server that no longer hears of changed pages', () => {
+describe('a server that no longer receives notices of changed pages', () => {
   it('asks the database at once, and forgets what it held', async () => {
     for (const { url } of [product, beside]) {
       const linkId = await waitForHeldPage(product, breeder, url);

@@ -55,7 +55,7 @@ describe('two processes behind a pooler in transaction mode', () => {
     }
   });
 
-  it('exit with a line that says so, unless they are told of it', async () => {
+  it('exit with a line that says so, unless a setting announces it', async () => {
     const nodes = await startNodes({ url: database.url! }, 0);
     const { code, errors } = await startExpectingExit({ ...nodes.environment, DATABASE_URL: pooler.url });
     await nodes.close();

@@ -10,7 +10,7 @@ export interface Stream {
   /** Responses that no fault explains, such as a 500. */
   surprises: string[];
   /** How many requests are in flight. */
-  underWay(): number;
+  inFlight(): number;
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function startStream({
 }: StreamOptions): Promise<Stream> {
   const acknowledged = nothingYet();
   const surprises: string[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let stopped = false;
 
   /** A visitor whose every response is checked, and who throws if there is none. */
@@ -47,7 +47,7 @@ export async function startStream({
     const watched =
       <Arguments extends unknown[]>(send: (...request: Arguments) => Promise<Answer<any>>) =>
       async (...request: Arguments) => {
-        underWay++;
+        inFlight++;
         try {
           const answer = await send(...request);
           if (answer.status >= 500) {
@@ -59,7 +59,7 @@ export async function startStream({
         } catch (error) {
           throw new Unanswered(String(error));
         } finally {
-          underWay--;
+          inFlight--;
         }
       };
     return {
@@ -215,7 +215,7 @@ export async function startStream({
   return {
     acknowledged,
     surprises,
-    underWay: () => underWay,
+    inFlight: () => inFlight,
     async stop() {
       stopped = true;
       await Promise.all(workers);

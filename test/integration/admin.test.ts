@@ -37,7 +37,7 @@ describe('claiming admin status', () => {
     expect([stats.status, stats.body['code']]).toEqual([403, 'second_factor_required']);
   });
 
-  it('needs the account itself, signed in, with a password that was given lately', async () => {
+  it('needs the account itself, signed in, with a password that was given recently', async () => {
     const breeder = await registerBreeder(product);
     const given = { email: breeder.email, secretKey: ADMIN_KEY };
     expect((await setUp(breeder.email, ADMIN_KEY)).status).toBe(401);

@@ -107,7 +107,7 @@ describe('a breeder’s agreement', () => {
     expect((await read(breeder)).version.number).toBe(1);
   });
 
-  it('can be previewed with a sample or an own pet without saving anything', async () => {
+  it('can be previewed with a sample or one of the breeder’s pets without saving anything', async () => {
     const other = await registerBreeder(product);
     const preview = (petId: string | null, by = other) =>
       by.call('POST', '/api/agreement/preview', { text: TEXT, ...CLAUSES, petId });

@@ -183,7 +183,7 @@ describe('a buyer', () => {
   it.each([
     [{ email: 'no-address', kind: 'copy' }, 'Please enter a valid email address'],
     [{ email: 'ben@example.com', kind: 'everything' }, 'Please choose a copy or the deletion'],
-  ])('is told what is wrong with %j', async (wanted, message) => {
+  ])('reads what is wrong with %j', async (wanted, message) => {
     const { status, body } = await product.visitor().call('POST', '/api/buyer-data', wanted);
     expect([status, body['message']]).toEqual([400, message]);
   });

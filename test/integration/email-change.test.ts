@@ -43,7 +43,7 @@ describe('a change of the email address', () => {
     expect((await login(breeder.email)).status).toBe(401);
     expect((await login(newEmail)).status).toBe(200);
     for (const token of tokens) expect(await open(token)).toMatchObject(INVALID);
-    // Both mailboxes hear of it.
+    // Both mailboxes are notified.
     for (const address of [breeder.email, newEmail])
       await eventually(async () => {
         expect((await securityNotices(product, address, 1)).join()).toContain('Your email address was changed');

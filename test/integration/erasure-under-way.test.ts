@@ -62,7 +62,7 @@ const becomes = (sale: Sale, status: string) =>
 const recipients = async () =>
   (await product.dependencies.db.select({ to: mails.recipient }).from(mails)).map(({ to }) => to);
 
-describe('while the erasure of a closed account is under way', () => {
+describe('while a closed account is being erased', () => {
   it('a refund and a dispute mail the buyers, and nobody in the breeder’s place', async () => {
     await refundAtProvider(refunded);
     await becomes(refunded, 'refunded');

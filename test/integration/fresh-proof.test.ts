@@ -104,7 +104,7 @@ describe('a new photo', () => {
     expect(await seen(linkId)).toMatchObject({ isWaiting: false, proof: { status: 'answered' } });
   });
 
-  it('is asked for once per link, however many join, and each of them hears of it once', async () => {
+  it('is asked for once per link, however many join, and each of them is notified once', async () => {
     const { linkId, email, proof } = await asked();
     const others = await Promise.all([1, 2].map(() => askForPhoto(product, linkId)));
     expect((await rowsOf(linkId)).map(({ word }) => word)).toEqual([proof.word]);

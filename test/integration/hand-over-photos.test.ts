@@ -118,17 +118,17 @@ describe('a photo of a hand-over', () => {
 
   it('is removed by the breeder at any time, and its file a day later', async () => {
     const sale = await handedOver();
-    const heardAt = async () =>
+    const changedAt = async () =>
       (await product.dependencies.db.select().from(liveChanges).where(eq(liveChanges.userId, breeder.userId)))[0]!
         .changedAt;
-    const before = await heardAt();
+    const before = await changedAt();
     const { photo } = (await add(sale, await another(5))).body['handOver'];
-    // Other open pages of the sale hear of it, as of its removal.
-    const added = await heardAt();
+    // Other open pages of the sale are notified, as of its removal.
+    const added = await changedAt();
     expect(added.getTime()).toBeGreaterThan(before.getTime());
     await confirmedAgo(sale, 1_000);
     expect((await remove(sale)).body['handOver']).toMatchObject({ photo: null, confirmedAt: expect.any(String) });
-    expect((await heardAt()).getTime()).toBeGreaterThan(added.getTime());
+    expect((await changedAt()).getTime()).toBeGreaterThan(added.getTime());
     expect((await remove(sale)).status).toBe(404);
     expect((await product.visitor().call('GET', (await receiptOf(sale)).replace('?', '/hand-over?'))).status).toBe(404);
     const { db } = product.dependencies;

@@ -116,7 +116,7 @@ describe('the place of a buyer', () => {
     expect(await ordersOf(linkId)).toMatchObject([{ buyerState: 'OR', buyerZip: '97701' }]);
   });
 
-  it('may be left out by a program, which is told when it doesn’t fit', async () => {
+  it('may be left out by a program, which gets an error when it doesn’t fit', async () => {
     const { linkId } = await offerPet(breeder);
     await payByCard(product.visitor(), await openCheckout(product.visitor(), linkId));
     expect(await ordersOf(linkId)).toMatchObject([{ buyerState: null, buyerZip: null }]);

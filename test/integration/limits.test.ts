@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
     expect((await signIn(product.visitor(), 'nobody@example.org', 'wrong', '2001:db8:1:3::1')).status).toBe(401);
   });
 
-  it('don’t lock out a device that signed in before, which has an own allowance', async () => {
+  it('don’t lock out a device that signed in before, which has its own allowance', async () => {
     const owner = await newBreeder();
     expect(await attack(owner.email, 40)).toEqual({ 401: ALLOWANCE, 429: 40 - ALLOWANCE });
     expect((await signIn(product.visitor(), owner.email, owner.password)).status).toBe(429);
@@ -235,6 +235,16 @@ describe('the counts', () => {
     await jobs.workNow(deleteExpiredJob, {});
     expect(await db.select({ key: rateLimits.key }).from(rateLimits).where(ofTries)).toEqual([{ key: 'running' }]);
     await db.delete(rateLimits).where(eq(rateLimits.key, 'running'));
+  });
+
+  it('are one for all spellings of a mailbox, right passwords included', async () => {
+    const { db, ...rest } = product.dependencies;
+    for (const email of ['Lena.Holt@gmail.com', 'lenaholt+kennel@gmail.com'])
+      await signIn(product.visitor(), email, 'wrong horse');
+    for (const kind of ['account', 'attempts']) {
+      const { key } = limitOf(rest, '/api/login', kind, 'lenaholt@gmail.com', { max: 1, minutes: 1 });
+      expect(await db.select().from(rateLimits).where(eq(rateLimits.key, key))).toMatchObject([{ tries: 2 }]);
+    }
   });
 
   it('begin again with the next window', async () => {

@@ -45,7 +45,7 @@ const isEnded = (stream: LiveStream, reason: string) =>
   });
 
 describe('an open page', () => {
-  it('hears of a sale, a refund and a dispute at each server, and only the seller’s', async () => {
+  it('is notified of a sale, a refund and a dispute at each server, and only the seller’s', async () => {
     const pages = await openAtBoth(breeder);
     const stranger = await open(await connectedBreeder(product));
     const payloads: string[] = [];
@@ -77,7 +77,7 @@ describe('an open page', () => {
     expect(payloads.join()).not.toMatch(/Ben|@/);
   });
 
-  it('hears of a finished verification', async () => {
+  it('is notified of a finished verification', async () => {
     const unverified = await registerBreeder(product);
     const pages = await openAtBoth(unverified);
     await connectAccount(unverified);
@@ -85,7 +85,7 @@ describe('an open page', () => {
       expect(await page.hears({ kind: 'payment_account', isVerified: true })).toMatchObject({ isVerified: true });
   });
 
-  it('is told when something last changed, so that it reads again after a gap', async () => {
+  it('is sent when something last changed, so that it reads again after a gap', async () => {
     const seller = await connectedBreeder(product);
     expect((await open(await registerBreeder(product))).events[0]).toMatchObject({ changedMsAgo: null });
     await sellPet(product, seller);

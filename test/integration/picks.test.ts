@@ -62,7 +62,7 @@ async function picking(names: string[]) {
 }
 
 describe('picks of a litter', () => {
-  it('give each person in line a turn by one mail, and the next one follows once, also after a standstill', async () => {
+  it('give each person in line a turn by one mail, and the next one follows once, also after an outage', async () => {
     const { id, people } = await picking(['Ann', 'Ben', 'Cleo']);
     expect(await statesOf(id)).toEqual({ Ann: 'turn', Ben: 'waiting', Cleo: 'waiting' });
     const [, mail] = await mailbox(product, people[0]!.email, 2);
@@ -73,7 +73,7 @@ describe('picks of a litter', () => {
     await Promise.all([advance(25), advance(25), advance(25)]);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'turn', Cleo: 'waiting' });
     await isTold(id);
-    // A week of standstill costs only the one who was told.
+    // A week of outage costs only the one who was notified.
     await Promise.all([advance(25 + 7 * 24), advance(25 + 7 * 24)]);
     expect(await statesOf(id)).toEqual({ Ann: 'passed', Ben: 'passed', Cleo: 'turn' });
     await isTold(id);
@@ -179,7 +179,7 @@ describe('picks of a litter', () => {
     await eventually(async () => expect(await statusOf(petIds[1]!)).toEqual(['expired', 'paid']));
   });
 
-  it('take no turn from somebody who was never told of it', async () => {
+  it('take no turn from somebody who was never notified of it', async () => {
     const { id } = await picking(['Ann', 'Ben']);
     const [turn] = await turnsOf(id);
     const ofTurn = eq(mails.occasion, `waitlist-turn:${turn!.id}`);

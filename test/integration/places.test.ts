@@ -166,7 +166,7 @@ describe('a place on a list by a deposit', () => {
     await booksAgree();
   });
 
-  it('stays paid when a turn passes: back in line without paying again, and kept only by the breeder’s word', async () => {
+  it('stays paid when a turn passes: back in line without paying again, and kept only by the breeder’s decision', async () => {
     const { id } = await paidList(KEPT);
     const ann = await payForPlace(product, id, 'Ann');
     const ben = await payForPlace(product, id, 'Ben');

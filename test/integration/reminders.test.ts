@@ -52,7 +52,7 @@ it('the rest of a price is reminded of a week before, a day before and on its da
   expect(await statusOf(reservation)).toBe('reserved');
 });
 
-it('after a standstill one mail is sent, both sides learn that the rest is overdue, and it can still be paid', async () => {
+it('after an outage one mail is sent, both sides learn that the rest is overdue, and it can still be paid', async () => {
   const reservation = await reservePet(product, breeder, DUE, BIRD);
   await remind(dueIn(2));
   await remind(dueIn(9));
@@ -67,7 +67,7 @@ it('after a standstill one mail is sent, both sides learn that the rest is overd
   await eventually(async () => expect(await statusOf(reservation)).toBe('paid'));
 });
 
-it('a clock moved by the sandbox drives reminders and terms, over a week’s standstill and a restart, each mail once', async () => {
+it('a clock moved by the sandbox drives reminders and terms, over a week’s outage and a restart, each mail once', async () => {
   const place = await createDataPlace();
   const open = async (): Promise<Product> => {
     const environment = { PORT: '0', RATE_LIMITS: 'off', HOLDS: 'none', LOG_LEVEL: 'silent', ...place.environment };
@@ -118,11 +118,11 @@ it('a clock moved by the sandbox drives reminders and terms, over a week’s sta
   }
 });
 
-it('a deposit that was paid before a standstill and recorded after its due date is overdue at once', async () => {
+it('a deposit that was paid before an outage and recorded after its due date is overdue at once', async () => {
   const { linkId } = await offerWithDeposit(breeder, DUE, BIRD);
   const buyer = product.visitor();
   await operate(product, 'hold_webhooks', { held: true });
-  await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email: 'standstill@example.com' });
+  await payByCard(buyer, await openCheckout(buyer, linkId), undefined, { email: 'outage@example.com' });
   const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
   const lastWeek = new Date(Date.now() - 7 * DAY).toISOString().slice(0, 10);
   const ofOrder = eq(orderDeposits.orderId, order!.id);
@@ -153,7 +153,7 @@ it('nobody is reminded once it is paid, cancelled, or while the breeder can’t 
   expect(await remindersOf(waiting)).toEqual(['overdue-breeder', 'overdue-buyer']);
 });
 
-it('after the grace the breeder’s word frees the pet, and the deposit follows its terms', async () => {
+it('after the grace period the breeder’s decision frees the pet, and the deposit follows its terms', async () => {
   const reservation = await reservePet(product, breeder, DUE, BIRD);
   await remind(dueIn(1));
   // The call has no clock of its own.

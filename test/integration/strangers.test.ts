@@ -199,20 +199,20 @@ describe('a stranger with an account of their own', () => {
   it.each<[string, () => Promise<Answer>]>([
     ['a link for another’s pet', () => stranger.call('POST', '/api/create-payment-link', { petId: theirs.pets[0] })],
     [
-      'another’s pet into an own litter',
+      'another’s pet into one’s own litter',
       () => stranger.call('POST', `/api/litters/${own.litters[0]}/pets`, { petId: theirs.pets[0] }),
     ],
     [
-      'an own reservation to another’s pet',
+      'one’s own reservation to another’s pet',
       () => stranger.call('POST', `/api/orders/${own.reservationId}/move`, { petId: theirs.pets[0] }),
     ],
     [
-      'another’s photos onto an own pet',
+      'another’s photos onto one’s own pet',
       () =>
         stranger.call('PATCH', `/api/pets/${own.pets[0]}/photos`, { photoIds: [own.photoId, theirs.waitingPhotoId] }),
     ],
     [
-      'another’s document onto an own pet',
+      'another’s document onto one’s own pet',
       () =>
         stranger.call('PATCH', `/api/pets/${own.pets[0]}`, {
           details: { health: [{ kind: 'vaccination', words: 'All', document: theirs.document }] },
@@ -223,7 +223,7 @@ describe('a stranger with an account of their own', () => {
       () => stranger.call('POST', `/api/orders/${own.reservationId}/cash-returned`, { paymentId: theirs.cashId }),
     ],
     [
-      'another’s entry in an own list',
+      'another’s entry in one’s own list',
       () => stranger.call('DELETE', `/api/litters/${own.litters[0]}/waitlist/entries/${theirs.entries[0]}`),
     ],
     [
@@ -240,7 +240,7 @@ describe('a stranger with an account of their own', () => {
     expect(await everythingOf(owner)).toEqual(before);
   });
 
-  it('can’t end another’s turn by the address of an own list', async () => {
+  it('can’t end another’s turn by the address of one’s own list', async () => {
     const body = { turnId: theirs.turnId };
     expect((await stranger.call('POST', `/api/litters/${own.litters[0]}/waitlist/pass`, body)).status).toBe(200);
     expect((await listOf(owner, theirs.litters[0]!)).turn).toMatchObject({ id: theirs.turnId });

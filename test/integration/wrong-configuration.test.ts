@@ -56,7 +56,7 @@ describe('a wrong configuration', { timeout: LONG_TEST_MS }, () => {
   });
 
   it.each(['-1', '1e3', '2,000', '$2000', '2000.001', '1000000'])(
-    'is told when the ceiling of four payments is no amount: %s',
+    'is reported when the ceiling of four payments is no amount: %s',
     (value) => {
       expect(refused({ INSTALLMENTS_SPLIT_MAX_TOTAL: value })).toEqual([
         'INSTALLMENTS_SPLIT_MAX_TOTAL: must be an amount in dollars from 0 to 999999.99, e.g. 2000.00',

@@ -148,7 +148,7 @@ function checkStatus(facts: Facts, order: Order, paid: Paid[], complain: Complai
             : 'paid';
   const isPlace = isWaitingPlace(facts, order);
   const isReserved = isPlace || paidCents < order.totalCents;
-  // The bank's word, or all money back, ends a reservation.
+  // The bank's decision, or a full refund, ends a reservation.
   const isOver = !isOpen && (lost > 0 || returned >= paidCents);
   if (isReserved ? !RESERVED.includes(order.status) || isOver : order.status !== ofSale)
     wrong(`${order.status}, not ${isReserved ? (isOver ? 'released' : 'reserved') : ofSale}`);
@@ -201,7 +201,7 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
     const goesBack = isLate || (byPeople && (returnsDeposit || part.kind === 'balance'));
     if (goesBack && !back.isWholeBack && !back.isWithTheBank)
       wrong(`${charge.amount_refunded} of the ${part.kind} of ${charge.amount} went back`);
-    // What a bank left may be returned later, by the breeder's word.
+    // What a bank left may be returned later, by the breeder's decision.
     if (isLate || part.kind !== 'deposit' || returnsDeposit || releasedBy === 'bank') continue;
     const ofCharge = facts.provider.refunds.filter(({ charge: of }) => of === charge.id);
     const byUs = ofCharge

@@ -17,12 +17,12 @@ export function checkHolds(facts: Facts, scenePets: ScenePet[], complain: Compla
         'no pet has two holders',
         `pet ${id}: ${holders.map((order) => `${order.id} ${order.status}`).join(', ')}`,
       );
-    if (facts.shownAsHeld.has(id) && !holds.some((order) => isUnderWay(facts, order.checkoutSessionId)))
+    if (facts.shownAsHeld.has(id) && !holds.some((order) => hasUnsettledMoney(facts, order.checkoutSessionId)))
       complain('a hold never outlives its checkout', `pet ${id} is shown as held, and nobody can pay for it`);
   }
 }
 
-function isUnderWay({ provider }: Facts, sessionId: string | null): boolean {
+function hasUnsettledMoney({ provider }: Facts, sessionId: string | null): boolean {
   // Of an abandoned request, for a minute.
   if (sessionId === null) return true;
   const session = [...provider.sessions, ...provider.strangers].find((each) => each.id === sessionId);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { findTableBreaches } from '../../scripts/check/tables.mjs';
+import { tableAccess } from '../../scripts/check/table-access.mjs';
+import { findTableBreaches, readTables } from '../../scripts/check/tables.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const schema = `import { pgTable } from 'drizzle-orm/pg-core';
@@ -27,6 +28,10 @@ function breachesOf(file: string, text: string, tables = schema): string[] {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+test('every table of the schema has a declared writer, and every declared table exists', () => {
+  expect([...readTables(project).values()].toSorted()).toEqual(Object.keys(tableAccess).toSorted());
+});
 
 test('the product accesses every table only through the nouns that may', () => {
   expect(findTableBreaches(project)).toEqual([]);

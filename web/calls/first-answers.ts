@@ -19,6 +19,6 @@ export function takeAnswer(address: string): unknown {
 /** The session has ended or changed. */
 export function dropAnswers(): void {
   answers.clear();
-  // Shapes that come later wait a blink again.
+  // Skeletons shown later are delayed again.
   delete document.documentElement.dataset['firstView'];
 }

@@ -84,7 +84,7 @@ export const orderDeposits = pgTable(
 
 export const REMINDERS = ['7_days', '1_day', 'due', 'overdue'] as const;
 
-/** Mails about the rest of a price, planned when the pet is reserved. A row is sent once, or skipped by a later one of its order. */
+/** Mails about the rest of a price, planned when the pet is reserved. A row is sent once, or superseded by a later one of its order. */
 export const depositReminders = pgTable(
   'deposit_reminders',
   {

@@ -14,7 +14,7 @@ export const handOvers = pgTable(
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id),
-    /** When the server heard of the breeder's confirmation, and when it was made by the device's clock; null if that can't be. */
+    /** When the breeder's confirmation reached the server, and when it was made by the device's clock; null if that can't be. */
     confirmedAt: at('confirmed_at'),
     deviceAt: at('device_at'),
     /** Null if no chip was known. */

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { at } from '../columns.ts';
 
-/** Tries per window: one row per address, account, device or all together. */
+/** Attempts per window: one row per address, account, device or all together. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -60,7 +60,7 @@ export const connectedAccounts = pgTable(
       .where(sql`${table.disconnectedAt} is null`),
     uniqueIndex('connected_accounts_stripe_unique').on(table.stripeAccountId),
     index('connected_accounts_user_index').on(table.userId, table.createdAt),
-    // What reconciliation fetches: stale facts, and accounts that the provider refuses or that have left.
+    // What reconciliation fetches: stale facts, and accounts that the provider refuses or that are deauthorized.
     index('connected_accounts_refresh_index')
       .on(lastRefresh(table))
       .where(sql`${table.disconnectedAt} is null and ${table.stripeAccountId} is not null`),
@@ -136,7 +136,7 @@ export const pets = pgTable(
   ],
 );
 
-/** What a breeder tells of a pet besides; no row when nothing. Triggers raise the versions of the pet's pages. */
+/** The optional details of a pet; no row without any. Triggers raise the versions of the pet's pages. */
 export const petDetails = pgTable(
   'pet_details',
   {

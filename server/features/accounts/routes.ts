@@ -8,13 +8,13 @@ import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
 import { confirmEmail } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
-import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
+import { requestPasswordReset, resetPassword, type StopSelling } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 import { strongSignInRoutes } from './second-factor/routes.ts';
 
 const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
 
-export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, stopSelling: StopSelling): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
     const signedIn = await accounts.register(context, body, termsShown(request.headers));
     reply.header('set-cookie', signedIn.cookies);
@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
     return { message: 'If an account with this address exists, we sent a link that resets its password.' };
   });
   route(app, dependencies, calls.resetPassword, async ({ context, body, reply }) => {
-    setDeviceToken(context.config, reply, await resetPassword(context, body.token, body.newPassword));
+    setDeviceToken(context.config, reply, await resetPassword(context, body.token, body.newPassword, stopSelling));
     return { message: 'Your password has been reset successfully!' };
   });
   strongSignInRoutes(app, dependencies);

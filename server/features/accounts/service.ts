@@ -33,7 +33,7 @@ interface CodeRequired {
 }
 
 /**
- * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. An
+ * Registers a breeder, starts the 7-day trial and queues the confirmation mail in one transaction; then signs in. A
  * mailbox gets only one trial ever. Throws Invalid for a guessable password, Conflict for a taken email or username.
  */
 export async function register(

@@ -17,7 +17,7 @@ import { countAccounts, listAccounts, listSubscribers, type ListedAccount } from
 /**
  * Makes the actor's own account an admin. Throws Forbidden once there is an admin, unless ADMIN_SETUP=on, and with the
  * same text for a wrong key and an unknown address; with the right key, Unauthorized unless the account is signed in,
- * and Forbidden until its session gave the password or a passkey lately.
+ * and Forbidden until its session gave the password or a passkey recently.
  */
 export async function setupAdmin(
   context: Context,

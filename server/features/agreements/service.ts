@@ -121,7 +121,7 @@ const SAMPLE = {
   priceCents: 185_000,
 } as const;
 
-/** A text as a buyer would read it now, with a sample or an own pet; nothing is saved. Throws NotFound for another's pet. */
+/** A text as a buyer would read it now, with a sample or one of the actor's pets; nothing is saved. Throws NotFound for another's pet. */
 export async function previewAgreement(
   context: UserContext,
   { petId, timeZone = 'UTC', ...template }: AgreementInput & { petId: string | null },

@@ -26,8 +26,9 @@ export async function findAwaited(context: Context, linkId: string): Promise<Awa
 }
 
 /**
- * Puts an address at the end of a pet's line; false when the line is full. All else answers the same, so that it tells nothing of
- * a stranger's address: an address that is already waiting keeps its place, and one that has opted out, or has as many as
+ * Puts an address at the end of a pet's line; false when the line is full. All other cases answer the same, so that the answer
+ * reveals nothing about a stranger's address: an address that is already waiting keeps its place, and one that has opted out, or has as
+ * many as
  * one may have, isn't stored.
  */
 export async function askForAlert(

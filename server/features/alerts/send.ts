@@ -29,7 +29,7 @@ export const sendAlertsJob = defineJob({
 
 /**
  * Emails the first in the line of each pet that is free again. It looks at what is so now, not at what has changed: nothing is
- * forgotten after a standstill, however a hold or a reservation has ended.
+ * forgotten after an outage, however a hold or a reservation has ended.
  */
 export async function sendAlerts(context: Context): Promise<void> {
   const { db, signal } = context;

@@ -59,7 +59,7 @@ async function listPayouts({ db, actor, stripe }: UserContext, { from, to }: Per
     }));
 }
 
-/** An account that left can't be read anymore; the others can. */
+/** A deauthorized account can't be read anymore; the others can. */
 function ofNone(error: unknown): { data: Stripe.Payout[]; has_more: boolean } {
   if (isMissing(error)) return { data: [], has_more: false };
   throw error;

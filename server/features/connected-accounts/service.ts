@@ -8,6 +8,7 @@ import { databaseTime } from '../../db/time.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/deadline.ts';
+import { lockSession } from '../accounts/sign-in/sessions.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
@@ -139,7 +140,7 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
     if (account) return { ...account, stripeAccountId };
   }
   const row = await claimRow(context);
-  // Lost a race: another request has connected one.
+  // Lost the race: another request has connected one.
   if (row.stripeAccountId) return accountToConnect(context);
   const fetchedAt = await databaseTime(db);
   const facts = await createAccount(stripe, row.id, actor.account.user);
@@ -159,7 +160,7 @@ const FORMER_ACCOUNTS_TRIED = 3;
 
 /**
  * Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second
- * account. Throws Conflict for too many accounts in a day.
+ * account. Throws Conflict for too many accounts in a day, and Unauthorized if the session has ended meanwhile.
  */
 async function claimRow({ db, actor, now, config }: UserContext): Promise<ConnectedAccount> {
   const live = await findLiveAccount(db, actor.id);
@@ -169,10 +170,13 @@ async function claimRow({ db, actor, now, config }: UserContext): Promise<Connec
       `You have started ${PAYMENT_ACCOUNTS_PER_DAY} payment accounts within a day. Please try again tomorrow, or write to ${config.supportEmail}.`,
       'quota_reached',
     );
-  await db
-    .insert(connectedAccounts)
-    .values({ id: newId(), userId: actor.id, createdAt: now })
-    .onConflictDoNothing({ target: connectedAccounts.userId, where: isNull(connectedAccounts.disconnectedAt) });
+  await db.transaction(async (tx) => {
+    await lockSession(tx, actor);
+    await tx
+      .insert(connectedAccounts)
+      .values({ id: newId(), userId: actor.id, createdAt: now })
+      .onConflictDoNothing({ target: connectedAccounts.userId, where: isNull(connectedAccounts.disconnectedAt) });
+  });
   const row = await findLiveAccount(db, actor.id);
   if (!row) throw new Error('the connected account was reset concurrently');
   return row;
@@ -189,18 +193,42 @@ export interface SellerCheckouts {
  * in-flight payments can still reach it.
  */
 export async function resetConnection(context: UserContext, checkouts: SellerCheckouts): Promise<void> {
-  const { db, actor, now } = context;
+  const { db, actor } = context;
   await db.transaction(async (tx) => {
-    const disconnected = await tx
-      .update(connectedAccounts)
-      .set({ disconnectedAt: now, disconnectReason: 'reset' })
-      .where(isLiveAccountOf(actor.id))
-      .returning({ id: connectedAccounts.id });
-    if (disconnected.length === 0) return;
-    await checkouts.expireOfSeller(context, tx, actor.id);
+    if (!(await disconnect(context, tx, actor.id, checkouts))) return;
     await recordAudit(context, tx, { act: 'payout_reset' });
     await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'payout_reset' });
   });
+}
+
+/** Disconnects the live account and closes its open checkouts; false without one. */
+async function disconnect(context: Context, tx: Tx, userId: string, checkouts: SellerCheckouts): Promise<boolean> {
+  const disconnected = await tx
+    .update(connectedAccounts)
+    .set({ disconnectedAt: context.now, disconnectReason: 'reset' })
+    .where(isLiveAccountOf(userId))
+    .returning({ id: connectedAccounts.id });
+  if (disconnected.length > 0) await checkouts.expireOfSeller(context, tx, userId);
+  return disconnected.length > 0;
+}
+
+/**
+ * Disconnects every account that a stranger connected (decision 62), and keeps a deauthorized one from being reconnected.
+ * False without any.
+ */
+export async function disconnectForGood(
+  context: Context,
+  tx: Tx,
+  userId: string,
+  checkouts: SellerCheckouts,
+): Promise<boolean> {
+  const hadLive = await disconnect(context, tx, userId, checkouts);
+  const former = await tx
+    .update(connectedAccounts)
+    .set({ disconnectReason: 'reset' })
+    .where(and(eq(connectedAccounts.userId, userId), eq(connectedAccounts.disconnectReason, 'deauthorized')))
+    .returning({ id: connectedAccounts.id });
+  return hadLive || former.length > 0;
 }
 
 function present(isAdmin: boolean, account: ConnectedAccount | undefined, error: string | null): ConnectionStatus {

@@ -17,7 +17,7 @@ export interface Live {
 /** Of the connections that a process takes, streams may hold a half; requests keep the rest. */
 const SHARE_OF_CONNECTIONS = 0.5;
 
-/** Hears of changes through the database's notices while a stream is open. docs/decisions/0038-live-pages.md */
+/** Receives changes through the database's notices while a stream is open. docs/decisions/0038-live-pages.md */
 export function createLive({ config, db, notices, log }: Dependencies): Live {
   const streams = createStreams(Math.floor(config.maxConnections * SHARE_OF_CONNECTIONS));
   const notifier = createNotifier(db, streams, log);

@@ -22,8 +22,8 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
     for (const stream of streams.of(accountId)) streams.send(stream, event);
   };
 
-  /** Tells pages that may have missed something that it happened just now. */
-  const tellMissed = (accountIds: string[]) => {
+  /** Notifies pages that may have missed a change. */
+  const sendMissed = (accountIds: string[]) => {
     for (const accountId of accountIds) tell(accountId, { kind: 'state', accountId, changedMsAgo: 0 });
   };
 
@@ -36,7 +36,7 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
     }
   }
 
-  async function tellOrders(batch: OrderNotice[]): Promise<void> {
+  async function sendOrders(batch: OrderNotice[]): Promise<void> {
     try {
       const found = await presentOrders(db, batch);
       for (const { accountId, orderId, happening } of batch) {
@@ -47,15 +47,15 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
       }
     } catch (err) {
       log.warn({ err }, 'events of orders could not be read; open pages read again');
-      tellMissed(batch.map(({ accountId }) => accountId));
+      sendMissed(batch.map(({ accountId }) => accountId));
     }
   }
 
   return {
     tell,
-    /** Says how old each account's last change is, from which its pages see whether they missed one. */
+    /** Sends how long ago each account last changed, from which its pages see whether they missed a change. */
     states(accountIds: string[]): void {
-      sendStates(accountIds, (accountId) => streams.of(accountId)).catch(() => tellMissed(accountIds));
+      sendStates(accountIds, (accountId) => streams.of(accountId)).catch(() => sendMissed(accountIds));
     },
     stateTo(stream: Stream): void {
       sendStates([stream.accountId], () => [stream]).catch(() => streams.end(stream, 'again'));
@@ -66,7 +66,7 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
         tell(accountId, { kind: 'question', questionId, asked });
       } catch (err) {
         log.warn({ err }, 'an event of a question could not be read; open pages read again');
-        tellMissed([accountId]);
+        sendMissed([accountId]);
       }
     },
     /** Reads orders one batch after the other, however many notices come. */
@@ -75,7 +75,7 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
       if (isReading) return;
       isReading = true;
       while (waiting.length > 0)
-        await tellOrders(waiting.splice(0, BATCH).filter(({ accountId }) => streams.of(accountId).length > 0));
+        await sendOrders(waiting.splice(0, BATCH).filter(({ accountId }) => streams.of(accountId).length > 0));
       isReading = false;
     },
   };

@@ -32,6 +32,6 @@ export function liveRoutes(app: FastifyInstance, dependencies: Dependencies, liv
 
 export const openStreams = (live: Live): Figure => ({
   name: 'live_streams_open',
-  help: 'Browsers that hear of changes as they happen, at this process',
+  help: 'Open event streams of browsers in this process',
   count: async () => live.count(),
 });

@@ -18,7 +18,7 @@ export interface Streams {
   count(): number;
   send(stream: Stream, event: LiveEvent): void;
   end(stream: Stream, reason: EndReason): void;
-  /** A sign of life to each; ends those that have lasted long enough. */
+  /** Sends a heartbeat to each; ends those that have lasted long enough. */
   beat(): void;
   endAll(): void;
 }

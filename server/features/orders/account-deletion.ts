@@ -122,7 +122,7 @@ export const endReservations: ErasureStep = {
   },
 };
 
-/** Their jobs close them at the provider; a new one can't be opened anymore. */
+/** Jobs close them at the provider; no new one can be opened. */
 export const expireCheckouts: ErasureStep = {
   what: 'open checkouts',
   async eraseBatch(context, tx, { userId }) {

@@ -9,7 +9,7 @@ import { daysBefore } from '../../days.ts';
 import { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures } from './signatures.ts';
 
 /** Still needed, whatever its age: money may move. */
-const UNDER_WAY = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
+const UNSETTLED_STATUSES = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;
 
 const hasContact = or(isNotNull(orders.clientName), isNotNull(orders.clientEmail), isNotNull(orders.clientPhone));
 
@@ -71,7 +71,7 @@ export const orderRetention: RetentionRule[] = [
           and(
             isNotNull(orders.clientEmail),
             lt(orders.createdAt, daysBefore(context.now, RETENTION_DAYS.saleContact)),
-            notInArray(orders.status, [...UNDER_WAY]),
+            notInArray(orders.status, [...UNSETTLED_STATUSES]),
             not(hasOpenDispute),
           ),
           limit,

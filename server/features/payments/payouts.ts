@@ -8,7 +8,7 @@ const PER_PAGE = 100;
 
 /**
  * Writes when a payout of an account (null: the platform's own) reached the bank to the payments that it paid, or takes
- * that back if it failed. Idempotent. The provider tells the payments of automatic payouts alone.
+ * that back if it failed. Idempotent. The provider lists the payments of automatic payouts only.
  */
 export async function syncPayout(
   { db, stripe, now }: Context,
@@ -33,7 +33,7 @@ export async function syncPayout(
       .where(and(inArray(payments.chargeId, chargeIds), ofAccount(account), isNull(payments.payoutId)));
 }
 
-/** Undefined if the account has left, whose payouts can't be read anymore. */
+/** Undefined for a deauthorized account, whose payouts can't be read anymore. */
 async function findPayout(stripe: Stripe, id: string, account: string | null): Promise<Stripe.Payout | undefined> {
   const retrieve = () => stripe.payouts.retrieve(id, {}, onAccount(account));
   try {

@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../days.ts';
 import type { Tx } from '../../db/client.ts';
-import { countTry } from '../../db/limits.ts';
+import { countAttempt } from '../../db/limits.ts';
 import { questionMessages, questions } from '../../db/schema.ts';
 import { confirmQuestionMail } from '../../emails/question.ts';
 import { petIn } from '../../emails/mail-name.ts';
@@ -92,7 +92,7 @@ export async function askQuestion(
 async function isFlooded({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
   if (!config.rateLimits) return false;
   const key = keyedHash(config.limitSecret, JSON.stringify(['question', mailboxOf(email)]));
-  return (await countTry(tx, [{ key, max: QUESTIONS.perBuyer, minutes: 24 * 60 }], now)) !== undefined;
+  return (await countAttempt(tx, [{ key, max: QUESTIONS.perBuyer, minutes: 24 * 60 }], now)) !== undefined;
 }
 
 /** Questions of one buyer or to one breeder are counted one after another, so that simultaneous ones can't exceed a limit. */

@@ -6,11 +6,11 @@ import { defineJob } from '../../integrations/job-definition.ts';
 import { comparePhotoQueue, markCompared } from '../pets/photos/fingerprints.ts';
 
 /** Bits of two fingerprints that differ at most in copies of one photo. */
-export const ALIKE_MAX_BITS = 6;
+export const SIMILAR_MAX_BITS = 6;
 const BAND_BITS = 16;
 /** Photos whose distance is computed for one photo. */
 const CANDIDATES_MAX = 50_000;
-/** Pairs that one photo adds: an admin needs no more to see that a picture goes around. */
+/** Pairs that one photo adds: more would not tell an admin more. */
 const PAIRS_MAX = 10;
 
 /** Looks for photos of other breeders that look like one that was uploaded, for the admins. */
@@ -42,7 +42,7 @@ async function comparePhoto(context: Context, { userId, hash }: Photo): Promise<
 }
 
 /**
- * Photos of others that differ in up to ALIKE_MAX_BITS, the nearest first, one more than PAIRS_MAX. Of four bands of two such
+ * Photos of others that differ in up to SIMILAR_MAX_BITS, the nearest first, one more than PAIRS_MAX. Of four bands of two such
  * photos one differs in one bit at most, so the 17 values of each band find all of them by index (docs/decisions/0055-verify.md).
  */
 async function findAlike({ db }: Context, userId: string, fingerprint: bigint) {
@@ -76,7 +76,7 @@ async function findAlike({ db }: Context, userId: string, fingerprint: bigint) {
   return db
     .select()
     .from(counted)
-    .where(lte(counted.distance, ALIKE_MAX_BITS))
+    .where(lte(counted.distance, SIMILAR_MAX_BITS))
     .orderBy(asc(counted.distance), counted.userId, counted.hash)
     .limit(PAIRS_MAX + 1);
 }

@@ -9,7 +9,7 @@ import { keyedHash, newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
 import { breederOf, isOpenOf, reportedLinks, reportedLitters, type PageId } from './pages.ts';
 
-/** Open reports of one page that are stored; more wouldn't tell an admin more. */
+/** Open reports of one page that are stored; more would not help an admin. */
 const OPEN_MAX = 100;
 const PAGES_SHOWN = 100;
 const TEXTS_SHOWN = 5;

@@ -10,7 +10,7 @@ const CUSTOMERS = 25;
 export const customerRetention: RetentionRule = {
   what: 'The payment provider’s customer of a deleted account (email, cards, invoices)',
   kept: `${RETENTION_DAYS.closedCustomer} days after the deletion`,
-  why: 'A payment that was under way is refunded first',
+  why: 'A payment in flight is refunded first',
   by: {
     async eraseBatch(context, limit) {
       const before = daysBefore(context.now, RETENTION_DAYS.closedCustomer);

@@ -4,7 +4,7 @@ import { WAITLIST, type JoinForm } from '../../../contract/waitlists.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { countTry } from '../../db/limits.ts';
+import { countAttempt } from '../../db/limits.ts';
 import { waitlistEntries } from '../../db/schema.ts';
 import { daysBefore } from '../../days.ts';
 import { conflict } from '../../errors.ts';
@@ -41,7 +41,7 @@ export async function findJoinable(context: Context, litterId: string): Promise<
 }
 
 /**
- * Stores an entry and mails its address the page that confirms it: the breeder hears of it then. An address that is known
+ * Stores an entry and mails its address the page that confirms it: the breeder is notified then. An address that is known
  * gets its page by mail. Returns false beyond a day's limits. Throws Conflict while nobody can join.
  */
 export async function joinWaitlist(
@@ -101,7 +101,7 @@ async function isBeyondLimits(context: Context, tx: Tx, litterId: string, email:
   );
   if ((await tx.$count(waitlistEntries, isNew)) >= WAITLIST.unconfirmedPerDay) return true;
   const key = keyedHash(config.limitSecret, JSON.stringify(['waitlist', mailboxOf(email)]));
-  return (await countTry(tx, [{ key, ...WAITLIST.perBuyer }], now)) !== undefined;
+  return (await countAttempt(tx, [{ key, ...WAITLIST.perBuyer }], now)) !== undefined;
 }
 
 async function refuseFull(tx: Tx, litterId: string): Promise<void> {

@@ -13,11 +13,11 @@ import { eachInTurn } from '../../integrations/each-in-turn.ts';
 import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from '../../emails/waitlist-breeder.ts';
 import { findPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 
-/** The breeder hears of people who joined at most once in this time, by a mail that counts them. */
+/** The breeder is notified of people who joined at most once in this time, by a mail that counts them. */
 const QUIET_MS = 24 * 3_600_000;
 const BATCH = 200;
 
-/** Somebody joined: the breeder is told at once, or with all others once the last mail is a day old. Callers hold the list's lock. */
+/** Somebody joined: the breeder is notified at once, or with all others once the last mail is a day old. Callers hold the list's lock. */
 export async function noteEntry({ now }: Context, tx: Tx, waitlist: WaitlistRow): Promise<void> {
   const { litterId, newEntries, tellAt, toldAt } = waitlist;
   const soonest = toldAt ? toldAt.getTime() + QUIET_MS : 0;
@@ -28,7 +28,7 @@ export async function noteEntry({ now }: Context, tx: Tx, waitlist: WaitlistRow)
 }
 
 /** Mails the breeders of lists that people have joined, each in a transaction of its own. */
-export async function tellOfEntries(context: Context): Promise<void> {
+export async function notifyOfNewEntries(context: Context): Promise<void> {
   const { db, now, signal } = context;
   const due = await db
     .select({ litterId: waitlists.litterId })
@@ -36,10 +36,10 @@ export async function tellOfEntries(context: Context): Promise<void> {
     .where(lte(waitlists.tellAt, now))
     .orderBy(asc(waitlists.tellAt))
     .limit(BATCH);
-  await eachInTurn(signal, due, ({ litterId }) => db.transaction((tx) => tellOf(context, tx, litterId)));
+  await eachInTurn(signal, due, ({ litterId }) => db.transaction((tx) => mailNewEntries(context, tx, litterId)));
 }
 
-async function tellOf(context: Context, tx: Tx, litterId: string): Promise<void> {
+async function mailNewEntries(context: Context, tx: Tx, litterId: string): Promise<void> {
   const { now } = context;
   const waitlist = await lockWaitlist(tx, litterId);
   // Another node was faster.
@@ -51,8 +51,8 @@ async function tellOf(context: Context, tx: Tx, litterId: string): Promise<void>
   await tx.update(waitlists).set({ newEntries: 0, tellAt: null, toldAt: now }).where(eq(waitlists.litterId, litterId));
 }
 
-/** Tells the breeder how a turn ended that nobody of theirs ended. Once, however often it is looked at. */
-export async function tellOfTurn(
+/** Notifies the breeder once of how a turn ended that they didn't end themselves. */
+export async function notifyOfTurn(
   context: Context,
   tx: Tx,
   { id, litterId, entryId }: { id: string; litterId: string; entryId: string },
@@ -66,8 +66,8 @@ export async function tellOfTurn(
   );
 }
 
-/** The same of picks that ended by themselves. */
-export const tellOfEnd = (context: Context, tx: Tx, litterId: string): Promise<void> =>
+/** The same for picks that ended by themselves. */
+export const notifyOfPicksEnd = (context: Context, tx: Tx, litterId: string): Promise<void> =>
   mailBreeder(context, tx, litterId, `picks-ended:${litterId}:${context.now.getTime()}`, picksEndedMail);
 
 async function mailBreeder(

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../errors.ts';
 import { readChoice } from '../payment-links/litters/picks.ts';
 import { offerOf } from './places/deposit.ts';
 import { closed, enterWaitlist } from './join.ts';
-import { tellOfTurn } from './notices.ts';
+import { notifyOfTurn } from './notices.ts';
 import { paidPlaces } from './places/places.ts';
 import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
@@ -123,7 +123,7 @@ async function endOwnTurn(context: Context, tx: Tx, entry: EntryRow, then: (curr
   await then(current);
   if (!turn) return;
   // Whether the deposit waits for a word depends on what became of the person.
-  await tellOfTurn(context, tx, turn, 'passed');
+  await notifyOfTurn(context, tx, turn, 'passed');
   await advance(context, tx, waitlist);
 }
 

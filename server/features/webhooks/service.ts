@@ -127,10 +127,10 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
 }
 
 /** Attempts with exponential backoff over half a day (integrations/jobs.ts); then the event is a dead letter. */
-export const EVENT_TRIES = 25;
+export const EVENT_ATTEMPTS_MAX = 25;
 
 /** Failed on every attempt. */
-export const isDeadLetter = and(isNull(providerEvents.handledAt), gte(providerEvents.attempts, EVENT_TRIES));
+export const isDeadLetter = and(isNull(providerEvents.handledAt), gte(providerEvents.attempts, EVENT_ATTEMPTS_MAX));
 
 interface RetryOptions {
   /** Includes events whose job may still run: after a start, and on demand. */
@@ -153,7 +153,7 @@ export async function retryUnprocessedEvents(context: Context, { all = false }: 
     .where(
       and(
         isNull(providerEvents.handledAt),
-        lt(providerEvents.attempts, EVENT_TRIES),
+        lt(providerEvents.attempts, EVENT_ATTEMPTS_MAX),
         all ? undefined : lt(due, sql`${now.toISOString()}::timestamptz`),
       ),
     )

@@ -69,7 +69,7 @@ export async function collectEvents(
 
 const nameOf = (account: string | null) => (account ? `events ${account}` : 'events');
 
-/** Connected accounts in turn, and sellers that have left in turn. */
+/** Connected accounts in turn, and deauthorized sellers in turn. */
 async function nextAccounts({ db, now }: Context): Promise<string[]> {
   const turn = { name: 'accounts with events', limit: ACCOUNTS_PER_RUN, now };
   const connected = await nextInTurn(db, turn, (...page) => connectedIds(db, ...page), String);

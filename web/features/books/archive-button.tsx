@@ -2,7 +2,7 @@ import { FolderArchive } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { useArchive } from './queries.ts';
 
-/** Everything as one ZIP, for an own archive or when leaving. */
+/** Downloads everything as one ZIP, for the breeder's records or before account deletion. */
 export function ArchiveButton() {
   const archive = useArchive();
   return (

@@ -29,24 +29,24 @@ export function useLive({ id, suspension }: User): void {
 
 function startLive(accountId: string): () => void {
   // This document was read after it was asked for.
-  let heardUntil = performance.timeOrigin;
+  let lastEventAt = performance.timeOrigin;
 
   function hear(event: LiveEvent): void {
     if (event.kind === 'state') {
       // The browser has signed in to another account since.
       if (event.accountId !== accountId) return refreshUser();
-      if (event.changedMsAgo !== null && Date.now() - event.changedMsAgo > heardUntil - MARGIN_MS) readAgain();
+      if (event.changedMsAgo !== null && Date.now() - event.changedMsAgo > lastEventAt - MARGIN_MS) readAgain();
     }
-    heardUntil = Date.now();
-    if (event.kind === 'order') tellOfOrder(event);
-    if (event.kind === 'payment_account') tellOfPaymentAccount(event);
-    if (event.kind === 'question') tellOfQuestion(event);
+    lastEventAt = Date.now();
+    if (event.kind === 'order') notifyOfOrder(event);
+    if (event.kind === 'payment_account') notifyOfPaymentAccount(event);
+    if (event.kind === 'question') notifyOfQuestion(event);
     if (event.kind === 'end' && event.reason === 'signed_out') refreshUser();
   }
 
   function look(): void {
     if (document.visibilityState !== 'visible') return;
-    readOutdated(Date.now() - heardUntil > LIVE.silenceMs ? OLD_MS : undefined);
+    readOutdated(Date.now() - lastEventAt > LIVE.silenceMs ? OLD_MS : undefined);
   }
 
   const stop = shareConnection(accountId, hear);
@@ -61,7 +61,7 @@ function startLive(accountId: string): () => void {
 
 const refreshUser = () => void queryClient.invalidateQueries({ queryKey: keyOf(me) });
 
-function tellOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>): void {
+function notifyOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>): void {
   const words = happening !== 'handed_over' && isKnown(order) ? undefined : wordsOf(happening, order);
   readAgain(READS_OF_SALES);
   readListing(order.pet.id);
@@ -79,13 +79,13 @@ function isKnown({ id, status, refunded }: Order): boolean {
     .some((each) => each.id === id && each.status === status && each.refunded === refunded);
 }
 
-function tellOfPaymentAccount({ isVerified }: Extract<LiveEvent, { kind: 'payment_account' }>): void {
+function notifyOfPaymentAccount({ isVerified }: Extract<LiveEvent, { kind: 'payment_account' }>): void {
   readAgain(READS_OF_PAYMENT_ACCOUNT);
   if (isVerified && document.visibilityState === 'visible')
     notify.success('Stripe verified you', 'Buyers can pay you from now on.');
 }
 
-function tellOfQuestion({ asked }: Extract<LiveEvent, { kind: 'question' }>): void {
+function notifyOfQuestion({ asked }: Extract<LiveEvent, { kind: 'question' }>): void {
   readAgain(READS_OF_QUESTIONS);
   if (asked && document.visibilityState === 'visible')
     notify.info(

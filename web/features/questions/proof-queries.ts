@@ -33,7 +33,7 @@ export function useSendProof(id: string, onProgress: (share: number) => void) {
   });
 }
 
-const tellOfFailure = (error: Error) => {
+const showFailure = (error: Error) => {
   if (!isHandled(error)) notify.error('Please Try Again', error.message);
 };
 
@@ -44,7 +44,7 @@ export function useDeclineProof(id: string) {
       notify.success('Photo Declined', 'We’ll let the buyers who asked know.');
       await refresh();
     },
-    onError: tellOfFailure,
+    onError: showFailure,
   });
 }
 
@@ -55,6 +55,6 @@ export function useRemoveProof(id: string) {
       notify.success('Photo Removed');
       await refresh();
     },
-    onError: tellOfFailure,
+    onError: showFailure,
   });
 }

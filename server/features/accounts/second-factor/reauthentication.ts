@@ -8,7 +8,7 @@ import { credentials, sessions } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 
-/** Whether the session gave the password or a passkey lately. */
+/** Whether the session gave the password or a passkey recently. */
 export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {
   return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_MINUTES * MINUTE_MS;
 }

@@ -14,7 +14,7 @@ import { defineJob } from '../../../integrations/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';
-import { forgetOtherDevices, rememberDevice } from './known-devices.ts';
+import { findKnownDevice, forgetOtherDevices, rememberDevice } from './known-devices.ts';
 import { deleteStrongSignIn } from '../second-factor/lone-second-factor.ts';
 import { isOwnPassword } from '../second-factor/reauthentication.ts';
 import { refuseGuessable } from './password-rules.ts';
@@ -86,12 +86,21 @@ async function sendResetLink(
   });
 }
 
+/** Stops an account from selling for the person who registered it; injected, since selling belongs to later nouns. */
+export type StopSelling = (context: Context, tx: Tx, userId: string) => Promise<void>;
+
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
- * proves; of one that was never confirmed, passkeys and app go. The browser that had the mail becomes the account's only
- * known device: returns its token. Throws Invalid for a used, expired or unknown token and for a guessable password.
+ * proves. If the address was never confirmed, removes passkeys and app and, except from a known device, stops the selling
+ * (decision 62). The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid
+ * for a used, expired or unknown token and for a guessable password.
  */
-export async function resetPassword(context: Context, token: string, newPassword: string): Promise<string> {
+export async function resetPassword(
+  context: Context,
+  token: string,
+  newPassword: string,
+  stopSelling: StopSelling,
+): Promise<string> {
   const { config, db, now } = context;
   // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
   const owner = await peekToken(db, 'reset-password', token, now);
@@ -99,15 +108,22 @@ export async function resetPassword(context: Context, token: string, newPassword
   if (!account) throw badRequest(INVALID_LINK);
   await refuseGuessable('newPassword', newPassword, { ...account.user, productName: config.productName });
   const password = await hashPassword(newPassword);
+  const deviceToken = context.origin?.deviceToken;
+  const isKnownDevice =
+    deviceToken !== undefined && (await findKnownDevice(context, account.user.email, deviceToken)) !== undefined;
   return db.transaction(async (tx) => {
     const userId = await redeemToken(tx, 'reset-password', token, now);
     if (!userId) throw badRequest(INVALID_LINK);
     await setPassword(tx, userId, password, now);
     await voidToken(tx, 'confirm-email', userId);
-    if (!account.user.emailVerified && !account.user.isAdmin) await dropStrongSignIn(tx, userId);
-    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
-    // Perhaps asked for in one of them.
+    if (!account.user.emailVerified && !account.user.isAdmin) {
+      await dropStrongSignIn(tx, userId);
+      // After the sessions: a request that connects an account holds its own until it has (`lockSession`).
+      if (!isKnownDevice) await stopSelling(context, tx, userId);
+    }
+    await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
+    // One of those sessions may have requested it.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
     await sendSecurityNotice(context, tx, { userId, notice: 'password_reset' });
@@ -117,8 +133,8 @@ export async function resetPassword(context: Context, token: string, newPassword
 }
 
 /**
- * Sets a new password ends all other sessions and forgets all other devices. Throws Invalid when the current password is wrong or the new one is
- * guessable.
+ * Sets a new password, ends all other sessions and forgets all other devices. Throws Invalid when the current password is
+ * wrong or the new one is guessable.
  */
 export async function changePassword(
   context: UserContext,

@@ -5,8 +5,8 @@ import { SESSIONS_MAX } from '../../../../contract/business.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema.ts';
-import { notFound } from '../../../errors.ts';
-import { oldestSession } from '../actor.ts';
+import { notFound, unauthorized } from '../../../errors.ts';
+import { oldestSession, type Actor } from '../actor.ts';
 import { deviceWords } from '../../audit/device.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { forgetOtherDevices } from './known-devices.ts';
@@ -52,6 +52,15 @@ export async function endSurplusSessions(tx: Tx, userId: string): Promise<void> 
     .where(inArray(sessions.id, surplus))
     .for('update', { skipLocked: true });
   await tx.delete(sessions).where(inArray(sessions.id, free));
+}
+
+/**
+ * Holds the actor's session until the transaction ends, so that what ends it waits and sees what was written. Throws
+ * Unauthorized if it has ended since the request began.
+ */
+export async function lockSession(tx: Tx, { sessionId }: Actor): Promise<void> {
+  const [held] = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('key share');
+  if (!held) throw unauthorized();
 }
 
 /** Ends one of the actor's sessions, even the current one. Throws NotFound for another's. */

@@ -18,8 +18,8 @@ export interface SignedIn {
 }
 
 /**
- * Completes a sign-in, however it was proved: notes in the session what was given, and tells the owner of a device that
- * the account doesn't know. Throws Unauthorized when the account is closed.
+ * Completes a sign-in, however it was proved: notes in the session what was given, and notifies the owner of a
+ * device that the account doesn't know. Throws Unauthorized when the account is closed.
  */
 export async function startSession(
   context: Context,

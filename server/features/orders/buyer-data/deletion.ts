@@ -17,14 +17,14 @@ import { keptSignaturesEnd } from '../signatures.ts';
 import { INVALID_LINK } from './copy.ts';
 import { ofBuyer } from './request.ts';
 
-const UNDER_WAY =
+const IN_FLIGHT =
   'A payment, reservation, refund or dispute of yours is not finished yet. Please open this link again once it is; we need to reach you until then.';
 
 /**
  * Erases name, email and phone of the buyer that the token was mailed to, their questions and alerts, the breeder's notes,
  * and the mails to them; amounts and dates stay for the books, and signed agreements of sales as evidence. Returns until
  * when the newest of these stays; null without one. A used token gets the same answer again for as long as its link works. Throws
- * Invalid for an expired or unknown token, and Conflict while money is under way; the token then stays valid.
+ * Invalid for an expired or unknown token, and Conflict while money is in flight; the token then stays valid.
  */
 export async function deleteBuyerData({ db, config, now }: Context, token: string): Promise<Date | null> {
   return db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function deleteBuyerData({ db, config, now }: Context, token: strin
       if (deleted) return deleted.keptUntil;
       throw badRequest(INVALID_LINK);
     }
-    if (await isUnderWay(tx, email)) throw conflict(UNDER_WAY, 'under_way');
+    if (await hasUnsettledMoney(tx, email)) throw conflict(IN_FLIGHT, 'under_way');
     const signedUntil = await keptSignaturesEnd(tx, ofBuyer(email));
     await eraseBuyers(tx, ofBuyer(email));
     await eraseNamedBuyer(tx, email);
@@ -58,7 +58,7 @@ export async function findDeletion(
   return outcome === undefined ? undefined : { keptUntil: outcome === '' ? null : new Date(outcome) };
 }
 
-async function isUnderWay(tx: Tx, email: string): Promise<boolean> {
+async function hasUnsettledMoney(tx: Tx, email: string): Promise<boolean> {
   const isOpenRefund = inArray(refunds.status, ['requested', 'pending']);
   const [found] = await tx
     .select({ id: orders.id })

@@ -12,7 +12,7 @@ import { entryOfOrder } from '../../waitlists/places/places.ts';
 import { insertCashPayment } from '../../payments/service.ts';
 import { isDisputed } from '../../ledger/reading.ts';
 import { findDeposit, isOpen, presentAccount, readAccount, type Account } from '../deposits/account.ts';
-import { DISPUTED, NOT_RESERVED, UNDER_WAY, closeOpenPayments } from '../deposits/release.ts';
+import { DISPUTED, NOT_RESERVED, IN_FLIGHT, closeOpenPayments } from '../deposits/release.ts';
 import { findPurchase, lockSale, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
 import { closeOpenCash } from './close.ts';
@@ -44,7 +44,7 @@ export async function recordCash(context: UserContext, orderId: string, received
     await closeOpenPayments(context, orderId);
     await db.transaction(async (tx) => {
       const account = await lockReserved(tx, known);
-      if (account.payments.some(isOpen)) throw conflict(UNDER_WAY, 'under_way');
+      if (account.payments.some(isOpen)) throw conflict(IN_FLIGHT, 'under_way');
       checkAmount(account, received.amountCents);
       const { amountCents, method, receivedOn } = received;
       const payment = await insertCashPayment(tx, { orderId, amountCents, method }, now);

@@ -19,7 +19,7 @@ import { closeHold } from '../holds/end.ts';
 import { findHold } from '../holds/find.ts';
 import { mayHold, type Holder } from '../holds/limits.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
-import { findKept, useTurn } from '../../waitlists/turns/pick.ts';
+import { findKept, claimTurn } from '../../waitlists/turns/pick.ts';
 import { closeCheckout } from './close.ts';
 import { SOLD, held, kept, ownInFlight, priceChanged } from './refusals.ts';
 import { checkSignature, freezeSignature, hasSameSignature } from './sign.ts';
@@ -167,7 +167,7 @@ async function insertOrder(
       .onConflictDoNothing()
       .returning();
     if (!order) return undefined;
-    if (keeping?.turnId) await useTurn(tx, keeping.turnId, order.id, now);
+    if (keeping?.turnId) await claimTurn(tx, keeping.turnId, order.id, now);
     if (deposit) await freezeDeposit(tx, order.id, deposit);
     if (signed) await freezeSignature(context, tx, order.id, signed, request.language);
     const payment = await insertPayment(

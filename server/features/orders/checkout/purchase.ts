@@ -18,7 +18,7 @@ export async function presentPurchase(
   const refund = await returnOf(db, order, payment.amountCents);
   const isAllBack = refund?.state === 'returned' && refund.cents >= payment.amountCents;
   const awaitsPayment = payment.state === 'open' && order.status !== 'processing';
-  const isUnderWay =
+  const hasUnsettledMoney =
     awaitsPayment ||
     payment.state === 'processing' ||
     order.status === 'processing' ||
@@ -28,7 +28,7 @@ export async function presentPurchase(
     amount: toAmount(payment.amountCents),
     ...methodOf(payment),
     sessionId,
-    status: isAllBack ? 'returned' : isUnderWay ? 'processing' : 'paid',
+    status: isAllBack ? 'returned' : hasUnsettledMoney ? 'processing' : 'paid',
     awaitsPayment,
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',

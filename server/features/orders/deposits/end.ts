@@ -76,8 +76,8 @@ export async function keepRest(context: Context, tx: Tx, orderId: string): Promi
  * dashboard: then the smaller rest of that payment is refunded.
  */
 async function isOwing(context: Context, tx: Tx, { order, deposit }: Account): Promise<boolean> {
-  const { underWay, refused } = await unfinishedRefunds(tx, order.id);
-  if (underWay.length > 0) return true;
+  const { inFlight, refused } = await unfinishedRefunds(tx, order.id);
+  if (inFlight.length > 0) return true;
   const backCents = deposit.returnsDeposit ? deposit.depositCents : depositBack(deposit, deposit.releasedAt!);
   const left = await splitRest(tx, order, backCents);
   const smaller = left.filter((part) => {

@@ -9,7 +9,7 @@ import { isReservedStatus } from '../states.ts';
 import { isOpen, readAccount } from './account.ts';
 import { endReservation } from './end.ts';
 
-/** What refunds and disputes make of an order whose money is held. The bank's word, or all money back, ends the reservation. */
+/** What refunds and disputes make of an order whose money is held. The bank's decision, or a full refund, ends the reservation. */
 export async function applyToReservation(
   context: Context,
   tx: Tx,

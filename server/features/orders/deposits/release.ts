@@ -12,7 +12,7 @@ import { backToBuyer, depositBack, findDeposit, isOpen, presentAccount, type Dep
 import { endReservation, type End } from './end.ts';
 
 export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
-export const UNDER_WAY = 'A payment for this reservation is being checked. Please wait for the outcome.';
+export const IN_FLIGHT = 'A payment for this reservation is being checked. Please wait for the outcome.';
 const CASH_OPEN =
   'A payment made directly is recorded and waits for the buyer’s answer. The buyer confirms it or not, or the breeder takes it back, first.';
 export const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
@@ -60,7 +60,7 @@ async function release(
     if (!purchase || !isReservedStatus(purchase.order.status)) throw conflict(NOT_RESERVED, 'not_reserved');
     if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
     const purchases = await listPurchases(tx, known.order.id);
-    if (purchases.some(({ payment }) => isOpen(payment))) throw conflict(UNDER_WAY, 'under_way');
+    if (purchases.some(({ payment }) => isOpen(payment))) throw conflict(IN_FLIGHT, 'under_way');
     const terms = (await findDeposit(tx, known.order.id))!;
     const depositBackCents = await backBy(terms, tx);
     await endReservation(context, tx, purchase.order, { by, depositBackCents });
@@ -73,7 +73,7 @@ export async function closeOpenPayments(context: Context, orderId: string): Prom
   const open = (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment));
   if (open.some(({ payment }) => payment.kind === 'cash')) throw conflict(CASH_OPEN, 'cash_open');
   for (const purchase of open)
-    if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(UNDER_WAY, 'under_way');
+    if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(IN_FLIGHT, 'under_way');
 }
 
 /** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */

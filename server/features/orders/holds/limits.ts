@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { countTry } from '../../../db/limits.ts';
+import { countAttempt } from '../../../db/limits.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, payments } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
@@ -28,7 +28,7 @@ export async function mayHold(context: Context, tx: Tx, sellerId: string, holder
   if (!context.config.rateLimits) return true;
   if ((await countHoldsAtOnce(context, tx, holder.network)) >= AT_ONCE) return false;
   const key = keyedHash(context.config.limitSecret, JSON.stringify(['hold', holder.network, sellerId]));
-  return !(await countTry(tx, [{ key, ...OF_A_BREEDER }], context.now));
+  return !(await countAttempt(tx, [{ key, ...OF_A_BREEDER }], context.now));
 }
 
 async function checkNotRefused({ now }: Context, tx: Tx, sellerId: string, { keys }: Holder): Promise<void> {

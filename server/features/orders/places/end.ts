@@ -26,7 +26,7 @@ import { closeCheckout } from '../checkout/close.ts';
 import { isDisputed } from '../../ledger/reading.ts';
 import { depositBack, findDeposit, isOpen } from '../deposits/account.ts';
 import { endReservation, type End } from '../deposits/end.ts';
-import { UNDER_WAY } from '../deposits/release.ts';
+import { IN_FLIGHT } from '../deposits/release.ts';
 import { findPurchase, lockSale, type Purchase } from '../queries.ts';
 import { expireAfter } from '../settlement/queues.ts';
 import { isReservedStatus } from '../states.ts';
@@ -69,7 +69,7 @@ export async function leaveList(context: Context, key: string): Promise<void> {
   const { entry } = found;
   const known = await orderOf(db, entry);
   if (known && isOpen(known.payment) && (await closeCheckout(context, known)) === 'processing')
-    throw conflict(UNDER_WAY, 'under_way');
+    throw conflict(IN_FLIGHT, 'under_way');
   await db.transaction(async (tx) => {
     const held = await lockPlace(tx, entry.id, known);
     await leaveWaitlist(context, tx, entry);

@@ -17,7 +17,7 @@ import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession } from '../../payments/sessions.ts';
 import { offerOf } from '../../waitlists/places/deposit.ts';
-import { usePlace, findByKey, lockOpenWaitlist, type Found } from '../../waitlists/places/places.ts';
+import { claimPlace, findByKey, lockOpenWaitlist, type Found } from '../../waitlists/places/places.ts';
 import { findDeposit } from '../deposits/account.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { rememberPayer, returnAddress } from '../checkout/payer.ts';
@@ -82,7 +82,7 @@ export async function payForPlace(
       termsVersion: shown.termsVersion,
       buyerKey: buyerKeys[0],
     });
-    await usePlace(tx, entry, purchase.order.id);
+    await claimPlace(tx, entry, purchase.order.id);
     return purchase;
   });
   return openSession(context, opened, found);

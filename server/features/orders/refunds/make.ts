@@ -87,7 +87,7 @@ async function markFailed(context: Context, refund: RefundRow, purchase: Purchas
   await syncRefused(context, purchase);
 }
 
-/** Perhaps it was refunded at the provider already; the order should show that. */
+/** It may have been refunded at the provider already; the order should show that. */
 const syncRefused = (context: Context, purchase: Purchase) =>
   syncPayment(context, purchase).catch((error: unknown) =>
     context.log.warn({ err: error }, 'could not sync an order after its refund was refused'),

@@ -41,7 +41,7 @@ export async function unfinishedRefunds(tx: Tx, orderId: string) {
   const rows = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
   const isDone = ({ status, feeReturnedAt }: RefundRow) => status === 'succeeded' && feeReturnedAt !== null;
   return {
-    underWay: rows.filter((row) => row.status !== 'failed' && !isDone(row)),
+    inFlight: rows.filter((row) => row.status !== 'failed' && !isDone(row)),
     refused: rows.filter(({ status, stripeRefundId }) => status === 'failed' && stripeRefundId === null),
   };
 }

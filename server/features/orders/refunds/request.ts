@@ -87,8 +87,8 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
 /** Throws Conflict if what is asked for is partly on its way by another request. */
 async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }[], priceCents: number): Promise<void> {
   if (parts.reduce((sum, part) => sum + part.priceCents, 0) >= priceCents) return;
-  const isUnderWay = and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'));
-  if ((await tx.select({ id: refunds.id }).from(refunds).where(isUnderWay).limit(1)).length > 0)
+  const hasUnsettledMoney = and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'));
+  if ((await tx.select({ id: refunds.id }).from(refunds).where(hasUnsettledMoney).limit(1)).length > 0)
     throw conflict(BUSY, 'busy');
   if (parts.length === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
 }

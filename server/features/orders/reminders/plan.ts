@@ -13,7 +13,7 @@ const HOUR_UTC = 15;
 
 /**
  * Plans the mails about the rest of a price. Reminders whose time is over are left out; that it is overdue never is: after a
- * standstill a deposit may be recorded days after it was paid. Nothing without a due date.
+ * outage a deposit may be recorded days after it was paid. Nothing without a due date.
  */
 export async function planReminders({ now }: Context, tx: Tx, orderId: string, dueOn: string | null): Promise<void> {
   if (dueOn === null) return;

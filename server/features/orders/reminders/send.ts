@@ -25,7 +25,7 @@ export const remindOfBalancesJob = defineJob({
 
 /**
  * Sends what is due, each order in a transaction of its own: mail, row and status together, so that nothing is sent twice and
- * nothing is forgotten. After a standstill an order's due rows collapse to the newest one.
+ * nothing is forgotten. After an outage an order's due rows collapse to the newest one.
  */
 export async function remindOfBalances(context: Context): Promise<void> {
   const { db, now, signal } = context;

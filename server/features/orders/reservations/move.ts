@@ -13,7 +13,7 @@ import { markReleased } from '../../pets/sale.ts';
 import { lockReserved } from '../cash/record.ts';
 import { findKeptLocked } from '../../waitlists/turns/pick.ts';
 import { isOpen, type Account } from '../deposits/account.ts';
-import { UNDER_WAY, closeOpenPayments } from '../deposits/release.ts';
+import { IN_FLIGHT, closeOpenPayments } from '../deposits/release.ts';
 import { lockPet, type OrderRow, type Purchase } from '../queries.ts';
 import { checkAddendum, signAddendum, type Signing } from './addendum.ts';
 import { queueMoveMails } from './move-mails.ts';
@@ -46,7 +46,7 @@ export async function acceptMove(context: Context, known: Purchase, moveId: stri
     const account = await lockReserved(tx, known);
     const open = await findMove(tx, known.order.id);
     if (open?.move.id !== moveId || account.order.petId !== known.order.petId) throw conflict(GONE, 'answered');
-    if (account.payments.some(isOpen)) throw conflict(UNDER_WAY, 'under_way');
+    if (account.payments.some(isOpen)) throw conflict(IN_FLIGHT, 'under_way');
     await checkTarget(context, tx, account, open);
     await signAddendum(context, tx, account, open, signing);
     const before = account.order;

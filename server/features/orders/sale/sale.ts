@@ -21,7 +21,7 @@ import { selectPurchases, type Purchase } from '../queries.ts';
 import { moneyOf } from './money.ts';
 import { timelineOf } from './timeline.ts';
 
-/** One of the actor's sales, also one whose payment is under way. Throws NotFound. */
+/** One of the actor's sales, also one whose payment is in flight. Throws NotFound. */
 export async function getSale({ db, actor, now }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;

@@ -26,7 +26,7 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
       idempotencyKey: `refund_${orderId}_whole`,
     });
   } catch (error) {
-    // Perhaps refunded already, by us or in the provider's dashboard; syncing shows it.
+    // It may be refunded already, by us or in the provider's dashboard; syncing shows it.
     if (!(error instanceof ProviderRefused)) throw error;
     await syncRefundsAndDisputes(context, orderId);
     if ((await findPurchase(context.db, orderId))?.order.status === 'refunded') return;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { depositRefusal } from '../../../../contract/law.ts';
 import type { PaymentLink } from '../../../../contract/payment-links.ts';
 import type { UserContext } from '../../../context.ts';
@@ -35,6 +35,28 @@ export async function pausePaymentLink(
     if (!link.pausedAt) await recordAudit(context, tx, { act: 'link_paused', target: { kind: 'link', id: linkId } });
   });
   return ownPaymentLink(context, linkId);
+}
+
+/** Pauses every active link of a breeder, with the open checkouts left to the caller. Returns how many. */
+export async function pauseLinksOf(tx: Tx, userId: string, now: Date): Promise<number> {
+  const isActive = and(
+    eq(paymentLinks.userId, userId),
+    eq(paymentLinks.status, 'active'),
+    isNull(paymentLinks.pausedAt),
+  );
+  // A settlement locks the pet before its link, too.
+  await tx
+    .select({ id: pets.id })
+    .from(pets)
+    .where(inArray(pets.id, tx.select({ id: paymentLinks.petId }).from(paymentLinks).where(isActive)))
+    .orderBy(pets.id)
+    .for('no key update');
+  const paused = await tx
+    .update(paymentLinks)
+    .set({ pausedAt: now, pauseNote: null })
+    .where(isActive)
+    .returning({ id: paymentLinks.id });
+  return paused.length;
 }
 
 /** Resumes a paused link; does nothing to one that isn't. Throws NotFound. */

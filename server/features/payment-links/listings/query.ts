@@ -110,7 +110,7 @@ function isAfter({ id, name, priceCents }: Candidates, sort: ListingSort, start:
   return sql`(lower(${name}), ${id}) > (lower(${start.name}::text), ${start.id}::text)`;
 }
 
-/** The strongest of a pet's open orders: a payment under way rather than an open checkout. */
+/** The strongest of a pet's open orders: a payment in flight rather than an open checkout. */
 const openStatusOf = (petId: unknown) =>
   sql<
     (typeof OPEN_STATUSES)[number] | null

@@ -52,7 +52,7 @@ async function remove(context: UserContext, tx: Tx, petId: string, checkouts: Op
   await recordAudit(context, tx, { act: 'deposit_terms_changed', target: { kind: 'pet', id: petId } });
 }
 
-/** The same deposit for each pet of an own litter that is for sale; null: none. Returns how many. Throws as `writeDeposit`. */
+/** The same deposit for each pet for sale in one of the actor's litters; null: none. Returns how many. Throws as `writeDeposit`. */
 export async function writeLitterDeposit(
   context: UserContext,
   litterId: string,

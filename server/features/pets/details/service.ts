@@ -22,7 +22,7 @@ export async function readDetails({ db, actor }: UserContext, petId: string) {
   return { details: row ? presentDetails(row) : NO_DETAILS, soldWithoutAgreement: pet.soldWithoutAgreement };
 }
 
-/** What the breeder states of an own pet, of which an agreement says a part. Throws NotFound. */
+/** The details of the actor's own pet, part of which an agreement states. Throws NotFound. */
 export async function ownPetFacts({ db, actor }: UserContext, petId: string) {
   const pet = await findOwnPet(db, actor.id, petId);
   if (!pet) throw notFound('This pet was not found.');

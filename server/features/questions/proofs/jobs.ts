@@ -14,16 +14,16 @@ import { selectFound } from '../queries.ts';
 import { writeMessage } from '../write.ts';
 import { findProof, type ProofRow } from './queries.ts';
 
-/** Tells everyone who asked for a new photo how it went, each once, as a message of the breeder. */
+/** Notifies everyone who asked for a new photo of the outcome, each once, as a message of the breeder. */
 export const notifyAskersJob = defineJob({
   name: 'tell-askers',
   expireInSeconds: 300,
   concurrency: 2,
   schema: z.object({ proofId: z.string() }),
-  handle: (context: Context, { proofId }) => tellAskers(context, proofId),
+  handle: (context: Context, { proofId }) => notifyAskers(context, proofId),
 });
 
-async function tellAskers(context: Context, proofId: string): Promise<void> {
+async function notifyAskers(context: Context, proofId: string): Promise<void> {
   const proof = await findProof(context.db, proofId);
   if (!proof) return;
   const isTold = and(eq(questions.proofId, proofId), eq(questions.status, 'open'));

@@ -13,8 +13,8 @@ export async function findProof(db: DbOrTx, id: string): Promise<ProofRow | unde
 }
 
 /**
- * Lets a confirmed question join the link's open request for a new photo, or opens one with a new word. `isNew`: the breeder
- * hasn't heard of it.
+ * Lets a confirmed question join the link's open request for a new photo, or opens one with a new word. `isNew`: the breeder has not
+ * been notified of it.
  */
 export async function joinProof(
   { now }: Context,

@@ -39,7 +39,7 @@ export async function sendProof(context: UserContext, id: string, original: Buff
   });
 }
 
-/** Lets those who asked know that there will be no new photo. Throws NotFound, and Conflict when it is over. */
+/** Notifies those who asked that there will be no new photo. Throws NotFound, and Conflict when it is over. */
 export async function declineProof({ db, actor, jobs, now }: UserContext, id: string): Promise<Proof> {
   return db.transaction(async (tx) => {
     const current = await lockOwn(tx, actor.id, id);

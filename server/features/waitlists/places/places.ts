@@ -19,10 +19,10 @@ import {
   waitlistTurns,
 } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
-import { tellOfTurn } from '../notices.ts';
+import { notifyOfTurn } from '../notices.ts';
 import { countEntries, lockOpenWaitlist, lockWaitlist, nextPosition, type EntryRow } from '../queries.ts';
 import { finish } from '../turns/advance.ts';
-import { recordPick, useTurn as connectTurn } from '../turns/pick.ts';
+import { claimTurn, recordPick } from '../turns/pick.ts';
 import { findOpenTurn } from '../turns/queries.ts';
 
 /** For orders, which pay places. */
@@ -47,7 +47,7 @@ export async function entryOfOrder(db: DbOrTx, orderId: string): Promise<EntryRo
  * Names the order that is about to pay a place, in the transaction that inserts it. `before`: the one that the entry named. Throws
  * Conflict when another request was faster, or the list has changed.
  */
-export async function usePlace(tx: Tx, entry: EntryRow, orderId: string): Promise<void> {
+export async function claimPlace(tx: Tx, entry: EntryRow, orderId: string): Promise<void> {
   const isSame = entry.orderId === null ? isNull(waitlistEntries.orderId) : eq(waitlistEntries.orderId, entry.orderId);
   const used = await tx
     .update(waitlistEntries)
@@ -99,7 +99,7 @@ export async function endPlace(
   await lockWaitlist(tx, named.litterId);
   const turn = await findOpenTurn(tx, named.litterId);
   if (turn?.entryId === named.id) {
-    if ((await finish(tx, turn, 'passed', now)) && !isByBreeder) await tellOfTurn(context, tx, turn, 'passed');
+    if ((await finish(tx, turn, 'passed', now)) && !isByBreeder) await notifyOfTurn(context, tx, turn, 'passed');
     await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, named.litterId));
   }
   const stays = and(eq(waitlistEntries.id, named.id), inArray(waitlistEntries.state, ['unpaid', 'waiting', 'passed']));
@@ -111,7 +111,7 @@ export async function endPlace(
 export async function pickByPlace(context: Context, tx: Tx, turnId: string, orderId: string): Promise<void> {
   const named = await entryOfOrder(tx, orderId);
   if (named) await lockWaitlist(tx, named.litterId);
-  await connectTurn(tx, turnId, orderId, context.now);
+  await claimTurn(tx, turnId, orderId, context.now);
   await recordPick(context, tx, orderId);
   await tx.update(waitlistEntries).set({ orderId: null }).where(eq(waitlistEntries.orderId, orderId));
 }

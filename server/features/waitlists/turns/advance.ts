@@ -11,7 +11,7 @@ import { NO_DATA, defineJob, defineQueue } from '../../../integrations/job-defin
 import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
 import { mailTurn, occasionOfTurn } from '../mails.ts';
-import { tellOfEnd, tellOfEntries, tellOfTurn } from '../notices.ts';
+import { notifyOfPicksEnd, notifyOfNewEntries, notifyOfTurn } from '../notices.ts';
 import { listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
 import { endTurn, findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 
@@ -40,7 +40,7 @@ export const endListQueue = defineQueue({
   keyOf: ({ litterId }) => litterId,
 });
 
-/** Looks at the lists whose time has come, each in a transaction of its own; then breeders hear of people who joined. */
+/** Looks at the lists whose time has come, each in a transaction of its own; then breeders are notified of people who joined. */
 export async function advanceWaitlists(context: Context): Promise<void> {
   const { db, now, signal } = context;
   const due = await db
@@ -52,7 +52,7 @@ export async function advanceWaitlists(context: Context): Promise<void> {
   try {
     await eachInTurn(signal, due, ({ litterId }) => advanceWaitlist(context, litterId));
   } finally {
-    await tellOfEntries(context);
+    await notifyOfNewEntries(context);
   }
 }
 
@@ -109,7 +109,7 @@ async function closeTurn(context: Context, tx: Tx, turn: TurnRow, isUsable: bool
   if (!isUsable) return (await finish(tx, turn, 'stopped', now)) ? undefined : soon;
   const over = async (outcome: 'picked' | 'expired') => {
     if (!(await finish(tx, turn, outcome, now))) return soon;
-    await tellOfTurn(context, tx, turn, outcome);
+    await notifyOfTurn(context, tx, turn, outcome);
     return undefined;
   };
   if (pick === 'taken') return over('picked');
@@ -142,7 +142,7 @@ export async function finish(
   return true;
 }
 
-/** Not before its person was told: a mail that waited gives the turn its hours from the moment of sending. */
+/** Not before its person was notified: a mail that waited gives the turn its hours from the moment of sending. */
 async function endOf(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: Date): Promise<Date> {
   if (endsAt > now) return endsAt;
   const [mail] = await deliveriesOf(tx, [occasionOfTurn(id)]);
@@ -182,5 +182,5 @@ async function endPicks(context: Context, tx: Tx, { litterId }: WaitlistRow): Pr
     target: { kind: 'litter', id: litterId },
     details: { picks: 'none' },
   });
-  await tellOfEnd(context, tx, litterId);
+  await notifyOfPicksEnd(context, tx, litterId);
 }

@@ -6,7 +6,7 @@ import { litterPets, orders, pets, waitlistEntries, waitlists, waitlistTurns } f
 import { conflict, notFound } from '../../../errors.ts';
 import { keptForList, parseKept, type Kept } from '../../payment-links/availability/kept.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
-import { tellOfTurn } from '../notices.ts';
+import { notifyOfTurn } from '../notices.ts';
 import { findByKey, lockWaitlist, type EntryRow } from '../queries.ts';
 import { findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 
@@ -97,7 +97,7 @@ export async function choosePet(
 }
 
 /** Connects a turn with the checkout of its pet, in the transaction that opens it. Throws Conflict when the turn is over. */
-export async function useTurn(tx: Tx, turnId: string, orderId: string, now: Date): Promise<void> {
+export async function claimTurn(tx: Tx, turnId: string, orderId: string, now: Date): Promise<void> {
   const isRunning = and(eq(waitlistTurns.id, turnId), isNull(waitlistTurns.endedAt), gt(waitlistTurns.endsAt, now));
   const used = await tx.update(waitlistTurns).set({ orderId }).where(isRunning).returning({ id: waitlistTurns.id });
   if (used.length === 0) throw conflict(OVER, 'turn_over');
@@ -125,6 +125,6 @@ export async function recordPick(context: Context, tx: Tx, orderId: string): Pro
     .where(eq(waitlistEntries.id, turn.entryId))
     .returning({ orderId: waitlistEntries.orderId });
   await tx.update(waitlists).set({ checkAt: now }).where(eq(waitlists.litterId, turn.litterId));
-  await tellOfTurn(context, tx, turn, 'picked');
+  await notifyOfTurn(context, tx, turn, 'picked');
   return entry?.orderId && entry.orderId !== orderId ? entry.orderId : undefined;
 }

@@ -41,13 +41,13 @@ async function inStore<Result>(mode: IDBTransactionMode, work: (store: IDBObject
   }
 }
 
-const tellOfChange = () => changed.dispatchEvent(new Event('change'));
+const dispatchChange = () => changed.dispatchEvent(new Event('change'));
 
 /** Stores a photo, replacing an earlier one. */
 export async function keepPhoto(orderId: string, photo: Blob): Promise<void> {
   const item: Kept = { photo, account: signedInId() };
   kept.set(orderId, item);
-  tellOfChange();
+  dispatchChange();
   await inStore('readwrite', (store) => store.put(item, orderId)).catch(() => undefined);
 }
 
@@ -55,7 +55,7 @@ export async function keepPhoto(orderId: string, photo: Blob): Promise<void> {
 export async function dropPhoto(orderId: string, sent = keptPhoto(orderId)): Promise<void> {
   if (sent === undefined || keptPhoto(orderId) !== sent) return;
   kept.delete(orderId);
-  tellOfChange();
+  dispatchChange();
   await inStore('readwrite', (store) => store.delete(orderId)).catch(() => undefined);
 }
 
@@ -67,7 +67,7 @@ export async function readKept(): Promise<string[]> {
     const item = await inStore<Kept | undefined>('readonly', (store) => store.get(id)).catch(() => undefined);
     if (item) kept.set(id, item);
   }
-  if (ids.length > 0) tellOfChange();
+  if (ids.length > 0) dispatchChange();
   return [...kept].flatMap(([orderId, { account }]) => (account === signedInId() ? orderId : []));
 }
 

@@ -93,22 +93,22 @@ export function useConfirmHandOver(orderId: string) {
 }
 
 /** Sent by their form, which stays until the answer and says what is wrong with the code or the chip. */
-const underWay = new Set<string>();
+const inFlight = new Set<string>();
 
 /** With poor reception the form then gives way to the words that nothing is lost. */
 const ANSWER_MS = 10_000;
 
 async function sendTyped(orderId: string, confirmation: Confirmation): Promise<void> {
   const giveWay = () => {
-    underWay.delete(orderId);
+    inFlight.delete(orderId);
     changed.dispatchEvent(new Event('change'));
   };
-  underWay.add(orderId);
+  inFlight.add(orderId);
   const slow = setTimeout(giveWay, ANSWER_MS);
   try {
     await send(orderId, confirmation);
   } catch (error) {
-    if (!underWay.has(orderId) && isAnswered(error) && Object.keys(error.errors).length > 0)
+    if (!inFlight.has(orderId) && isAnswered(error) && Object.keys(error.errors).length > 0)
       notify.error('Hand-Over Not Confirmed', error.message);
     throw error;
   } finally {
@@ -123,6 +123,6 @@ export function useWaiting(orderId: string) {
     changed.addEventListener('change', listen);
     return () => changed.removeEventListener('change', listen);
   }, []);
-  const waiting = useSyncExternalStore(subscribe, () => orderId in readAll() && !underWay.has(orderId));
+  const waiting = useSyncExternalStore(subscribe, () => orderId in readAll() && !inFlight.has(orderId));
   return { waiting, sendNow: sendWaiting };
 }

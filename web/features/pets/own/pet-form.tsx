@@ -101,7 +101,7 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
   );
 }
 
-/** Hears of each change of a value. */
+/** Called on each change of a value. */
 function useKeeping(form: UseFormReturn<Asked>, keep: ((values: Record<string, unknown>) => void) | undefined) {
   useEffect(
     () => keep && form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),

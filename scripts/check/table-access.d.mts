@@ -1,0 +1,1 @@
+export const tableAccess: Record<string, { writer: string; readers: string[] }>;
