@@ -34,7 +34,7 @@ const db = () => product.dependencies.db;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 const invalidFieldsOf = (html: string) =>
-  [...html.matchAll(/<(?:input|select)[^>]* name="(\w+)"[^>]*aria-invalid="true"/g)].map(([, name]) => name);
+  [...html.matchAll(/<(?:input|select)[^>]*aria-invalid="true"[^>]*>/g)].map(([tag]) => / name="(\w+)"/.exec(tag)![1]);
 
 const ordersOf = (linkId: string) => signedOrders(product, linkId);
 const statusesOf = async (linkId: string) => (await ordersOf(linkId)).map(({ order }) => order.status);
