@@ -136,7 +136,7 @@ function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: Waitli
           {email}
         </a>
       </p>
-      <p className="row-start-3 py-1 text-sm text-muted sm:row-start-2 sm:py-0">
+      <p className="row-start-3 py-1 text-sm text-muted max-sm:first-letter:uppercase sm:row-start-2 sm:py-0">
         <span className="max-sm:hidden">&nbsp;·</span> joined {dateOf(joinedAt)}
       </p>
       <More name={name} paid={paid} note={note} />

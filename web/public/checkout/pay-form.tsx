@@ -55,7 +55,6 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
     if (start.step === 'go') window.location.assign(start.address);
     else if (start.step === 'changed') window.location.replace(address);
     else if (start.step === 'repriced') window.location.replace(`${address}?price=changed&method=${method}`);
-    // Not a submit event again.
     else if (start.step === 'invalid') form.current?.submit();
     else settle(start);
   };

@@ -9,8 +9,8 @@ type Asking = Pick<LinkPage, 'place'> & Partial<Pick<LinkPage, 'law'>>;
 /** Asked before the payment method, since some states have rules for it. */
 export function PlaceFields({ page: { place, law } }: { page: Asking }) {
   const say = useSay();
-  const state = useField('state');
-  const zip = useField('zip');
+  const stateField = useField('state');
+  const zipField = useField('zip');
   return (
     <fieldset aria-describedby="place-why">
       <legend className="h2">{say('pay.where')}</legend>
@@ -18,7 +18,7 @@ export function PlaceFields({ page: { place, law } }: { page: Asking }) {
         <label className="min-w-0 flex-1">
           <span className="mb-1 block text-sm">{say('pay.state')}</span>
           <select
-            {...state}
+            {...stateField}
             required
             autoComplete="address-level1"
             className="field w-full"
@@ -35,7 +35,7 @@ export function PlaceFields({ page: { place, law } }: { page: Asking }) {
         <label className="w-28 flex-none">
           <span className="mb-1 block text-sm">{say('pay.zip')}</span>
           <input
-            {...zip}
+            {...zipField}
             required
             inputMode="numeric"
             autoComplete="postal-code"

@@ -16,7 +16,7 @@ export type CheckoutStart =
   /** Klarna was refused; `checkoutUrl` is a card checkout. */
   | { step: 'fallback'; message: string; checkoutUrl: string }
   | { step: 'refused'; message: string }
-  /** A field is wrong: the server's page says at each one what. */
+  /** A field is wrong: posted as a plain form, it comes back with what is wrong at each field. */
   | { step: 'invalid' }
   /** Sold, held, paused, under other terms or to be signed since the page was loaded: reload the page. */
   | { step: 'changed' }
