@@ -107,6 +107,7 @@ describe('registering', () => {
     await page.getByLabel('Password', { exact: true }).fill('short');
     await page.getByLabel('Confirm Password', { exact: true }).fill('other');
     await page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
+    await page.getByLabel('Full Name').and(page.locator(':focus')).waitFor();
     for (const text of [
       'Username must be at least 3 characters',
       'Invalid email address',

@@ -72,9 +72,9 @@ describe('the breeder of a waiting list', () => {
     await run();
     await ann.visitor.submit(ann.path, { act: 'pick', pet: litter.petIds[0]! });
     await payByCard(ann.visitor, await openCheckout(ann.visitor, litter.linkIds[0]!));
-    await eventually(async () => expect(await told(/A pet was picked/)).toHaveLength(1));
+    await eventually(async () => expect(await told(/A pet was chosen/)).toHaveLength(1));
     await advance();
-    expect(await told(/A pet was picked/)).toHaveLength(1);
+    expect(await told(/A pet was chosen/)).toHaveLength(1);
   });
 });
 

@@ -5,6 +5,7 @@ import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/plausible
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { AddressVisibilityField } from './address-visibility-field.tsx';
 import { BuyerContactField } from './buyer-contact-field.tsx';
@@ -20,13 +21,14 @@ function valuesOf({ fullName, physicalAddress, website, phoneNumber, addressVisi
 
 export function ProfileForm({ user }: { user: User }) {
   const update = useUpdateMe();
-  const form = useForm({ resolver: zodResolver(profile), defaultValues: valuesOf(user), mode: 'onTouched' });
+  const form = useForm({ resolver: zodResolver(profile), defaultValues: valuesOf(user), mode: 'onTouched', shouldFocusError: false });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((body) =>
     update.mutate(body, {
       onSuccess: (answer) => form.reset(valuesOf(answer.user)),
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     }),
+    focusFirstError,
   );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">

@@ -7,6 +7,7 @@ import { hasCode, isAnswered, reasonOf } from '../../../calls/api.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
@@ -33,7 +34,7 @@ type RegistrationFields = UseFormReturn<z.input<typeof registrationForm>, unknow
 
 export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegistered: (user: User) => void }) {
   const register = useRegister();
-  const form = useForm({ resolver: zodResolver(registrationForm), defaultValues: BLANK, mode: 'onTouched' });
+  const form = useForm({ resolver: zodResolver(registrationForm), defaultValues: BLANK, mode: 'onTouched', shouldFocusError: false });
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(({ confirmPassword: _, captcha: __, terms: ___, ...body }) =>
@@ -47,6 +48,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         },
       },
     ),
+    focusFirstError,
   );
 
   return (

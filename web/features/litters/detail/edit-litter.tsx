@@ -4,6 +4,7 @@ import { newLitter, type Litter } from '../../../../contract/litters.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { notify } from '../../../ui/notify.ts';
 import { ParentFields } from '../form/parent-fields.tsx';
 import { useChangeLitter } from '../queries.ts';
@@ -18,6 +19,7 @@ export function EditLitter({ litter, onClose }: { litter: Litter; onClose: () =>
     resolver: zodResolver(asked, undefined, { raw: true }),
     defaultValues: { name, dam: dam ?? '', sire: sire ?? '', bornOn },
     mode: 'onTouched',
+    shouldFocusError: false,
   });
   const submit = form.handleSubmit((values) =>
     change.mutate(values, {
@@ -27,6 +29,7 @@ export function EditLitter({ litter, onClose }: { litter: Litter; onClose: () =>
       },
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     }),
+    focusFirstError,
   );
   return (
     <Dialog

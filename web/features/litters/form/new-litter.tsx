@@ -4,6 +4,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { notify } from '../../../ui/notify.ts';
 import { giveQueueToPet } from '../../pets/photo-uploads/queues.ts';
 import { useCreateLitter } from '../queries.ts';
@@ -19,6 +20,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
     resolver: zodResolver(askedLitter, undefined, { raw: true }),
     defaultValues: blank,
     mode: 'onTouched',
+    shouldFocusError: false,
   });
   const photos = usePhotosOfRows();
   const create = useCreateLitter();
@@ -45,7 +47,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
     } catch (error) {
       showFieldErrors(error as Error, NAMES, form.setError);
     }
-  });
+  }, focusFirstError);
 
   return (
     <FormProvider {...form}>

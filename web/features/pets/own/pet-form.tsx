@@ -7,6 +7,7 @@ import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { resolveLater } from '../../../calls/resolve-later.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { WithoutAgreementField } from '../../agreements/without-agreement-field.tsx';
 import { DetailsFields } from '../details/details-fields.tsx';
@@ -42,13 +43,12 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
     resolver,
     defaultValues: { ...valuesOf(pet, besides), ...kept?.values },
     mode: 'onTouched',
+    shouldFocusError: false,
   });
   const { errors } = form.formState;
   useKeeping(form, kept?.keep);
   const button = useRef<HTMLButtonElement>(null);
   const cents = parsePrice(String(form.watch('price')));
-  // In the order of the page: the first wrong field gets the focus.
-  const name = form.register('name');
   const breed = form.register('breed', {
     onChange: () => {
       const guess = guessSpecies(form.getValues('breed'));
@@ -65,13 +65,13 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
       },
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     });
-  });
+  }, focusFirstError);
 
   return (
     <form onSubmit={submit} ref={preloadOnFocus} noValidate className="space-y-4">
       {photos}
       <Field label="Pet Name" error={errors.name?.message}>
-        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...name} />}
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...form.register('name')} />}
       </Field>
       <Field label="Breed" error={errors.breed?.message}>
         {(control) => <Input {...control} autoComplete="off" autoCapitalize="words" {...breed} />}
