@@ -1,22 +1,13 @@
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../contract/endpoint.ts';
 import { badRequest } from '../errors.ts';
 import { headersTooLarge, tooSlow, withStatusOf, type HttpError } from './http-error.ts';
+import { openAnswersOf } from './open-answers.ts';
 
 const CLOSES_AFTER_MS = 1_000;
 const refused = new WeakSet<Socket>();
-/** Responses in flight: nothing else may be written between their bytes. */
-const unfinished = new WeakMap<Socket, Set<ServerResponse>>();
-
-export function trackResponses(server: Server): void {
-  server.on('request', ({ socket }, response: ServerResponse) => {
-    const answers = unfinished.get(socket) ?? new Set();
-    unfinished.set(socket, answers.add(response));
-    response.once('close', () => answers.delete(response));
-  });
-}
 
 /**
  * Answers what Node's parser refuses or what times out before it is a request, in the form of every other error: the
@@ -30,7 +21,8 @@ export async function answerClientError(
   // Further bytes on a refused connection raise the error again.
   if (refused.has(socket)) return;
   refused.add(socket);
-  const isAnswering = [...(unfinished.get(socket) ?? [])].some(({ headersSent }) => headersSent);
+  // Nothing else may be written between the bytes of an answer.
+  const isAnswering = [...openAnswersOf(app.server)].some((open) => open.socket === socket && open.response.headersSent);
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {
     const headers = await standardHeaders(app).catch(() => []);
     socket.end(serialize(refusalOf(error.code), headers));

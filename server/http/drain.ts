@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { busy } from '../errors.ts';
 import type { Readiness } from './health.ts';
+import { openAnswersOf } from './open-answers.ts';
 
 const POLL_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
@@ -14,25 +15,21 @@ export interface Drain {
   untilAnswered(withinMs: number): Promise<void>;
 }
 
-/** Follows all requests of `server`, the sandbox's included. */
+/** Of all requests of `server`, the sandbox's included. */
 export function createDrain(server: Server): Drain {
-  const open = new Set<ServerResponse>();
-  let closes = false;
-  // Before the listener that answers, which may do so at once.
-  server.prependListener('request', (_request, response: ServerResponse) => {
-    if (closes) response.shouldKeepAlive = false;
-    open.add(response);
-    response.once('close', () => open.delete(response));
-  });
+  const answers = openAnswersOf(server);
   return {
     closeConnections() {
-      closes = true;
-      for (const response of open) response.shouldKeepAlive = false;
+      // Before the listener that answers, which may do so at once.
+      server.prependListener('request', (_request, response: ServerResponse) => {
+        response.shouldKeepAlive = false;
+      });
+      for (const { response } of answers) response.shouldKeepAlive = false;
     },
     async untilAnswered(withinMs) {
       const end = Date.now() + withinMs;
-      const inFlight = [...open];
-      while (inFlight.some((response) => open.has(response)) && Date.now() < end) await sleep(POLL_MS);
+      const inFlight = [...answers];
+      while (inFlight.some(({ isOpen }) => isOpen) && Date.now() < end) await sleep(POLL_MS);
     },
   };
 }

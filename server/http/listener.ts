@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { trackResponses } from './client-error.ts';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { isEventStream } from './event-stream.ts';
+import { openAnswersOf } from './open-answers.ts';
 
 /** Timeouts of connections and requests, in milliseconds. See docs/decisions/0020-at-the-edge-of-http.md. */
 export interface Timeouts {
@@ -52,26 +52,21 @@ export function createListener(handler: RequestListener, { timeouts, maxConnecti
   server.timeout = timeouts.idleMs;
   server.maxConnections = maxConnections;
   server.on('drop', () => server.closeIdleConnections());
-  trackResponses(server);
   endSlowAnswers(server, timeouts);
   return server;
 }
 
 /** Node has no limit for whole answers: a client that reads a byte now and then would hold one forever. */
 function endSlowAnswers(server: Server, { answerMs, checkMs }: Timeouts): void {
-  /** Each open answer, and since when it is being sent. */
-  const open = new Map<ServerResponse, number | undefined>();
-  server.on('request', (_request, response: ServerResponse) => {
-    open.set(response, undefined);
-    response.once('close', () => open.delete(response));
-  });
+  const answers = openAnswersOf(server);
   const check = () => {
     const now = performance.now();
-    for (const [response, since] of open) {
+    for (const answer of answers) {
+      const { response, sendingSince } = answer;
       // The server itself ends event streams (features/live).
       if (!response.headersSent || isEventStream(response)) continue;
-      if (since === undefined) open.set(response, now);
-      else if (now - since > answerMs) response.destroy();
+      if (sendingSince === undefined) answer.sendingSince = now;
+      else if (now - sendingSince > answerMs) response.destroy();
     }
   };
   const timer = setInterval(check, checkMs).unref();
