@@ -18,11 +18,12 @@ type Act = (product: Product, admin: Breeder) => Promise<unknown>;
 
 /** Does what people do that writes. A failed act throws: it would have hidden statements. */
 export async function doEverything(product: Product, admin: Breeder, recorder: Recorder): Promise<void> {
-  for (const [name, act] of Object.entries(ACTS)) {
-    let failed: unknown;
-    await recorder.during(name, () => act(product, admin).catch((error: unknown) => (failed = error)));
-    if (failed) throw new Error(`${name} failed`, { cause: failed });
-  }
+  const failures: Error[] = [];
+  for (const [name, act] of Object.entries(ACTS))
+    await recorder.during(name, () =>
+      act(product, admin).catch((cause: unknown) => failures.push(new Error(`${name}: ${String(cause)}`, { cause }))),
+    );
+  if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
 }
 
 async function does(by: Breeder, method: string, path: string, body?: object): Promise<Record<string, any>> {
@@ -110,6 +111,7 @@ const ACTS: Record<string, Act> = {
       method: 'zelle',
       receivedOn: today(),
     });
+    await does(breeder, 'DELETE', `/api/orders/${left.orderId}/cash`);
     await does(breeder, 'POST', `/api/orders/${left.orderId}/release`, {});
   },
 

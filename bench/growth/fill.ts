@@ -1,3 +1,4 @@
+import { RETENTION_DAYS as DAYS } from '../../contract/retention.ts';
 import { openPostgres } from '../../server/db/client.ts';
 import { CONNECTION_SETTINGS } from '../../server/db/connection-settings.ts';
 import { keptOf } from './fill-kept.ts';
@@ -17,6 +18,10 @@ const STATEMENT_TIMEOUT_MS = 3_600_000;
 const breeder = (n: string) => `'breeder-' || ${n}`;
 /** A moment in the last two years, the first row's latest. */
 const moment = (rows: number) => `now() - interval '1 hour' - n * interval '730 days' / ${rows}`;
+/** The same among what retention keeps for so many days: one row of a hundred is due, as after a day. */
+const kept = (rows: number, days: number) => `now() - interval '1 hour' - n * interval '${days * 1.01} days' / ${rows}`;
+/** Whether a row of `kept` is younger than so many days. */
+const isYoung = (rows: number, days: number, of: number) => `n < ${Math.round((rows * days) / (of * 1.01))}`;
 /** Of ten orders seven are paid, two have expired, and one is refunded. */
 const status = `(array['paid','paid','expired','paid','paid','refunded','paid','expired','paid','paid'])[1 + n % 10]`;
 const isPaid = `n % 10 not in (2, 7)`;
@@ -47,8 +52,9 @@ export async function fill(url: string, { rows, ownerId }: Fill): Promise<void> 
     `insert into orders (id, payment_link_id, pet_id, seller_id, status, price_cents, fee_cents, fee_basis_points,
        total_cents, refunded_price_cents, pet_name, client_name, client_email, created_at, updated_at)
      select 'order-' || n, 'link-' || n, 'pet-' || n, ${seller}, ${status}, 100000, 5000, 500, 105000,
-       case when ${status} = 'refunded' then 100000 else 0 end, 'Pet ' || n, 'Buyer ' || n,
-       'buyer-' || n || '@example.com', ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n`,
+       case when ${status} = 'refunded' then 100000 else 0 end, 'Pet ' || n, case when ${isPaid} then 'Buyer ' || n end,
+       case when ${isPaid} or ${isYoung(rows, DAYS.unpaidContact, 730)} then 'buyer-' || n || '@example.com' end,
+       ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n`,
     `insert into payments (id, order_id, kind, provider, stripe_account_id, state, method, amount_cents, fee_cents,
        application_fee_cents, checkout_session_id, payment_intent_id, charge_id, created_at, expires_at, paid_at, updated_at)
      select 'payment-' || n, 'order-' || n, 'full', 'stripe', ${account}, case when ${isPaid} then 'paid' else 'expired' end,
@@ -135,22 +141,31 @@ const moneyOf = (rows: number): string[] => [
      ${moment(rows)} from generate_series(1, ${rows}) n where ${status} = 'refunded'`,
 ];
 
+/** Erased when the mail is old. */
+const recipient = (rows: number, name: string) =>
+  `case when ${isYoung(rows, DAYS.mail, DAYS.mailRow)} then ${name} || '@example.com' else 'erased' end`;
+
+/** Of a signature; erased when that is old. */
+const ofDevice = (rows: number, fact: string) =>
+  `case when ${isYoung(rows, DAYS.signatureDevice, 730)} then '${fact}' end`;
+
 const messagesOf = (rows: number, breeders: number): string[] => [
   `insert into provider_events (id, type, account, object_id, payload, received_at, handled_at)
    select 'evt_fill' || n, 'checkout.session.completed', 'acct_fill' || (n % ${breeders} + 1), 'cs_fill' || n / 2,
-     case when n % 50 = 0 then '{"data": {"object": {}}}'::jsonb else '{}' end, ${moment(2 * rows)}, ${moment(2 * rows)}
+     case when ${isYoung(2 * rows, DAYS.eventPayload, DAYS.event)} then '{"data": {"object": {}}}'::jsonb else '{}' end,
+     ${kept(2 * rows, DAYS.event)}, ${kept(2 * rows, DAYS.event)}
    from generate_series(1, ${2 * rows}) n`,
   `insert into mails (id, occasion, recipient, subject, text, html, sent_at, created_at)
-   select 'mail-' || n, 'receipt:order-' || n, 'buyer-' || n || '@example.com', 'Your receipt', '', '', ${moment(rows)},
-     ${moment(rows)} from generate_series(1, ${rows}) n`,
+   select 'mail-' || n, 'receipt:order-' || n, ${recipient(rows, "'buyer-' || n")}, 'Your receipt', '', '',
+     ${kept(rows, DAYS.mailRow)}, ${kept(rows, DAYS.mailRow)} from generate_series(1, ${rows}) n`,
   `insert into mails (id, occasion, recipient, subject, text, html, sent_at, created_at)
-   select 'mail-sold-' || n, 'sold:order-' || n, ${breeder(`(n % ${breeders} + 1)`)} || '@example.com', 'Sold', '', '',
-     ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n where ${isPaid}`,
+   select 'mail-sold-' || n, 'sold:order-' || n, ${recipient(rows, breeder(`(n % ${breeders} + 1)`))}, 'Sold', '', '',
+     ${kept(rows, DAYS.mailRow)}, ${kept(rows, DAYS.mailRow)} from generate_series(1, ${rows}) n where ${isPaid}`,
   `insert into audit_entries (id, actor_kind, actor_id, user_id, act, created_at)
    select 'entry-' || n, 'user', ${breeder(`(n % ${breeders} + 1)`)}, ${breeder(`(n % ${breeders} + 1)`)}, 'signed_in',
-     ${moment(2 * rows)} from generate_series(1, ${rows}) n`,
+     ${kept(rows, DAYS.audit)} from generate_series(1, ${rows}) n`,
   `insert into page_reports (id, link_id, reason, reporter_key, outcome, resolved_at, created_at)
-   select 'report-' || n, 'link-' || n, 'other', 'key-' || n, 'handled', ${moment(2 * rows)}, ${moment(2 * rows)}
+   select 'report-' || n, 'link-' || n, 'other', 'key-' || n, 'handled', ${kept(rows / 20, 365)}, ${kept(rows / 20, 365)}
    from generate_series(1, ${Math.ceil(rows / 20)}) n`,
   `insert into rate_limits (key, tries, ends_at)
    select 'limit-' || n, 1, now() + interval '1 hour' from generate_series(1, ${Math.ceil(rows / 20)}) n`,
@@ -190,15 +205,15 @@ const detailsOf = (rows: number, seller: string): string[] => [
   `insert into order_agreements (order_id, version_id, version_number, text, hash, signer_name, consent_version, language, signed_at,
      time_zone, client_address, device)
    select 'order-' || n, 'agreement-' || ${seller}, 1, 'I buy Pet.', md5('') || md5(''), 'Buyer ' || n, '1', 'en', ${moment(rows)},
-     'America/Denver', '203.0.113.9', 'Firefox' from generate_series(1, ${rows}) n`,
+     'America/Denver', ${ofDevice(rows, '203.0.113.9')}, ${ofDevice(rows, 'Firefox')} from generate_series(1, ${rows}) n`,
   `insert into agreement_addenda (order_id, number, pet_name, text, hash, signer_name, consent_version, language, signed_at, time_zone,
      client_address, device)
    select 'order-' || n, 1, 'Mango', 'Pet becomes Mango.', md5('') || md5(''), 'Buyer ' || n, '1', 'en', ${moment(rows)},
-     'America/Denver', '203.0.113.9', 'Firefox' from generate_series(1, ${rows}) n where n % 20 = 0`,
+     'America/Denver', ${ofDevice(rows, '203.0.113.9')}, ${ofDevice(rows, 'Firefox')} from generate_series(1, ${rows}) n where n % 20 = 0`,
   `insert into page_views (link_id, day, views)
    select 'link-' || n, (${moment(rows)})::date, 3 from generate_series(1, ${rows}) n`,
   `insert into page_viewers (link_id, day, viewer_key)
-   select 'link-' || n, (${moment(rows)})::date, md5(n::text) from generate_series(1, ${rows}) n`,
+   select 'link-' || n, current_date - (n % 100 = 0)::integer, md5(n::text) from generate_series(1, ${rows}) n`,
   `insert into pet_details (pet_id, sex, born_on, health, age_until)
    select 'pet-' || n, case n % 2 when 0 then 'male' else 'female' end, current_date - 60,
      jsonb_build_array(jsonb_build_object('kind', 'vaccination', 'on', null, 'words', 'DHPP', 'document',
@@ -206,7 +221,7 @@ const detailsOf = (rows: number, seller: string): string[] => [
    from generate_series(1, ${rows}) n`,
   `insert into proofs (id, link_id, user_id, word, status, asked_at, expires_at, answered_at, hash)
    select 'proof-' || n, 'link-' || n, ${seller}, 'sunny maple', case when n % 2 = 0 then 'asked' else 'answered' end,
-     ${moment(rows)}, ${moment(rows)} + interval '7 days', case when n % 2 = 1 then ${moment(rows)} end,
+     ${kept(rows, DAYS.proof)}, ${kept(rows, DAYS.proof)} + interval '7 days', case when n % 2 = 1 then ${kept(rows, DAYS.proof)} end,
      case when n % 2 = 1 then md5(n::text) end from generate_series(1, ${rows}) n`,
 ];
 
@@ -223,28 +238,29 @@ const waitingOf = (rows: number, seller: string): string[] => [
   `insert into waitlist_entries (id, litter_id, name, email, note, language, key_hash, state, position, mails, mailed_at,
      created_at, changed_at)
    select 'entry-' || n, 'litter-' || ((n - 1) / 6 + 1), 'Wanda Waiting', 'waiting-' || n || '@example.com', 'A girl', 'en',
-     md5(n::text), case n % 4 when 0 then 'unconfirmed' when 1 then 'passed' else 'waiting' end, n, 1, ${moment(rows)},
-     ${moment(rows)}, ${moment(rows)} from generate_series(1, ${rows}) n`,
+     md5(n::text), case when ${isYoung(rows, DAYS.unconfirmedWaiting, DAYS.waiting)} then 'unconfirmed'
+       when n % 4 = 1 and ${isYoung(rows, DAYS.endedWaiting, DAYS.waiting)} then 'passed' else 'waiting' end, n, 1, ${kept(rows, DAYS.waiting)},
+     ${kept(rows, DAYS.waiting)}, ${kept(rows, DAYS.waiting)} from generate_series(1, ${rows}) n`,
   `insert into waitlist_turns (id, litter_id, entry_id, started_at, ends_at, ended_at, outcome)
    select 'turn-' || n, 'litter-' || ((n - 1) / 6 + 1), 'entry-' || n, ${moment(rows)}, ${moment(rows)} + interval '1 day',
      ${moment(rows)}, 'passed' from generate_series(1, ${rows}) n where n % 4 = 1`,
   `insert into questions (id, link_id, user_id, pet_name, buyer_name, buyer_email, key_hash, status, ended_by, last_by,
      last_at, message_count, request_key, wants_proof, proof_id, created_at)
    select 'question-' || n, 'link-' || n, ${seller}, 'Biscuit', 'Ben Buyer', 'asker-' || n || '@example.com', md5(n::text),
-     case n % 4 when 0 then 'ended' when 1 then 'unconfirmed' else 'open' end, case when n % 4 = 0 then 'buyer' end,
-     case when n % 2 = 0 then 'buyer' else 'breeder' end, ${moment(rows)}, 1, 'key-' || n, n % 3 = 0, case when n % 3 = 0 then 'proof-' || n end, ${moment(rows)}
+     case when ${isYoung(rows, DAYS.unconfirmedQuestion, DAYS.question)} then 'unconfirmed' when n % 4 = 0 then 'ended' else 'open' end, case when n % 4 = 0 and not ${isYoung(rows, DAYS.unconfirmedQuestion, DAYS.question)} then 'buyer' end,
+     case when n % 2 = 0 then 'buyer' else 'breeder' end, ${kept(rows, DAYS.question)}, 1, 'key-' || n, n % 3 = 0, case when n % 3 = 0 then 'proof-' || n end, ${kept(rows, DAYS.question)}
    from generate_series(1, ${rows}) n`,
   `insert into alerts (id, pet_id, link_id, email, email_hash, language, created_at, sent_at)
    select 'alert-' || n, 'pet-' || n, 'link-' || n, case when n % 50 = 0 then 'waiting-' || n || '@example.com' end, md5(n::text), 'en',
-     ${moment(rows)}, case when n % 50 <> 0 then ${moment(rows)} end from generate_series(1, ${rows}) n`,
+     ${kept(rows, DAYS.alert)}, case when n % 50 <> 0 then ${kept(rows, DAYS.sentAlert)} end from generate_series(1, ${rows}) n`,
   `insert into alert_stops (email_hash, created_at)
-   select md5('stop ' || n), ${moment(rows)} from generate_series(1, ${rows}) n`,
+   select md5('stop ' || n), ${kept(rows, DAYS.stoppedAlerts)} from generate_series(1, ${rows}) n`,
   `insert into question_messages (id, question_id, number, sender, text, request_key, created_at)
    select 'message-' || n, 'question-' || n, 1, 'buyer', 'Is she vaccinated?', 'key-' || n, ${moment(rows)}
    from generate_series(1, ${rows}) n`,
   `insert into used_codes (user_id, code_hash, used_at)
-   select 'person-' || n, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n`,
+   select 'person-' || n, md5(n::text), now() - (n % 100 = 0)::integer * interval '1 day' from generate_series(1, ${rows}) n`,
   `insert into email_changes (user_id, new_email, present_token, new_token, expires_at, created_at)
-   select 'person-' || n, 'new-' || n || '@example.com', 'present-' || n, 'new-' || n, ${moment(rows)}, ${moment(rows)}
-   from generate_series(1, ${rows}) n`,
+   select 'person-' || n, 'new-' || n || '@example.com', 'present-' || n, 'new-' || n,
+     now() + interval '1 day' - (n % 100 = 0)::integer * interval '2 days', now() - interval '1 day' from generate_series(1, ${rows}) n`,
 ];

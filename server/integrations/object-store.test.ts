@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import S3rver from 's3rver';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redLeftBlueRight } from '../../test/photos/images.ts';
 import { type S3Server, startS3Server } from '../../test/photos/s3-server.ts';
@@ -11,8 +12,12 @@ import { createS3Store } from './s3-store.ts';
 import { deletePhotos, photoFileNames, storePhoto } from './photo-files.ts';
 import { processPhoto } from './photos.ts';
 
+/** The keys that it knows. */
+const KEYS_OF_S3RVER = { bucket: 'photos', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 const KEYS = { bucket: 'photos', accessKeyId: 'key-of-the-test', secretAccessKey: 'secret-of-the-test' };
 let server: S3Server;
+let others: S3rver;
+let othersEndpoint: string;
 let folder: string;
 const stores = {
   disk: { create: () => createDiskStore(folder), names: () => readdir(folder).catch(() => [] as string[]) },
@@ -20,7 +25,16 @@ const stores = {
     create: () => createS3Store({ ...KEYS, endpoint: server.endpoint }),
     names: async () => [...server.objects.keys()].map((path) => path.slice('photos/'.length)),
   },
+  's3rver, an S3 server of others': {
+    create: () => createS3Store({ ...KEYS_OF_S3RVER, endpoint: othersEndpoint }),
+    names: async () =>
+      (await readdir(join(folder, '../s3rver/photos')))
+        .filter((name) => name.endsWith(OBJECT))
+        .map((name) => name.slice(0, -OBJECT.length)),
+  },
 };
+/** How it names the file of an object. */
+const OBJECT = '._S3rver_object';
 
 beforeAll(async () => {
   server = await startS3Server(KEYS);
@@ -30,11 +44,22 @@ beforeEach(async () => {
   server.objects.clear();
   server.requests.length = 0;
   server.refusePut(() => false);
-  return () => rm(join(folder, '..'), { recursive: true, force: true });
+  others = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, '../s3rver'),
+    configureBuckets: [{ name: 'photos', configs: [] }],
+  });
+  othersEndpoint = `http://127.0.0.1:${(await others.run()).port}`;
+  return async () => {
+    await others.close();
+    await rm(join(folder, '..'), { recursive: true, force: true });
+  };
 });
 afterAll(() => server.close());
 
-describe.each(['disk', 'S3'] as const)('photos stored on %s', (kind) => {
+describe.each(['disk', 'S3', 's3rver, an S3 server of others'] as const)('photos stored on %s', (kind) => {
   let store: ObjectStore;
   const names = () => stores[kind].names();
   beforeEach(() => {

@@ -106,6 +106,11 @@ describe('the server', { timeout: LONG_TEST_MS }, () => {
       }),
     );
     expect((await visitor.call('GET', '/healthz')).status).toBe(200);
+    // The drain is over: what arrives now would not be finished.
+    await eventually(async () => {
+      const late = await visitor.call('GET', '/api/pets');
+      expect([late.status, late.headers.get('retry-after')]).toEqual([503, '1']);
+    });
     socket.write(body.slice(10));
     expect(await ended).toBe(0);
     expect(answer).toMatch(/^HTTP\/1\.1 401 /);
