@@ -10,6 +10,7 @@ import { LONG_TEST_MS, TEST_MS } from './test/environment/time-limits.ts';
 const postgres = 'test/environment/postgres.ts';
 const embedded = 'test/environment/embedded.ts';
 const productTests = ['test/integration/**/*.test.ts'];
+const functions = ['{contract,server,web,sandbox}/**/*.test.{ts,tsx}', 'test/walls/**/*.test.ts'];
 /** Who names a file wants it at any time. */
 const exclude =
   isNightly || process.env['TEST_FILES_NAMED'] ? [] : [...NIGHTLY_FILES, ...(isQuick ? SLOW_FUNCTIONS : [])];
@@ -36,7 +37,7 @@ const computing = { maxWorkers: atMostWorkers(1 + availableParallelism()), seque
  * More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout. A third of the
  * daily loop is loading the product in each worker.
  */
-const waiting = { maxWorkers: atMostWorkers((isQuick ? 2 : 3) * availableParallelism()), sequence: { groupOrder: 1 } };
+const waiting = { maxWorkers: atMostWorkers((isQuick ? 2 : 4) * availableParallelism()), sequence: { groupOrder: 1 } };
 const long = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
 const longest = { testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS };
 
@@ -52,7 +53,7 @@ export default defineConfig({
           ...common,
           ...computing,
           name: 'unit',
-          include: ['{contract,server,web,sandbox}/**/*.test.{ts,tsx}', 'test/walls/**/*.test.ts'],
+          include: functions,
           ...long,
         },
       },
@@ -84,9 +85,11 @@ export default defineConfig({
           ...common,
           ...waiting,
           // One project, so that its workers load the product once. Browser tests are in it, since PostgreSQL starts in a
-          // tenth of the embedded one's time; the journey goes on both. So are tests of faults, which name their database.
+          // tenth of the embedded one's time; the journey goes on both. So are tests of faults, which name their database,
+          // and functions, if they run beside these.
           name: 'postgres',
           include: [
+            ...(parts.includes('unit') ? functions : []),
             ...(parts.includes('postgres') ? (isQuick ? QUICK_FILES : productTests) : []),
             ...(parts.includes('e2e') ? ['test/e2e/**/*.test.ts'] : []),
             ...(parts.includes('faults') ? ['test/{faults,simulation}/**/*.test.ts'] : []),

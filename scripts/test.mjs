@@ -14,8 +14,9 @@ import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
 
 const projects = ['unit', 'both', 'postgres', 'e2e', 'faults'];
-/** Their tests share the workers of the product tests on PostgreSQL. */
+/** Their tests share the workers of the product tests on PostgreSQL; so do those of functions, if there are any such workers. */
 const projectOf = { e2e: 'postgres', faults: 'postgres' };
+const withProduct = ['postgres', 'e2e', 'faults'];
 /** Every product test on the embedded database; what finds most mistakes soon; what a night has time for. */
 const groups = { pglite: ['pglite'], quick: ['unit', 'postgres'], nightly: ['unit', 'pglite', 'e2e', 'faults'] };
 const args = process.argv.slice(2);
@@ -24,6 +25,7 @@ const filters = args.filter((arg) => !isPart(arg));
 const parts = args.filter(isPart).flatMap((arg) => groups[arg] ?? [arg]);
 const wanted = args.length === 0 ? ['check', ...projects] : parts.length > 0 ? parts : projects;
 const tests = wanted.filter((name) => name !== 'check');
+if (tests.some((name) => withProduct.includes(name))) projectOf.unit = 'postgres';
 const seconds = {};
 const nightly = args.includes('nightly') ? { TEST_NIGHTLY: 'on' } : {};
 /** The files of test/environment/quick.ts; Vitest's --exclude means no project. */

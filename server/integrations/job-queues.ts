@@ -27,9 +27,15 @@ const HANGS_AFTER_SECONDS = 600;
  */
 const CONNECTION: object = { statement_timeout: 10_000, query_timeout: 10_500, keepAlive: true };
 
+/**
+ * The library looks for jobs that wait for other jobs, of which there are none, and passes scheduled jobs, which come once a
+ * minute at most, through a queue of its own.
+ */
+const SELDOM = { flowIntervalSeconds: 3_600, cronWorkerIntervalSeconds: 10 };
+
 /** The queue's own connections; a process that only writes jobs neither schedules nor supervises them. */
 export function openQueue({ driver }: DatabaseHandle, works: boolean): PgBoss {
-  const duties = { schedule: works, supervise: works };
+  const duties = { schedule: works, supervise: works, ...SELDOM };
   if (driver.kind === 'pglite')
     return new PgBoss({ db: fromPglite(driver.client), backend: 'pglite', useListenNotify: true, ...duties });
   return new PgBoss({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { fromDrizzle } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
+import { watchDueJobs } from './due-jobs.ts';
 import { createInterruption } from './job-interruption.ts';
 import { readJobData, type Job, type Queue } from './job-definition.ts';
 import { findFailed, type FailedJob } from './failed-jobs.ts';
@@ -38,16 +39,15 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** A job notifies its worker at once; polling finds retries and jobs whose notification was lost. */
+/** A job notifies its worker at once, and `watchDueJobs` wakes the others: no worker polls by itself. */
+const POLL_SECONDS = 24 * 3_600;
 const WORK = {
   burstWhenBatchFull: true,
   perJobResults: true,
   heartbeatRefreshSeconds: HEARTBEAT.refreshSeconds,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 2,
+  pollingIntervalSeconds: POLL_SECONDS,
+  notifyPollingIntervalSeconds: POLL_SECONDS,
 } as const;
-/** A scheduled job is retried after half a minute at the earliest, and runs again anyway. */
-const WORK_OF_SCHEDULED = { ...WORK, notifyPollingIntervalSeconds: 10 };
 const CONCURRENCY = 10;
 
 /** A process that doesn't work (`works`) only writes jobs; others run them. */
@@ -56,7 +56,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reported an error'));
   const declared = new Map<string, Declared>();
   const { attempt, work } = createRunner(declared, log);
-  let endWatch = () => {};
+  let endWatches: (() => void)[] = [];
   const interruption = createInterruption(boss, declared);
 
   let started: Promise<void> | undefined;
@@ -104,18 +104,21 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       await startQueues();
       if (!works) return;
       await declareSchedules(boss, [...declared.values()]);
-      endWatch = await watchOrphans(boss, database, log);
+      endWatches = [await watchOrphans(boss, database, log)];
       // At last, since each fetches its first jobs at once.
-      for (const [queue, { schedule, concurrency }] of declared) {
-        const options = { ...(schedule ? WORK_OF_SCHEDULED : WORK), batchSize: concurrency };
-        await boss.work<unknown, unknown, typeof options>(queue, options, (batch) =>
+      const workers = new Map<string, string>();
+      for (const [queue, { concurrency }] of declared) {
+        const options = { ...WORK, batchSize: concurrency };
+        const worker = await boss.work<unknown, unknown, typeof options>(queue, options, (batch) =>
           Promise.all(batch.map((job) => attempt(queue, job))),
         );
+        workers.set(queue, worker);
       }
+      endWatches.push(watchDueJobs(boss, database, log, workers));
     },
     async stop() {
       interruption.interrupt();
-      endWatch();
+      for (const end of endWatches) end();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };

@@ -30,7 +30,6 @@ interface About {
 }
 
 export function openPdf(about: About): Pdf {
-  const { regular, bold } = readFaces();
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
@@ -42,7 +41,8 @@ export function openPdf(about: About): Pdf {
     font: null as unknown as string,
     info: { Title: about.title, Author: about.author, CreationDate: about.createdAt },
   });
-  doc.registerFont('regular', regular.bytes).registerFont('bold', bold.bytes);
+  // The library would read a font's bytes again for each document, and, of a font without a family, for each cell of a table.
+  for (const [name, font] of Object.entries(readFaces())) doc.registerFont(name, font as never, name);
   const root = doc.struct('Document', { title: about.title });
   doc.addStructure(root);
   return { doc, root };

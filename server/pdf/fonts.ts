@@ -2,22 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from './libraries.ts';
 
-export interface Face {
-  bytes: Buffer;
-  font: Font;
-}
-
 /** Noto Sans (OFL): Latin with its extensions and Vietnamese, Greek, Cyrillic. */
 const FILES = { regular: '400Regular/NotoSans_400Regular.ttf', bold: '600SemiBold/NotoSans_600SemiBold.ttf' };
 
 /** Beside the program when built, in the package otherwise. */
 const FOLDERS = ['fonts', '../../node_modules/@expo-google-fonts/noto-sans'];
 
-function readFace(file: string): Face {
+function readFace(file: string): Font {
   const path = FOLDERS.map((folder) => join(import.meta.dirname, folder, file)).find((each) => existsSync(each));
   if (!path) throw new Error(`The font ${file} is missing. Run "npm run build".`);
-  const bytes = withoutShaping(readFileSync(path));
-  return { bytes, font: create(bytes) as Font };
+  return create(withoutShaping(readFileSync(path))) as Font;
 }
 
 /** Rules of scripts that join or stack letters. Ours don't need them, reading them takes 0.2 s for each document. */
@@ -31,7 +25,7 @@ function withoutShaping(font: Buffer): Buffer {
   return font;
 }
 
-let faces: Record<keyof typeof FILES, Face> | undefined;
+let faces: Record<keyof typeof FILES, Font> | undefined;
 
 /** Read once, with the first document. */
 export const readFaces = () => (faces ??= { regular: readFace(FILES.regular), bold: readFace(FILES.bold) });
@@ -45,7 +39,7 @@ const PLAIN =
  * nothing is left, as of a name in a script that they lack.
  */
 export function shownText(text: string): string {
-  const { font } = readFaces().regular;
+  const font = readFaces().regular;
   return text
     .normalize('NFC')
     .replace(/\S/gu, (symbol) =>

@@ -24,7 +24,7 @@ const POLL_MS = 50;
 
 const settings = {
   listen_addresses: '127.0.0.1',
-  max_connections: '200',
+  max_connections: '300',
   jit: 'off',
 };
 

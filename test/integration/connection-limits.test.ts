@@ -33,7 +33,7 @@ describe('a connection', () => {
     expect(answer.afterMs).toBeLessThan(atMost(6_000));
   });
 
-  it('is ended when its client doesn’t read the answers', async () => {
+  it.concurrent('is ended when its client doesn’t read the answers', async () => {
     const answer = await exchangeRaw(product.url, async (socket) => {
       socket.pause().write(UNREAD);
       await sleep(TIMEOUTS.answerMs * 0.75);
@@ -43,7 +43,7 @@ describe('a connection', () => {
     expect(answer.afterMs).toBeLessThan(TIMEOUTS.answerMs);
   });
 
-  it('is ended when its client reads the answers too slowly', async () => {
+  it.concurrent('is ended when its client reads the answers too slowly', async () => {
     const answer = await exchangeRaw(product.url, async (socket, closed) => {
       socket.write(UNREAD);
       while (!closed.aborted) {
