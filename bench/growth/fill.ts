@@ -193,6 +193,9 @@ const detailsOf = (rows: number, seller: string): string[] => [
   `insert into hand_over_photos (order_id, user_id, hash, added_at)
    select 'order-' || n, ${seller}, md5(n::text), ${moment(rows)} from generate_series(1, ${rows}) n
    where ${isPaid} and n % 2 = 1`,
+  `insert into disputes (id, order_id, payment_id, amount_cents, state, is_answered, opened_at, checked_at)
+   select 'dp_' || n, 'order-' || n, id, amount_cents, 'won', true, ${moment(rows)}, ${moment(rows)}
+   from generate_series(1, ${rows}) n join payments on order_id = 'order-' || n and kind = 'full' where ${isPaid} and n % 50 = 0`,
   `insert into dispute_evidence (id, order_id, dispute_id, requested_at, sent_at)
    select 'evidence-' || n, 'order-' || n, 'dp_' || n, ${moment(rows)}, ${moment(rows)}
    from generate_series(1, ${rows}) n where ${isPaid} and n % 50 = 0`,

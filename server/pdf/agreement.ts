@@ -7,7 +7,7 @@ import {
 } from '../../contract/signatures.ts';
 import { formatTime, LOCALES, type Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
-import { closePdf, openPdf, write, writeLines, writeTable, type Pdf } from './document.ts';
+import { beginPage, closePdf, openPdf, write, writeLines, writeTable, type Pdf } from './document.ts';
 import { shownText } from './fonts.ts';
 
 interface Signature {
@@ -33,13 +33,14 @@ interface SignedAddendum extends Signature {
 }
 
 interface About {
+  /** Of the agreement; an addendum names the pet that took its place. */
   petName: string;
   /** Of the receipt; null before there is one. */
   reference: string | null;
   productName: string;
 }
 
-/** A signed agreement as a PDF: the text as it was displayed, then the signature; then each addendum likewise. It is the same whenever it is made. */
+/** A signed agreement as a PDF: the text as it was displayed, then the signature; then each addendum likewise, on a page of its own. It is the same whenever it is made. */
 export async function agreementPdf(
   signed: SignedText,
   addenda: SignedAddendum[],
@@ -60,6 +61,7 @@ export async function agreementPdf(
   for (const addendum of addenda) {
     const sayOf = sayingIn(addendum.language);
     const { number } = addendum;
+    beginPage(pdf);
     write(pdf, 'heading', sayOf('addendum.heading'));
     await writeText(pdf, addendum.text);
     writeSignature(pdf, addendum, sayOf('addendum.signature', { number }), []);

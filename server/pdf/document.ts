@@ -5,6 +5,7 @@ const MARGIN = 54;
 const WIDTH = 612 - 2 * MARGIN;
 /** Below it a heading and a line of its section no longer fit. */
 const HEADING_MAX_Y = 792 - MARGIN - 60;
+const HEADING_GAP = 6;
 const INK = '#1c1a17';
 const MUTED = '#645d52';
 const GREEN = '#1f4d3a';
@@ -34,6 +35,7 @@ export function openPdf(about: About): Pdf {
     size: 'LETTER',
     margin: MARGIN,
     pdfVersion: '1.7',
+    bufferPages: true,
     tagged: true,
     lang: about.lang ?? 'en-US',
     displayTitle: true,
@@ -54,9 +56,30 @@ export async function closePdf({ doc, root }: Pdf): Promise<Buffer> {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => void doc.on('end', resolve).on('error', reject));
   root.end();
+  numberPages(doc);
   doc.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** Where a document has several, so that none is missed. Not read aloud. */
+function numberPages(doc: Document): void {
+  const { start, count } = doc.bufferedPageRange();
+  if (count === 1) return;
+  for (let at = 0; at < count; at++) {
+    doc.switchToPage(start + at);
+    // Below the margin, where a text would begin another page.
+    doc.page.margins.bottom = 0;
+    doc.markContent('Artifact', { type: 'Pagination' });
+    doc.font('regular').fontSize(9).fillColor(MUTED);
+    doc.text(`${at + 1} / ${count}`, MARGIN, 792 - MARGIN + 18, { width: WIDTH, align: 'right', lineBreak: false });
+    doc.endMarkedContent();
+  }
+}
+
+/** Starts what is signed or read on its own, unless a page has just begun. */
+export function beginPage({ doc }: Pdf): void {
+  if (doc.y > MARGIN) doc.addPage();
 }
 
 const STYLES = {
@@ -79,8 +102,9 @@ export function writeLines(pdf: Pdf, style: keyof typeof STYLES, text: string): 
 
 function place({ doc, root }: Pdf, style: keyof typeof STYLES, shown: string): void {
   const { tag, font, size, color, after } = STYLES[style];
-  // A heading stays with what follows.
+  // A heading stays with what follows, and apart from what it ends.
   if (style === 'heading' && doc.y > HEADING_MAX_Y) doc.addPage();
+  else if (style === 'heading' && doc.y > MARGIN) doc.y += HEADING_GAP;
   root.add(
     doc.struct(tag, {}, () => {
       doc.font(font).fontSize(size).fillColor(color).text(shown, MARGIN, doc.y, { width: WIDTH });
@@ -130,10 +154,13 @@ export interface TableOptions {
   head?: Row;
   /** Rows from here on are bold. */
   boldFrom?: number;
+  /** Sums stand on the right; texts are read from the left. */
+  values?: 'left' | 'right';
 }
 
-/** A table with a line above each row; all columns but the first are aligned right. */
-export function writeTable({ doc, root }: Pdf, rows: Row[], { columns, head, boldFrom = rows.length }: TableOptions) {
+/** A table with a line above each row. */
+export function writeTable({ doc, root }: Pdf, rows: Row[], options: TableOptions) {
+  const { columns, head, boldFrom = rows.length, values = 'right' } = options;
   const whole = columns.reduce((sum, part) => sum + part, 0);
   const cell = (text: string, index: number, font: string, headerOf?: 'Row' | 'Column') => ({
     text: shownText(text),
@@ -141,7 +168,7 @@ export function writeTable({ doc, root }: Pdf, rows: Row[], { columns, head, bol
     // A screen reader says the headers of a cell with it.
     scope: headerOf,
     font: { src: font, size: 10 },
-    align: { x: index === 0 ? ('left' as const) : ('right' as const), y: 'center' as const },
+    align: { x: index === 0 ? 'left' : values, y: 'center' as const },
     textColor: headerOf && font === 'regular' ? MUTED : INK,
     border: [1, 0, 0, 0],
     borderColor: LINE,

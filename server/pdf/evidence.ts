@@ -19,7 +19,7 @@ export async function evidencePdf(
   write(pdf, 'title', title);
   for (const { title: heading, facts, texts, photo: shown } of parts) {
     write(pdf, 'heading', heading);
-    if (facts.length > 0) writeTable(pdf, facts, { columns: [1, 2] });
+    if (facts.length > 0) writeTable(pdf, facts, { columns: [1, 2], values: 'left' });
     for (const text of texts) writeLines(pdf, 'text', text);
     if (photo && shown) placePictureBelow(pdf, photo, shown);
     // A conversation can be long; others are served in between.

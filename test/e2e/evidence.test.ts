@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { operate } from '../product/operator.ts';
+import { BIRD, KEPT, reservePet } from '../product/reservation.ts';
 import { orderOf, sellPet, type Sale } from '../product/sale.ts';
 import { expectFine } from './fine.ts';
 import { product } from './shared-product.ts';
@@ -43,5 +44,23 @@ describe('a breeder whose sale is disputed', () => {
     await desk.goto(`/sales/${sale.orderId}`);
     await desk.getByText('The disputed money came back to you').waitFor();
     await expectFine(desk);
+  });
+
+  it('does the same for a deposit, while the pet stays reserved', async () => {
+    const { orderId } = await reservePet(product, breeder, KEPT, BIRD);
+    const { chargeId } = await orderOf(product, orderId);
+    const { dispute: ofDeposit } = await operate(product, 'open_dispute', { charge: chargeId });
+    const desk = await pageOf(breeder, 'desk');
+    await desk.goto(`/sales/${orderId}`);
+    const part = desk.getByRole('region', { name: 'Disputed' });
+    await part.getByText('The deposit, paid on').waitFor();
+    await part.getByText('Answer by').waitFor();
+    await part.getByRole('button', { name: 'Send evidence to the bank' }).click();
+    await part.getByText(/^Sent to the bank on .* with 2 documents\.$/).waitFor();
+    await expectFine(desk);
+    await operate(product, 'decide_dispute', { dispute: ofDeposit });
+    await part.waitFor({ state: 'detached' });
+    await desk.getByText('The disputed money came back to you').waitFor();
+    await desk.getByText('Still due').waitFor();
   });
 });

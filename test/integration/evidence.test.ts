@@ -88,7 +88,10 @@ const uploads = (changed: (given: Stripe.FileCreateParams) => Stripe.FileCreateP
 describe('the evidence of a disputed sale', () => {
   it('is sent to the bank at one press, in the provider’s fields, and wins the dispute', async () => {
     const { sale, dispute } = await disputed();
-    expect((await read(sale)).evidence).toEqual({ canSend: true, requestedAt: null, sentAt: null, files: 0 });
+    expect((await read(sale)).evidence).toMatchObject({
+      ...{ canSend: true, requestedAt: null, sentAt: null, files: 0 },
+      disputes: [{ id: dispute, payment: { kind: 'full', amount: '1312.50' }, amount: '1312.50', state: 'open' }],
+    });
     expect(await send(sale)).toMatchObject({
       status: 200,
       body: { evidence: { canSend: false, sentAt: expect.any(String), files: 3 } },
@@ -215,7 +218,7 @@ describe('the evidence of a disputed sale', () => {
     await send(sale);
     const { body } = await breeder.call('GET', '/api/user/export');
     const exported = (body['orders'] as { id: string }[]).find(({ id }) => id === sale.orderId);
-    expect(exported).toMatchObject({ evidence: [{ sentAt: expect.any(String) }] });
+    expect(exported).toMatchObject({ disputes: [{ amount: '1312.50' }], evidence: [{ sentAt: expect.any(String) }] });
   });
 
   it('has what this buyer and this breeder wrote about this pet, and no other conversation', async () => {

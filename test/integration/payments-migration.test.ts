@@ -170,7 +170,7 @@ describe('a database of the release before', () => {
         expect((await myOrders(context, { limit: 50, tab: 'all', q: '' })).orders).toEqual(line.answers.orders);
         const exported = (await json(await exportAccount(context))) as { orders: { id: string }[] };
         // That release had the oldest first, and neither notes, receipts, a pet's details nor the times of the payout.
-        const times = { paidOutAt: null, availableAt: null, handOver: null, evidence: [] };
+        const times = { paidOutAt: null, availableAt: null, handOver: null, disputes: [], evidence: [] };
         const named = { paymentMethodName: expect.any(String) };
         const added = { notes: null, receipt: null, petDetails: null, ...times, ...named };
         const expected = (line.answers.exported as { id: string }[]).map((order) => ({ ...order, ...added }));

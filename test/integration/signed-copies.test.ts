@@ -116,14 +116,9 @@ describe('a signed agreement', () => {
     expect(pdf.text.replace(/\s+/g, '')).toContain(row.hash);
 
     const [order] = await product.dependencies.db.select().from(orders).where(eq(orders.id, sale.orderId));
-    const receipt = {
-      returns: [],
-      price: '1.00',
-      platformFee: '1.00',
-      total: '2.00',
-      paidAt: new Date().toISOString(),
-    };
-    const facts = { order, receipt, handOver: null, conversations: [], mails: [], signed: row, addenda: [] };
+    const receipt = { paidAt: new Date().toISOString() };
+    const recorded = { returns: [], conversations: [], mails: [], addenda: [] };
+    const facts = { order, receipt, handOver: null, signed: row, ...recorded };
     const fields = evidenceFields(facts as unknown as EvidenceFacts);
     expect(fields['customer_purchase_ip']).toBe(row.clientAddress);
     expect(fields['refund_policy_disclosure']).toContain('typed the name Cléo Buyer as signature');

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, type SQL } from 'drizzle-orm';
 import type { UserContext, Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
-import { orderAgreements, orders, receipts } from '../../../db/schema.ts';
+import { orderAgreements, orderChanges, orders, receipts } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { depositOfKey } from '../deposits/key.ts';
 import { addendaOf } from './addenda.ts';
@@ -71,13 +71,25 @@ export async function* everyOwnSigned({ db, actor }: UserContext): AsyncGenerato
   );
 }
 
+/** The pet that was signed for: a reservation may have moved since. */
+async function petSignedFor(db: DbOrTx, { orderId, signedAt }: SignedRow, petName: string): Promise<string> {
+  const isLater = and(eq(orderChanges.orderId, orderId), gt(orderChanges.createdAt, signedAt));
+  const [moved] = await db
+    .select({ petBefore: orderChanges.petBefore })
+    .from(orderChanges)
+    .where(and(isLater, isNotNull(orderChanges.petBefore)))
+    .orderBy(asc(orderChanges.createdAt))
+    .limit(1);
+  return moved?.petBefore ?? petName;
+}
+
 /** With its addenda, as a PDF; its library is loaded with the first one. */
 export async function signedDocument({ config, db }: Context, { signed, petName, reference }: Found) {
   const { agreementPdf } = await import('../../../pdf/agreement.ts');
   return {
     name: reference ? `agreement-${reference}.pdf` : 'agreement.pdf',
     bytes: await agreementPdf(signed, await addendaOf(db, [signed.orderId]), {
-      petName,
+      petName: await petSignedFor(db, signed, petName),
       reference,
       productName: config.productName,
     }),

@@ -1,10 +1,11 @@
 import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../../../contract/pet-details.ts';
-import { formatAmount, formatMoney } from '../../../../../contract/money.ts';
+import { formatMoney } from '../../../../../contract/money.ts';
 import { formatMoment } from '../../../../emails/format-day.ts';
 import type { AddendumRow } from '../../receipts/addenda.ts';
 import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
 import {
   buyerOf,
+  day,
   depositTermsOf,
   disputedPaymentOf,
   firstPetOf,
@@ -12,6 +13,7 @@ import {
   movesOf,
   paymentsOf,
   reservationOf,
+  returnsOf,
 } from './reservation-parts.ts';
 
 export const HAND_OVER = 'Hand-over';
@@ -21,7 +23,8 @@ export const PAGE = 'What the page stated when the buyer paid';
 export const TERMS = 'Terms';
 export const MAILS = 'Emails to the buyer';
 
-export const partsOf = (facts: EvidenceFacts): Part[] => [...(isInParts(facts) ? inParts(facts) : [saleOf(facts), pageOf(facts)]), ...recordsOf(facts)].filter(
+export const partsOf = (facts: EvidenceFacts): Part[] =>
+  [...(isInParts(facts) ? inParts(facts) : [saleOf(facts), pageOf(facts)]), ...recordsOf(facts)].filter(
     ({ facts: rows, texts }) => rows.length + texts.length > 0,
   );
 
@@ -62,7 +65,7 @@ const saleOf = ({ order, receipt, breederName, returns }: EvidenceFacts): Part =
     ['Price', formatMoney(order.priceCents)],
     ['Platform fee', formatMoney(order.feeCents)],
     ['Total', formatMoney(order.totalCents)],
-    ...returns.map(({ amount, at }): [string, string] => [`Returned on ${formatMoment(at)}`, formatAmount(amount)]),
+    ...returnsOf(returns),
   ],
   texts: [],
 });
@@ -84,7 +87,7 @@ function pageOf(facts: EvidenceFacts): Part {
       price?.place
         ? `The page showed what the place costs, ${shown.total} with the platform fee of ${shown.fee}, before the buyer paid. It is frozen with the order.`
         : price
-          ? `The page showed ${sums}, and that ${formatMoney(price.paid[0]!.payment.amountCents)} of it is due now as a deposit, before the buyer paid. These are frozen with the order.`
+          ? `The page showed ${sums}, and that ${formatMoney(price.paid[0]!.payment.amountCents)} of it is due now as a deposit, before the buyer paid. ${price.changes.length > 0 ? 'What has changed since stands below.' : 'These are frozen with the order.'}`
           : `The page showed ${sums} before the buyer paid. These are frozen with the order.`,
     ],
   };
@@ -93,15 +96,15 @@ function pageOf(facts: EvidenceFacts): Part {
 const detailsOf = (details: PetDetails): [string, string][] => [
   ...fact('Sex', details.sex && SEX_NAMES[details.sex]),
   ...fact('Color', details.color),
-  ...fact('Born on', details.bornOn),
-  ...fact('Ready on', details.readyOn),
+  ...fact('Born on', details.bornOn && day(details.bornOn)),
+  ...fact('Ready on', details.readyOn && day(details.readyOn)),
   ...fact('Microchip', details.microchip),
   ...fact('Registration', details.registration),
   ...fact('Comes with', details.comesWith),
   ...fact('Health guarantee', details.guarantee),
   ...details.health.map(({ kind, on, words }): [string, string] => [
     HEALTH_NAMES[kind],
-    [on, words].filter(Boolean).join(': ') || 'stated',
+    [on && day(on), words].filter(Boolean).join(': ') || 'stated',
   ]),
 ];
 
@@ -142,8 +145,8 @@ const factsOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orde
   ['SHA-256 of the text', signed.hash],
 ];
 
-const messagesOf = ({ conversations, breederName }: EvidenceFacts): Part => ({
-  title: 'Messages before the payment',
+const messagesOf = ({ conversations, breederName, price }: EvidenceFacts): Part => ({
+  title: price ? 'Messages between buyer and breeder' : 'Messages before the payment',
   facts: [],
   texts: conversations.flatMap(({ messages }) =>
     messages.map(

@@ -16,7 +16,7 @@ export const PAYMENTS = 'What the buyer paid';
 export const DEPOSIT_TERMS = 'The terms of the deposit';
 export const MOVES = 'The pet that the reservation is for now';
 
-const day = (on: string) => formatTime('en', on, { dateStyle: 'long' });
+export const day = (on: string) => formatTime('en', on, { dateStyle: 'long' });
 /** Of cash the day alone is known. */
 const timeOf = (at: string) => (at.includes('T') ? formatMoment(at) : day(at));
 
@@ -46,17 +46,17 @@ export function disputedPaymentOf(facts: Facts): Part {
       ['Paid', formatMoney(payment.amountCents)],
       ...(payment.paidAt ? [['Paid on', formatMoment(payment.paidAt)] as [string, string]] : []),
       ['Paid by', paidWith(payment.method, payment.klarnaCategory)],
-      ['For', purposeOf(payment, price, facts)],
+      ['What it paid', purposeOf(payment, price, facts)],
     ],
     texts: [whyDue(payment, facts)],
   };
 }
 
 function purposeOf({ kind }: PaymentRow, { place }: PartsOfPrice, facts: EvidenceFacts): string {
-  if (kind !== 'deposit') return `a part of the rest of the price of ${facts.order.petName}`;
+  if (kind !== 'deposit') return `A part of the rest of the price of ${facts.order.petName}`;
   return place
-    ? `a place on the waiting list of ${firstPetOf(facts)}`
-    : `the deposit that reserved ${firstPetOf(facts)}`;
+    ? `A place on the waiting list of ${firstPetOf(facts)}`
+    : `The deposit that reserved ${firstPetOf(facts)}`;
 }
 
 function whyDue({ kind }: PaymentRow, facts: Facts): string {
@@ -74,7 +74,9 @@ function whyDue({ kind }: PaymentRow, facts: Facts): string {
 const restDue = ({ dueOn }: DepositRow) =>
   dueOn === null ? 'The rest was due at the hand-over.' : `The rest was due on ${day(dueOn)}.`;
 
-function endOf({ price: { deposit }, handOver, receipt }: Facts): string {
+function endOf({ price: { deposit, moves, place }, handOver, receipt }: Facts): string {
+  const left = moves[place === 'chosen' ? 1 : 0];
+  if (left) return `, until the reservation moved to ${left.petAfter} on ${formatMoment(left.createdAt)}`;
   if (deposit.releasedAt) return `, until ${formatMoment(deposit.releasedAt)}`;
   if (handOver?.confirmedAt || handOver?.receivedAt) return ', until it was handed over';
   return receipt ? '' : ', and this is still so';
@@ -114,11 +116,14 @@ export function reservationOf({ order, price, breederName, returns }: Facts): Pa
       ...buyerOf(order),
       ...fact('Breeder', breederName),
       ...(place === 'waiting' ? [] : due),
-      ...returns.map(({ amount, at }): [string, string] => [`Returned on ${formatMoment(at)}`, formatAmount(amount)]),
+      ...returnsOf(returns),
     ],
     texts: [],
   };
 }
+
+export const returnsOf = (returns: EvidenceFacts['returns']): [string, string][] =>
+  returns.map(({ amount, at }) => ['Returned', `${formatAmount(amount)} on ${formatMoment(at)}`]);
 
 export const buyerOf = (order: EvidenceFacts['order']): [string, string][] => [
   ...fact('Buyer', order.clientName),
@@ -129,8 +134,8 @@ export const buyerOf = (order: EvidenceFacts['order']): [string, string][] => [
 export const paymentsOf = ({ price }: Facts): Part => ({
   title: PAYMENTS,
   facts: price.paid.map(({ payment, at }): [string, string] => [
-    `${payment.kind === 'deposit' ? 'Deposit' : 'Part of the rest'}, ${timeOf(at)}`,
-    `${formatMoney(payment.amountCents)}, ${paidWith(payment.method, payment.klarnaCategory)}${payment.kind === 'cash' ? ', confirmed by the buyer' : ''}`,
+    payment.kind === 'deposit' ? 'Deposit' : 'Part of the rest',
+    `${formatMoney(payment.amountCents)} on ${timeOf(at)}, ${paidWith(payment.method, payment.klarnaCategory)}${payment.kind === 'cash' ? ', confirmed by the buyer' : ''}`,
   ]),
   texts: [],
 });
@@ -145,7 +150,7 @@ export const depositTermsOf = ({ price: { deposit, place, moves } }: Facts): Par
       : moves.length > 0
         ? 'The page stated the terms before the buyer paid. They stay with the reservation; only the law of another pet can have made them better for the buyer:'
         : 'The page stated these terms before the buyer paid, and the order has kept them since:',
-    depositWords(sayingIn('en'), 'en', deposit).join('\n'),
+    `“${depositWords(sayingIn('en'), 'en', deposit).join('\n')}”`,
   ],
 });
 
@@ -160,9 +165,9 @@ export const movesOf = ({ price: { moves } }: Facts, details: [string, string][]
 });
 
 const moveRows = (move: PartsOfPrice['moves'][number]): [string, string][] => [
-  [`On ${formatMoment(move.createdAt)}`, `from ${move.petBefore} to ${move.petAfter}`],
+  [`${move.petBefore} to ${move.petAfter}`, `on ${formatMoment(move.createdAt)}`],
   [
-    'Total before and after',
-    `${formatMoney(move.priceBeforeCents + move.feeBeforeCents)}, ${formatMoney(move.priceAfterCents + move.feeAfterCents)}`,
+    'Total with the platform fee',
+    `from ${formatMoney(move.priceBeforeCents + move.feeBeforeCents)} to ${formatMoney(move.priceAfterCents + move.feeAfterCents)}`,
   ],
 ];
