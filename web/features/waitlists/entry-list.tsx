@@ -73,7 +73,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
     >
       <span className="pt-2.5 text-center font-semibold tabular-nums">{index === -1 ? '' : index + 1}</span>
       <Name entry={entry} />
-      <div className="flex">
+      <div className="flex narrow:col-span-full narrow:justify-end">
         {index !== -1 && (
           <>
             <Move
@@ -119,7 +119,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
 function Name({ entry: { name, state } }: { entry: WaitlistEntry }) {
   const badge = STATES[state];
   return (
-    <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+    <div className="flex min-h-11 min-w-0 flex-wrap items-center narrow:col-span-2 gap-x-3 gap-y-1 py-1.5">
       <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
     </div>
@@ -129,7 +129,7 @@ function Name({ entry: { name, state } }: { entry: WaitlistEntry }) {
 /** Below name and buttons, so that an address has room on a phone. */
 function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: WaitlistEntry }) {
   return (
-    <div className="col-span-2 col-start-2 pb-1.5">
+    <div className="col-span-2 col-start-2 pb-1.5 narrow:col-span-full">
       <p className="text-sm text-muted wrap-anywhere">
         <a className="link" href={`mailto:${email}`}>
           {email}
