@@ -77,7 +77,7 @@ function StripeSetup() {
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-4 narrow:flex-col narrow:gap-2">
+    <li className="flex gap-4 max-[22rem]:flex-col max-[22rem]:gap-2">
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-full bg-evergreen-soft font-display font-semibold text-evergreen"

@@ -49,7 +49,7 @@ export function SharePage({ litter }: { litter: Litter }) {
             href={href}
             target={href.startsWith('http') ? '_blank' : undefined}
             rel="noreferrer"
-            className={buttonClass('secondary', 'gap-1.5 px-1 text-sm')}
+            className={buttonClass('secondary', 'gap-1.5! px-1! text-sm')}
           >
             <Icon aria-hidden="true" className="size-4" />
             {label}
