@@ -30,6 +30,8 @@ export const user = z.object({
   buyerContact,
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
+  /** When a canceled subscription ends; null while it renews. */
+  subscriptionEndsAt: time.nullable(),
   graceEndsAt: time.nullable(), // A payment failed; the account stays active until then.
 });
 export type User = z.infer<typeof user>;

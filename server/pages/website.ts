@@ -66,7 +66,8 @@ export function fillDocument(document: string, config: Config): string {
       () => `${headTags(config)}<script id="settings" type="application/json">${settings}</script>`,
     )
     .replace('<!--notice-->', () => (config.publicSandbox ? sandboxNotice : ''))
-    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(config.productName));
+    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(config.productName))
+    .replaceAll('%SUPPORT_EMAIL%', () => escapeHtml(config.supportEmail));
 }
 
 const DESCRIPTION =

@@ -31,7 +31,7 @@ describe('the screens that connect a payment account', () => {
 
   it('/stripe-setup explains, offers the registration in a new tab, and can be skipped', async () => {
     await page.goto('/stripe-setup');
-    await page.getByText('Setting it up takes 5-10 minutes.').waitFor();
+    await page.getByText(/Setting it up takes 5–\u206010 minutes\./).waitFor();
     const registration = page.getByRole('link', { name: /Create Stripe Account/ });
     expect(await registration.getAttribute('target')).toBe('_blank');
     expect(await registration.getAttribute('href')).toMatch(/^https:\/\/dashboard\.stripe\.com\//);

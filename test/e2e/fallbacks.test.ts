@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { screensOf } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { expectFine } from './fine.ts';
+import { PHONE } from './people.ts';
 import { callsOf, refuse, withoutFirstAnswers } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { pageOf } from './stage.ts';
+import { browser, pageOf } from './stage.ts';
 
 describe('when something is broken', () => {
   itNightly('an unknown address is the 404 page, with a link home', async () => {
@@ -75,6 +77,25 @@ describe('when something is broken', () => {
       await page.getByRole('button', { name: 'Refresh Page' }).click();
       await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     });
+  });
+
+  it('a browser without scripts reads what the signed-in pages need, beside what the server has rendered', async () => {
+    const breeder = await registerBreeder(product);
+    const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled: false });
+    const cookies = [...breeder.cookies].map(([name, value]) => ({ name, value, url: product.url }));
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    for (const path of ['/pets', '/dashboard']) {
+      await page.goto(path);
+      await page.getByRole('heading', { name: 'Please turn on JavaScript' }).waitFor();
+      const support = page.getByRole('link', { name: 'Ask support' });
+      expect(await support.getAttribute('href')).toBe(`mailto:${product.dependencies.config.supportEmail}`);
+      await expectFine(page);
+    }
+    await page.getByRole('heading', { name: 'Hello, Anna' }).waitFor();
+    await page.goto('/pets');
+    await page.getByText('Litterlink', { exact: true }).waitFor();
+    await context.close();
   });
 
   itNightly('an account that can’t be loaded shows an error on each screen that needs it', async () => {

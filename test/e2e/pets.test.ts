@@ -178,6 +178,11 @@ describe('the pets page', () => {
     await refuse(page, 'DELETE /api/pets/*');
     await choose('Maple', 'Archive pet');
     await toast(page, 'Error Deleting Payment Request', REASON);
+    await refuse(page, 'GET /api/listings/counts');
+    await page.reload();
+    await row('Maple').waitFor();
+    await tab('Sold').locator('.skeleton').waitFor({ state: 'detached' });
+    expect(await tab('Sold').innerText()).toBe('Sold');
     await refuse(page, 'GET /api/listings');
     await page.reload();
     await page.getByText('We couldn’t load your pets.', { exact: false }).waitFor();

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { endTrial, registerBreeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
+import { me, subscribeAtProvider } from '../product/subscriber.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
@@ -21,8 +23,12 @@ describe('the prices', () => {
     await page.getByText('Yearly', { exact: true }).click();
     for (const text of ['$49.99', 'Save 17%']) await professional.getByText(text, { exact: true }).waitFor();
     await professional.getByText('About $4.17 per month, 2 months free').waitFor();
-    await professional.getByText('Priority support').waitFor();
+    for (const added of ['Priority support', 'Advanced analytics: revenue by month, best sellers, views per link'])
+      await professional.getByText(added).waitFor();
+    await page.getByRole('region', { name: 'Free Trial' }).getByText('Everything in the monthly plan').waitFor();
+    await page.getByText('Monthly', { exact: true }).click();
     expect(await professional.getByText(/analytics/i).count()).toBe(0);
+    await page.getByText('Yearly', { exact: true }).click();
     expect(await start.getAttribute('href')).toBe('/register?plan=yearly');
   });
 
@@ -68,6 +74,36 @@ describe('the prices', () => {
   });
 });
 
+describe('a subscriber', () => {
+  it('sees on the plans which is theirs, and once it is canceled at the provider until when it runs', async () => {
+    const breeder = await registerBreeder(product);
+    const { subscription } = await subscribeAtProvider(product, breeder);
+    await eventually(async () => expect((await me(breeder)).subscriptionStatus).toBe('active'));
+    const page = await pageOf(breeder, 'phone');
+    await page.goto('/pricing');
+    await page.getByText('This is your plan.').waitFor();
+    await page.getByText('Yearly', { exact: true }).click();
+    await page.getByText('You pay monthly. To change, cancel under Billing').waitFor();
+    expect(await page.getByRole('button', { name: /^Subscribe/ }).count()).toBe(0);
+    await page.goto('/account');
+    await page.getByText(/^Renews on /).waitFor();
+
+    await product.dependencies.stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await eventually(async () => {
+      const { currentPeriodEnd, subscriptionEndsAt } = await me(breeder);
+      expect(subscriptionEndsAt).toBe(currentPeriodEnd);
+    });
+    await page.reload();
+    await page.getByText(/^Canceled\. It runs until .+, and isn’t charged again\./).waitFor();
+    await page.goto('/pricing');
+    await page.getByText(/^Your Professional plan is canceled\. It runs until /).waitFor();
+    await page.getByRole('link', { name: 'Manage billing' }).waitFor();
+
+    await product.dependencies.stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    await eventually(async () => expect((await me(breeder)).subscriptionEndsAt).toBeNull());
+  });
+});
+
 describe('the screen of an ended trial', () => {
   it('shows both plans with their prices', async () => {
     const breeder = await registerBreeder(product);
@@ -79,5 +115,6 @@ describe('the screen of an ended trial', () => {
     await page.getByRole('region', { name: 'Monthly' }).getByText('$4.99', { exact: true }).waitFor();
     const yearly = page.getByRole('region', { name: 'Yearly' });
     for (const text of ['$49.99', 'Save 17%']) await yearly.getByText(text, { exact: true }).waitFor();
+    await yearly.getByText(/^Advanced analytics/).waitFor();
   });
 });

@@ -19,6 +19,18 @@ const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detach
 const focusedName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
 
+const namesOf = (rows: Element[]) => rows.map((row) => row.firstElementChild?.textContent);
+/** Every action, page and part of the account that a member has. */
+const EVERY_COMMAND = [
+  ...['New pet', 'New litter', 'Search pets', 'Search sales', 'Record a sale by hand', 'Download everything (ZIP)'],
+  ...['Keyboard shortcuts', 'Log out'],
+  ...['Overview', 'Pets', 'Sales', 'Books', 'Account', 'Questions', 'Litters'],
+  ...['Pets: On hold', 'Pets: Sold', 'Pets: Archived', 'Payment setup', 'Edit sales agreement', 'Plans'],
+  ...['Edit profile', 'Change email', 'Sales agreement', 'Care sheet', 'Billing', 'Change password'],
+  ...['Passkeys and codes', 'Where you are signed in', 'Activity', 'Contact support', 'Export your data'],
+  'Delete account',
+];
+
 /** Opens the palette and chooses what its first row is after these letters. */
 async function choose(page: Page, letters: string, row: string): Promise<void> {
   await page.keyboard.press('Control+k');
@@ -53,6 +65,7 @@ describe('the palette of pages and actions', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await palette(page).getByRole('option', { name: 'Overview' }).waitFor();
+    expect(await palette(page).getByRole('option').evaluateAll(namesOf)).toEqual(EVERY_COMMAND);
     for (const colorScheme of varied(['light', 'dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await violations(page, EVERYTHING), colorScheme).toEqual([]);
@@ -80,6 +93,10 @@ describe('the palette of pages and actions', () => {
     await choose(page, 'change pass', 'Change password');
     await heading(page, 'Your account').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('Password'));
+    await choose(page, 'zelle', 'Record a sale by hand');
+    await eventually(async () => expect(await focusedName(page)).toBe('Recorded by hand'));
+    await choose(page, 'contract', 'Edit sales agreement');
+    await heading(page, 'Sales agreement').waitFor();
     await choose(page, 'search sales', 'Search sales');
     await heading(page, 'Sales').waitFor();
     await eventually(async () => expect(await focusedName(page)).toBe('Search sales'));

@@ -5,7 +5,9 @@ import { violations } from './axe.ts';
 import { codeOf, requestedCode } from './build-manifest.ts';
 import { noticesOf } from './people.ts';
 
-const WIDTHS = varied([320, 1280, 390, 768], 2);
+/** A phone of 390 px whose page or text is enlarged to 200%. */
+const ENLARGED = 195;
+const WIDTHS = varied([320, 1280, 390, 768, ENLARGED], 2);
 const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**

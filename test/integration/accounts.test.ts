@@ -40,6 +40,7 @@ describe('registration', () => {
       buyerContact: 'email',
       trialEndsAt: expect.any(String),
       currentPeriodEnd: null,
+      subscriptionEndsAt: null,
       graceEndsAt: null,
     });
     const trial = Date.parse(body['user'].trialEndsAt) - Date.parse(body['user'].createdAt);

@@ -12,7 +12,7 @@ export default function BooksPage() {
         <StatementSection />
         <RecordedSection />
         <Card aria-labelledby="archive-title">
-          <h2 id="archive-title" className="mb-2 text-xl">
+          <h2 id="archive-title" tabIndex={-1} className="mb-2 text-xl outline-none">
             Everything in one file
           </h2>
           <p className="mb-4 text-muted">Your data as JSON and CSV, your photos, and the receipts as PDFs.</p>

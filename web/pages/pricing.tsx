@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { TRIAL_DAYS } from '../../contract/business.ts';
+import type { User } from '../../contract/accounts.ts';
+import { TRIAL_DAYS, type Plan } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
 import { settings } from '../app/settings.ts';
 import { Brand } from '../app/brand.tsx';
@@ -9,6 +10,7 @@ import { Footer } from '../features/legal/footer.tsx';
 import { canSubscribe, isMember, isOnTrial } from '../features/subscriptions/membership/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
 import { WithoutMembership } from '../features/subscriptions/membership/without-membership.tsx';
+import { OwnPlan } from '../features/subscriptions/plans/own-plan.tsx';
 import { PlanToggle } from '../features/subscriptions/plans/plan-toggle.tsx';
 import { ProfessionalCard } from '../features/subscriptions/plans/professional-card.tsx';
 import { SubscribeButton } from '../features/subscriptions/plans/subscribe-button.tsx';
@@ -63,7 +65,7 @@ export default function Pricing() {
                 Start 7-Day Free Trial
               </ButtonLink>
             ) : (
-              canSubscribe(user) && <SubscribeButton plan={plan} label="Subscribe" onTrial={isOnTrial(user)} />
+              <PlanOfUser user={user} plan={plan} />
             )}
           </ProfessionalCard>
           <TrialCard isOver={user !== null && user !== undefined && !isOnTrial(user)} />
@@ -73,4 +75,10 @@ export default function Pricing() {
       <Footer />
     </div>
   );
+}
+
+function PlanOfUser({ user, plan }: { user: User; plan: Plan }) {
+  if (user.isAdmin) return null;
+  if (!canSubscribe(user)) return <OwnPlan user={user} plan={plan} />;
+  return <SubscribeButton plan={plan} label="Subscribe" onTrial={isOnTrial(user)} />;
 }

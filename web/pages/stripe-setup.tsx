@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { screens } from '../../contract/screens.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { SETUP_TIME } from '../features/connected-accounts/connection-state.ts';
 import { useSetup } from '../features/connected-accounts/use-setup.ts';
 import { FormPage } from '../app/form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -33,7 +34,7 @@ function StripeSetup() {
       wide
       documentTitle="Set up payments"
       title="Set up your payments"
-      subtitle="Stripe holds the money between your buyer and your bank. Setting it up takes 5-10 minutes."
+      subtitle={`Stripe holds the money between your buyer and your bank. Setting it up takes ${SETUP_TIME}.`}
       below={
         <TextLink className="py-3" href={screens.dashboard.path}>
           Skip for now (setup later)
@@ -76,7 +77,7 @@ function StripeSetup() {
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
-    <li className="flex gap-4">
+    <li className="flex gap-4 max-[22rem]:flex-col max-[22rem]:gap-2">
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-full bg-evergreen-soft font-display font-semibold text-evergreen"

@@ -10,7 +10,7 @@ import { Footer } from '../features/legal/footer.tsx';
 import { isMember } from '../features/subscriptions/membership/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
 import { WithoutMembership } from '../features/subscriptions/membership/without-membership.tsx';
-import { PLAN_FEATURES } from '../features/subscriptions/plans/plan-features.ts';
+import { PLAN_FEATURES, YEARLY_FEATURES } from '../features/subscriptions/plans/plan-features.ts';
 import { PlanPrice } from '../features/subscriptions/plans/plan-price.tsx';
 import { SubscribeButton } from '../features/subscriptions/plans/subscribe-button.tsx';
 import { SkipLink } from '../app/skip-link.tsx';
@@ -76,6 +76,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         {name}
       </h2>
       <PlanPrice plan={plan} />
+      {plan === 'yearly' && <CheckList className="mt-4" items={YEARLY_FEATURES} />}
       <div className="mt-auto pt-6">
         <SubscribeButton plan={plan} label={`Subscribe ${name.toLowerCase()}`} />
       </div>

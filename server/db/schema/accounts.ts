@@ -174,6 +174,8 @@ export const subscriptions = pgTable(
     /** The provider's status: trialing, active, past_due, unpaid, canceled, incomplete … */
     status: text('status').notNull(),
     currentPeriodEnd: at('current_period_end'),
+    /** The provider ends it then instead of renewing it; canceled on the provider's pages. */
+    endsAt: at('ends_at'),
     /** When a renewal first failed; the account stays active for the grace period from here. */
     pastDueSince: at('past_due_since'),
     /** Fetch time of these facts, by the database's clock: the last writer by fetch time wins. */

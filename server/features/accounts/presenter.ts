@@ -23,6 +23,7 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     isAdmin: user.isAdmin,
     trialEndsAt: user.trialEndsAt?.toISOString() ?? null,
     currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
+    subscriptionEndsAt: subscription?.endsAt?.toISOString() ?? null,
     graceEndsAt: graceEndsAt(user, subscription, now)?.toISOString() ?? null,
   };
 }

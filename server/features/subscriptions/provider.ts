@@ -27,6 +27,8 @@ export interface SubscriptionFacts {
   /** The provider's own value. */
   status: string;
   currentPeriodEnd: Date | null;
+  /** When it ends instead of renewing; null if it renews. */
+  endsAt: Date | null;
   /** The next renewal; null when there will be none, also when it was cancelled at the provider for then. */
   renewal: { at: Date; amountCents: number } | null;
   /** Null while it runs, even if it is set to cancel at the end of the period. */
@@ -244,7 +246,9 @@ function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   const { customer, latest_invoice: invoice, items, status } = subscription;
   const ends = items.data.map((item) => item.current_period_end);
   const currentPeriodEnd = ends.length > 0 ? toDate(Math.max(...ends)) : null;
-  const renews = !subscription.cancel_at_period_end && !subscription.cancel_at && !ENDED.includes(status);
+  const cancelAt = subscription.cancel_at ? toDate(subscription.cancel_at) : null;
+  const endsAt = cancelAt ?? (subscription.cancel_at_period_end ? currentPeriodEnd : null);
+  const renews = endsAt === null && !ENDED.includes(status);
   return {
     stripeSubscriptionId: subscription.id,
     stripeCustomerId: typeof customer === 'string' ? customer : customer.id,
@@ -252,6 +256,7 @@ function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
     plan: items.data[0] ? planOf(items.data[0].price) : 'monthly',
     status,
     currentPeriodEnd,
+    endsAt,
     renewal: renews && currentPeriodEnd ? { at: currentPeriodEnd, amountCents: amountOf(items.data) } : null,
     endedAt: ENDED.includes(status)
       ? toDate(subscription.ended_at ?? subscription.canceled_at ?? subscription.created)

@@ -135,6 +135,7 @@ async function upsert(
     plan: facts.plan,
     status: facts.status,
     currentPeriodEnd: facts.currentPeriodEnd,
+    endsAt: facts.endsAt,
     // Since the first failed renewal, not the latest.
     pastDueSince: isUnpaid ? (known?.pastDueSince ?? facts.latestInvoice?.askedAt ?? now) : null,
     // A cancellation here stays, even before it reaches the provider.

@@ -6,7 +6,13 @@ import { useArchive } from './queries.ts';
 export function ArchiveButton() {
   const archive = useArchive();
   return (
-    <Button kind="secondary" busy={archive.isPending} busyLabel="Preparing..." onClick={() => archive.mutate()}>
+    <Button
+      kind="secondary"
+      className="max-sm:px-2"
+      busy={archive.isPending}
+      busyLabel="Preparing..."
+      onClick={() => archive.mutate()}
+    >
       <FolderArchive aria-hidden="true" className="size-4" />
       Download Everything (ZIP)
     </Button>

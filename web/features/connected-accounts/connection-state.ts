@@ -1,6 +1,9 @@
 import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
+/** A word joiner keeps the range on one line. */
+export const SETUP_TIME = '5–\u206010 minutes';
+
 export type ConnectionState = 'admin' | 'connected' | 'incomplete' | 'paused' | 'none';
 
 export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: Tone; text: string }> = {
@@ -23,7 +26,7 @@ export const CONNECTION_STATES: Record<ConnectionState, { label: string; tone: T
   none: {
     label: 'Not Connected',
     tone: 'outline',
-    text: 'Connect a Stripe account so that buyers pay you directly. It takes 5-10 minutes; have your ID and bank details ready.',
+    text: `Connect a Stripe account so that buyers pay you directly. It takes ${SETUP_TIME}; have your ID and bank details ready.`,
   },
 };
 

@@ -5,7 +5,7 @@ import type { Answer } from '../../calls/api.ts';
 /** The three figures of docs/specification.md, section 2, or their shapes. */
 export function FiguresView({ figures }: { figures: Answer<typeof salesFigures> | null | undefined }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">
+    <dl className="grid grid-cols-2 gap-x-4 narrow:grid-cols-1 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">
       <Figure label="Total Revenue" value={figures ? formatAmount(figures.totalRevenue) : undefined} wide />
       <Figure label="Active Payment Requests" value={figures?.activeRequests} />
       <Figure label="Completed Sales" value={figures?.completedSales} />
@@ -15,7 +15,7 @@ export function FiguresView({ figures }: { figures: Answer<typeof salesFigures> 
 
 function Figure({ label, value, wide = false }: { label: string; value: string | number | undefined; wide?: boolean }) {
   return (
-    <div className={`flex flex-col-reverse justify-end ${wide ? 'col-span-2 sm:order-last sm:col-span-1' : ''}`}>
+    <div className={`flex flex-col-reverse justify-end ${wide ? 'col-span-full sm:order-last sm:col-span-1' : ''}`}>
       <dt className="text-sm text-muted">{label}</dt>
       <dd
         className={`font-display leading-tight tabular-nums ${wide ? 'text-[min(2.25rem,11vw)]' : 'text-[min(1.875rem,10vw)] sm:text-4xl'}`}

@@ -27,7 +27,7 @@ export function Plans() {
           <PlanCard plan="monthly" text="Pay monthly, cancel at any time." />
           <PlanCard
             plan="yearly"
-            text={`About ${formatMoney(PLANS.yearly.monthlyEquivalentCents)} per month, 2 months free.`}
+            text={`About ${formatMoney(PLANS.yearly.monthlyEquivalentCents)} per month, 2 months free. Adds priority support and advanced analytics.`}
           />
         </div>
       </div>

@@ -23,7 +23,7 @@ interface SalesToolsProps {
 
 /** Which sales the list shows. */
 export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
-  const { data } = useSaleCounts();
+  const { data, isError } = useSaleCounts();
   return (
     <div className="mb-4 space-y-4">
       <div
@@ -40,7 +40,7 @@ export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
             className="-mb-px flex min-h-12 flex-col items-center justify-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-pressed:border-evergreen aria-pressed:text-ink sm:flex-row sm:gap-2 sm:px-1 sm:text-base"
           >
             {TABS[name]}
-            <TabCount count={data?.counts[name]} max={LISTINGS_COUNTED_MAX} />
+            <TabCount count={data ? data.counts[name] : isError ? null : undefined} max={LISTINGS_COUNTED_MAX} />
           </button>
         ))}
       </div>

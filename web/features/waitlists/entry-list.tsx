@@ -119,7 +119,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
 function Name({ entry: { name, state }, place }: { entry: WaitlistEntry; place: number }) {
   const badge = STATES[state];
   return (
-    <div className="row-start-1 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:col-span-2">
+    <div className="row-start-1 flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:col-span-2">
       {place > 0 && <span className="font-semibold tabular-nums">{place}</span>}
       <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}

@@ -216,6 +216,7 @@ async function subscriptionsOf({ db, actor }: UserContext) {
     plan: subscription.plan,
     status: subscription.status,
     currentPeriodEnd: isoTime(subscription.currentPeriodEnd),
+    endsAt: isoTime(subscription.endsAt),
     termsVersion: subscription.termsVersion,
     termsAcceptedAt: isoTime(subscription.termsAcceptedAt),
     createdAt: isoTime(subscription.createdAt),

@@ -19,7 +19,7 @@ export function RecordedSection() {
     <section aria-labelledby="recorded-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h2 id="recorded-title" className="text-xl">
+          <h2 id="recorded-title" tabIndex={-1} className="text-xl outline-none">
             Recorded by hand
           </h2>
           <p className="text-muted">Sales paid in cash or by transfer. They appear beside your card payments.</p>

@@ -39,7 +39,7 @@ export function ListingRow({ listing, place: { index, count, measure }, isInItsL
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 border-b border-line p-3 last:border-b-0 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-4 sm:px-4"
     >
       <PetPhoto pet={pet} sizes="4rem" className="size-[min(4rem,18vw)] rounded-control" />
-      <div className="min-w-0">
+      <div className="min-w-0 narrow:col-span-full narrow:row-start-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="line-clamp-2 font-sans wrap-anywhere text-base font-semibold tracking-normal">{pet.name}</h2>
           <Badge tone={tone}>{label}</Badge>
@@ -56,7 +56,7 @@ export function ListingRow({ listing, place: { index, count, measure }, isInItsL
         <Remark listing={listing} />
       </div>
       <RowMenu listing={listing} acts={acts} onOpen={setDialog} />
-      <div className="col-span-3 sm:order-3 sm:col-span-1 sm:w-46">
+      <div className="col-span-3 narrow:col-span-full sm:order-3 sm:col-span-1 sm:w-46">
         <PrimaryAction listing={listing} acts={acts} onOpen={setDialog} />
       </div>
       {dialog && <ListingDialog open={dialog} listing={listing} acts={acts} onClose={() => setDialog(null)} />}

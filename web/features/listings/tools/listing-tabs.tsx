@@ -14,7 +14,7 @@ const LABELS: Record<ListingTab, string> = {
 
 /** Each tab is an address, so Back leads to the one before. */
 export function ListingTabs({ shown }: { shown: Shown }) {
-  const { data } = useListingCounts();
+  const { data, isError } = useListingCounts();
   return (
     <nav aria-label="Pets by state" className="border-b border-line">
       <ul className="-mb-px grid grid-cols-[repeat(auto-fit,minmax(min(4rem,100%),1fr))] sm:flex sm:gap-6">
@@ -26,7 +26,7 @@ export function ListingTabs({ shown }: { shown: Shown }) {
               className="flex min-h-12 flex-col items-center justify-center border-b-2 border-transparent text-center text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-evergreen aria-[current]:text-ink sm:flex-row sm:gap-2 sm:px-1 sm:text-base"
             >
               {LABELS[tab]}
-              <TabCount count={data?.counts[tab]} max={LISTINGS_COUNTED_MAX} />
+              <TabCount count={data ? data.counts[tab] : isError ? null : undefined} max={LISTINGS_COUNTED_MAX} />
             </Link>
           </li>
         ))}

@@ -33,7 +33,7 @@ export function SharePage({ litter }: { litter: Litter }) {
       </h2>
       <Field label="Address of the page" hint="Shows each pet, its price, and whether it is still available.">
         {(control) => (
-          <div className="flex gap-2">
+          <div className="flex gap-2 narrow:flex-col">
             <Input {...control} ref={field} readOnly value={pageUrl} onFocus={(event) => event.target.select()} />
             <Button kind="secondary" className="shrink-0" onClick={copy}>
               <Copy aria-hidden="true" className="size-4" />
@@ -49,7 +49,7 @@ export function SharePage({ litter }: { litter: Litter }) {
             href={href}
             target={href.startsWith('http') ? '_blank' : undefined}
             rel="noreferrer"
-            className={buttonClass('secondary', 'px-2 text-sm')}
+            className={buttonClass('secondary', 'gap-1.5! px-1! text-sm')}
           >
             <Icon aria-hidden="true" className="size-4" />
             {label}

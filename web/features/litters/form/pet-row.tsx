@@ -36,7 +36,7 @@ export function PetRow({ index, rows, photos, isTarget, onRemove }: PetRowProps)
         ],
   );
   return (
-    <li data-key={key} aria-label={name} className="flex gap-3 p-3 sm:gap-4">
+    <li data-key={key} aria-label={name} className="flex gap-3 p-3 narrow:flex-wrap sm:gap-4">
       <div className="w-20 shrink-0 sm:w-24">
         {queue && queue.getState().items.length > 0 ? (
           <Photo queue={queue} name={name} isTarget={isTarget} others={others} onRemove={() => photos.drop(key)} />
@@ -44,7 +44,7 @@ export function PetRow({ index, rows, photos, isTarget, onRemove }: PetRowProps)
           <NoPhoto name={name} isTarget={isTarget} onFiles={(files) => photos.spread([key], files.slice(0, 1))} />
         )}
       </div>
-      <div className="grid min-w-0 flex-1 items-start gap-3 sm:grid-cols-2">
+      <div className="grid min-w-0 flex-1 items-start gap-3 narrow:order-last narrow:basis-full sm:grid-cols-2">
         <Field label={`Name ${index + 1}`} error={errors?.name?.message}>
           {(control) => (
             <Input {...control} autoComplete="off" autoCapitalize="words" {...register(`pets.${index}.name`)} />

@@ -85,7 +85,11 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
 /** What the buyer downloads from the receipt's page, too. */
 const HomePack = ({ orderId }: { orderId: string }) => (
   <p className="mt-4">
-    <a className={buttonClass('secondary')} href={addressOf(homePack, { params: { id: orderId } })} download>
+    <a
+      className={buttonClass('secondary', 'max-sm:px-2')}
+      href={addressOf(homePack, { params: { id: orderId } })}
+      download
+    >
       <Package aria-hidden="true" className="size-4" />
       Download go-home pack
     </a>

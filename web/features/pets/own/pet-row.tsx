@@ -16,16 +16,16 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
   const sold = pet.status === 'sold';
   return (
     <li
-      className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5"
+      className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 rounded-card border border-line bg-surface p-4 narrow:grid-cols-1 narrow:gap-y-2 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5"
       aria-label={pet.name}
     >
       <PetPhoto
         pet={pet}
         sizes="(min-width: 640px) 7rem, 5rem"
-        className="aspect-square w-full self-start rounded-control sm:row-span-2"
+        className="aspect-square w-full max-w-28 self-start rounded-control sm:row-span-2"
       />
       <div className="min-w-0">
-        <div className="flex items-start justify-between gap-x-3">
+        <div className="flex flex-wrap items-start justify-between gap-x-3">
           <h3 className="min-w-0 text-xl wrap-anywhere">{pet.name}</h3>
           <PetStatusBadge status={pet.status} />
         </div>
@@ -59,7 +59,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
           />
         )}
         {!sold && (
-          <div className="flex gap-2">
+          <div className="flex flex-wrap gap-2">
             <EditPet pet={pet} />
             <Confirm
               trigger={<Button kind="quietDanger">Delete</Button>}

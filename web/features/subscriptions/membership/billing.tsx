@@ -52,10 +52,13 @@ export function Billing({ user }: { user: User }) {
   );
 }
 
-function nextStep({ subscriptionStatus, currentPeriodEnd, trialEndsAt, graceEndsAt }: User): string {
+function nextStep(user: User): string {
+  const { subscriptionStatus, currentPeriodEnd, subscriptionEndsAt, trialEndsAt, graceEndsAt } = user;
   if (graceEndsAt) return paymentFailed(graceEndsAt);
   switch (subscriptionStatus) {
     case 'active':
+      if (subscriptionEndsAt)
+        return `Canceled. It runs until ${dateOf(subscriptionEndsAt)}, and isn’t charged again. Until then you can keep it under Manage Billing.`;
       return currentPeriodEnd ? `Renews on ${dateOf(currentPeriodEnd)}, until you cancel.` : 'Renews until you cancel.';
     case 'trial':
       return trialEndsAt

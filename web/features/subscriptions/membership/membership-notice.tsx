@@ -2,20 +2,25 @@ import { formatDistanceToNowStrict, parseISO } from 'date-fns';
 import type { User } from '../../../../contract/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { dateOf } from '../../../ui/dates.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { paymentFailed } from './membership.ts';
+import { isMember, paymentFailed } from './membership.ts';
 
 /** The user's membership status. */
 export function MembershipNotice({ user }: { user: User }) {
   const text = textFor(user);
   return (
     <Alert
-      kind={(user.subscriptionStatus === 'active' && !user.graceEndsAt) || user.isAdmin ? 'success' : 'notice'}
+      kind={
+        (user.subscriptionStatus === 'active' && !user.graceEndsAt && !user.subscriptionEndsAt) || user.isAdmin
+          ? 'success'
+          : 'notice'
+      }
       className="mt-6 max-w-xl"
     >
       {text}{' '}
-      {user.graceEndsAt && (
-        <TextLink className="inline-block py-2.5 sm:py-1" href={screens.account.path}>
+      {(user.graceEndsAt || user.subscriptionEndsAt) && isMember(user) && !user.isAdmin && (
+        <TextLink className="inline-block py-2.5 sm:py-1" href={`${screens.account.path}#billing`}>
           Manage billing
         </TextLink>
       )}
@@ -23,9 +28,11 @@ export function MembershipNotice({ user }: { user: User }) {
   );
 }
 
-function textFor({ isAdmin, subscriptionStatus, trialEndsAt, graceEndsAt }: User): string {
+function textFor({ isAdmin, subscriptionStatus, subscriptionEndsAt, trialEndsAt, graceEndsAt }: User): string {
   if (isAdmin) return 'You have free access as an admin.';
   if (graceEndsAt) return paymentFailed(graceEndsAt);
+  if (subscriptionStatus === 'active' && subscriptionEndsAt)
+    return `Your Professional plan is canceled. It runs until ${dateOf(subscriptionEndsAt)}, and isn’t charged again.`;
   if (subscriptionStatus === 'active') return 'Your Professional plan is active.';
   if (subscriptionStatus === 'trial')
     return trialEndsAt

@@ -8,5 +8,8 @@ export const PLAN_FEATURES = [
   'Email and phone support',
 ];
 
-/** What only the yearly plan adds (docs/specification.md, section 1); analytics are named once they exist. */
-export const YEARLY_FEATURES = ['Priority support'];
+/** What only the yearly plan adds (docs/specification.md, section 1). */
+export const YEARLY_FEATURES = [
+  'Priority support',
+  'Advanced analytics: revenue by month, best sellers, views per link',
+];

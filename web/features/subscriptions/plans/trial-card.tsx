@@ -16,7 +16,7 @@ export function TrialCard({ isOver }: { isOver: boolean }) {
         <span className="font-display text-5xl tracking-tight">$0</span>
         <span className="text-muted">/ {TRIAL_DAYS} days</span>
       </p>
-      <CheckList className="mt-6" items={['Everything in Professional', 'No credit card', 'Ends automatically']} />
+      <CheckList className="mt-6" items={['Everything in the monthly plan', 'No credit card', 'Ends automatically']} />
     </section>
   );
 }

@@ -45,10 +45,18 @@ function actionsOf(user: User, { showHelp, signOut }: Others): Command[] {
   return [
     ...(isMember(user) ? ofMembers : []),
     { label: 'Search sales', words: ['find', 'order', 'buyer'], run: () => goTo(screens.sales.path, SEARCH_ID) },
+    ofBooks('Record a sale by hand', 'recorded', ['cash', 'zelle', 'transfer']),
+    ofBooks('Download everything (ZIP)', 'archive', ['backup', 'export']),
     { label: 'Keyboard shortcuts', words: ['help', 'keys'], keys: ['?'], run: showHelp },
     { label: 'Log out', words: ['sign out', 'logout'], run: signOut },
   ];
 }
+
+const ofBooks = (label: string, id: string, words: string[]): Command => ({
+  label,
+  words,
+  run: () => goTo(screens.books.path, `${id}-title`),
+});
 
 function pagesOf(user: User): Command[] {
   const tab = (label: string, name: 'on_hold' | 'sold' | 'archived'): Command => ({
@@ -63,6 +71,7 @@ function pagesOf(user: User): Command[] {
     ...(user.isAdmin
       ? [{ label: 'Admin', run: () => goTo(screens.admin.path) }]
       : [{ label: 'Payment setup', words: ['stripe', 'connect'], run: () => goTo(screens.stripeSetup.path) }]),
+    { label: 'Edit sales agreement', words: ['contract', 'template'], run: () => goTo(screens.agreement.path) },
     { label: 'Plans', words: ['pricing', 'subscribe', 'trial'], run: () => goTo(screens.pricing.path) },
   ];
 }
@@ -76,6 +85,8 @@ const section = (label: string, id: string, words: string[] = []): Command => ({
 const ofAccount: Command[] = [
   section('Edit profile', 'profile', ['name', 'address', 'phone', 'website']),
   section('Change email', 'email'),
+  section('Sales agreement', 'agreement', ['contract', 'sign']),
+  section('Care sheet', 'care', ['go-home pack']),
   section('Billing', 'billing', ['subscription', 'card', 'cancel']),
   section('Change password', 'password'),
   section('Passkeys and codes', 'sign-in', ['two-factor', 'security']),

@@ -1,6 +1,6 @@
 import type { Listing } from '../../../../contract/listings.ts';
 import type { Order } from '../../../../contract/orders.ts';
-import { saleAddress } from '../../../../contract/screens.ts';
+import { kennelCardAddress, saleAddress } from '../../../../contract/screens.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { notify } from '../../../ui/notify.ts';
 import { addressOfPets } from '../../listings/address.ts';
@@ -18,7 +18,8 @@ function ofListing({ tab, pet: { id, name }, link }: Listing): Command[] {
     label: `Show ${name}`,
     run: () => goTo(addressOfPets({ tab, q: name, sort: 'newest', species: undefined })),
   };
-  if (link?.status !== 'active') return [show];
+  // Nobody can open a suspended one, so there is no card of it.
+  if (link?.status !== 'active' || link.suspensionReason !== null) return [show];
   const copy: Command = {
     id: `copy ${id}`,
     label: `Copy the link for ${name}`,
@@ -26,7 +27,12 @@ function ofListing({ tab, pet: { id, name }, link }: Listing): Command[] {
     isAtOnce: true,
     run: () => void copyLink(name, link.paymentUrl),
   };
-  return [copy, show];
+  const card: Command = {
+    id: `card ${id}`,
+    label: `Print the kennel card of ${name}`,
+    run: () => goTo(kennelCardAddress(id)),
+  };
+  return [copy, show, card];
 }
 
 function ofOrder({ id, pet, clientName }: Order): Command {
