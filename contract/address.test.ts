@@ -20,4 +20,4 @@ it.each([
   ['Old Mill Farm near Bend', ADDRESS_AFTER_PAYMENT],
   ['12 High Street, SW1A 1AA', ADDRESS_AFTER_PAYMENT],
   ['', ADDRESS_AFTER_PAYMENT],
-])('of %j shows no more than %j', (address, told) => expect(townAndState(address)).toBe(told));
+])('of %j shows no more than %j', (address, shown) => expect(townAndState(address)).toBe(shown));

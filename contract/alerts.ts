@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from './fields.ts';
 import { linkPath, publicPaths } from './public-page.ts';
 
-/** Bounds of availability alerts (docs/decisions/0057-to-be-told-when-it-is-free.md). */
+/** Bounds of availability alerts (docs/decisions/0057-availability-alerts.md). */
 export const ALERTS = {
   /** People who wait for one pet. */
   perPet: 20,

@@ -21,7 +21,7 @@ interface Side {
 /** The built product and the bare server on one PostgreSQL, with what the cases send. */
 export interface Stage {
   ours: Side;
-  /** Another process of ours, which hears of changed pages. */
+  /** Another process of ours, which receives notices of changed pages. */
   byNotice: Side;
   bare: Side;
   /** PostgreSQL's first process, whose children serve the connections. */

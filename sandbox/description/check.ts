@@ -8,7 +8,7 @@ export interface Mismatch {
   message: string;
 }
 
-/** Compares a value with a schema. In a union, the alternative that fits best speaks. */
+/** Compares a value with a schema. In a union, the findings of the best-fitting alternative count. */
 export function check(value: unknown, schema: Schema, format: Format, at = ''): Mismatch[] {
   const fitting = schema.filter((alternative) => format.fits(value, alternative));
   if (fitting.length === 0) return [{ level: 'error', at, message: refusal(value, schema) }];

@@ -105,21 +105,21 @@ describe('the operator', () => {
   });
 
   test('deauthorizes an account and authorizes it again', async () => {
-    const leaving = await onboardedAccount(bench);
-    await act('deauthorize', { account: leaving });
+    const deauthorized = await onboardedAccount(bench);
+    await act('deauthorize', { account: deauthorized });
     await until(() =>
-      events().some(({ type, account: of }) => type === 'account.application.deauthorized' && of === leaving),
+      events().some(({ type, account: of }) => type === 'account.application.deauthorized' && of === deauthorized),
     );
-    expect(await refusal(bench.stripe.accounts.retrieve(leaving))).toMatchObject({ statusCode: 403 });
-    expect(await refusal(bench.stripe.checkout.sessions.create(sessionParams(bench), on(leaving)))).toMatchObject({
+    expect(await refusal(bench.stripe.accounts.retrieve(deauthorized))).toMatchObject({ statusCode: 403 });
+    expect(await refusal(bench.stripe.checkout.sessions.create(sessionParams(bench), on(deauthorized)))).toMatchObject({
       code: 'account_invalid',
     });
-    await act('authorize', { account: leaving });
+    await act('authorize', { account: deauthorized });
     await until(() =>
-      events().some(({ type, account: of }) => type === 'account.application.authorized' && of === leaving),
+      events().some(({ type, account: of }) => type === 'account.application.authorized' && of === deauthorized),
     );
-    expect((await bench.stripe.accounts.retrieve(leaving)).charges_enabled).toBe(true);
-    expect((await act('authorize', { account: leaving })).code).toBe(404);
+    expect((await bench.stripe.accounts.retrieve(deauthorized)).charges_enabled).toBe(true);
+    expect((await act('authorize', { account: deauthorized })).code).toBe(404);
   });
 
   test('refunds in part and in full, with and without the application fee', async () => {

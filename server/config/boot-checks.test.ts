@@ -128,7 +128,7 @@ describe('NODE_ENV=production', () => {
     expect(refusals(settings).map((line) => line.slice(0, line.indexOf(':')))).toEqual(variables);
   });
 
-  it('has no debug tools unless it is told to', () => {
+  it('has no debug tools unless configured to', () => {
     const settings = { ...PRODUCTION, ...TEST_KEYS, ALLOW_PUBLIC_SANDBOX: '1' };
     expect(readConfig({ DATA_DIR: folder, ...settings }).debugTools).toBe(false);
     expect(readConfig({ DATA_DIR: folder, ...settings, DEBUG_TOOLS: 'on' }).debugTools).toBe(true);
@@ -176,7 +176,7 @@ describe('several processes on one database', () => {
     expect(refusals({ ...settings, S3_BUCKET: 'photos' })).toEqual([]);
   });
 
-  it('behind a pooler in transaction mode need a direct connection, and name no statements unless told to', () => {
+  it('behind a pooler in transaction mode need a direct connection, and name no statements unless configured to', () => {
     const settings = { ...DATABASE, ...SECRETS, S3_BUCKET: 'photos', DATABASE_POOLER: 'transaction' };
     expect(refusals(settings)).toEqual([expect.stringMatching(/^DATABASE_DIRECT_URL: must be set with/)]);
     const direct = { ...settings, DATABASE_DIRECT_URL: 'postgres://user@localhost:5433/litterlink' };

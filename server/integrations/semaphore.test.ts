@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-/** Work that says when it began and ends when it is told to. */
+/** Work that says when it began and ends on request. */
 function work(name: string, log: string[]) {
   let end = () => {};
   const promise = new Promise<void>((resolve) => (end = resolve));

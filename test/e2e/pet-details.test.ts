@@ -76,8 +76,8 @@ describe.each(['phone', 'desk'] as const)('the facts of a pet on a %s', (device)
     await page.goto(`/checkout/${linkId}`);
     const facts = page.getByRole('region', { name: 'Facts about Poppy' });
     const text = await facts.innerText();
-    for (const told of ['Ends in 6789', 'DHPP, first dose, Jan 5, 2026', 'date of birth, vet check'])
-      expect(text).toContain(told);
+    for (const stated of ['Ends in 6789', 'DHPP, first dose, Jan 5, 2026', 'date of birth, vet check'])
+      expect(text).toContain(stated);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await violations(page, AXE)).toEqual([]);
   });

@@ -34,6 +34,7 @@ const RULES = {
   'a tool that no breeder or buyer meets': [
     ...e2e(['development']),
     'test/integration/seed.test.ts',
+    'test/faults/packed-sandbox.test.ts',
     'test/simulation/planted.test.ts',
     'test/walls/lockfile.test.ts',
   ],

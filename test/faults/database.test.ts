@@ -38,7 +38,7 @@ describe('while the database', () => {
   let server: RunningServer;
   let breeder: Breeder;
   /** A visitor who signed in before the fault and signs out during it. */
-  let leaving: Visitor;
+  let signingOut: Visitor;
 
   beforeAll(async () => {
     database = await createOnServer();
@@ -73,7 +73,7 @@ describe('while the database', () => {
 
   const visitor = () => createVisitor(server.url);
   const product = () => ({ ...server, visitor, dataDir });
-  const people = () => ({ server, visitor, breeder, leaving });
+  const people = () => ({ server, visitor, breeder, signingOut });
   const orderOf = async (linkId: string) => (await readOrders(records.db, eq(orders.paymentLinkId, linkId)))[0];
 
   /** Makes all calls at once; each must answer with the error message in bounded time. */
@@ -144,8 +144,8 @@ describe('while the database', () => {
     const sessionId = sessionIn((await payByCard(buyer, await openCheckout(buyer, sold.linkId)))!);
     await eventually(async () => expect((await orderOf(sold.linkId))?.status).toBe('paid'));
     const { linkId } = await offerPet(breeder);
-    leaving = visitor();
-    await leaving.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+    signingOut = visitor();
+    await signingOut.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
     return { linkId, sessionId, before: await counts() };
   }
 

@@ -27,12 +27,12 @@ interface People {
   visitor: () => Visitor;
   breeder: Breeder;
   /** Signs out. */
-  leaving: Visitor;
+  signingOut: Visitor;
 }
 
 /** Every kind of call, by name. */
 export function everyCall(
-  { server, visitor, breeder, leaving }: People,
+  { server, visitor, breeder, signingOut }: People,
   linkId: string,
   sessionId: string,
 ): Record<string, () => Promise<Answer<any>>> {
@@ -41,7 +41,7 @@ export function everyCall(
     'who am I': () => breeder.call('GET', '/api/me'),
     'sign in': () => visitor().call('POST', '/api/login', { email: breeder.email, password: breeder.password }),
     register: () => visitor().call('POST', '/api/register', registrationOf({ email: 'nobody@example.com' })),
-    'sign out': () => leaving.call('POST', '/api/logout', {}),
+    'sign out': () => signingOut.call('POST', '/api/logout', {}),
     'my pets': () => breeder.call('GET', '/api/pets/my'),
     'create a pet': () => breeder.call('POST', '/api/pets', petOf({ name: 'Half done' })),
     'my links': () => breeder.call('GET', '/api/payment-links/my'),

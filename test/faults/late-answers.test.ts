@@ -61,12 +61,12 @@ describe('a stale response of the provider', () => {
     const account = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'] as string;
     await behind.operate('deauthorize', { account });
     const answer = behind.provider.holdNext(new RegExp(`/v1/accounts/${account}`));
-    const late = checkAccount(context(), account, { isDeauthorized: true });
+    const late = checkAccount(context(), account, { isReportedDeauthorized: true });
     await answer.isHeld;
     await behind.operate('authorize', { account });
     expect(await refreshAccount(context(), account)).toMatchObject({ chargesEnabled: true });
     answer.release();
-    expect(await late).toMatchObject({ hasLeft: false, account: { refusals: 0 } });
+    expect(await late).toMatchObject({ isDeauthorized: false, account: { refusals: 0 } });
     await holdWebhooks(false);
     const { body } = await breeder.call('GET', '/api/stripe/status');
     expect(body).toMatchObject({ isConnected: true, error: null });

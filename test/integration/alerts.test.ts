@@ -239,10 +239,10 @@ describe('an address', () => {
     expect(await waitingOf(petId)).toEqual([]);
     expect(await db.select().from(alertStops).where(eq(alertStops.emailHash, emailHash))).toEqual([]);
 
-    const leaving = await connectedBreeder(product);
-    const left = await hold(leaving);
+    const closing = await connectedBreeder(product);
+    const left = await hold(closing);
     await ask(left.linkId, newBuyer());
-    await leaving.call('DELETE', '/api/user/delete-account');
+    await closing.call('DELETE', '/api/user/delete-account');
     await eventually(async () => expect(await rowsOf(left.petId)).toEqual([]));
   });
 });

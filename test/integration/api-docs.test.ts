@@ -37,11 +37,11 @@ async function routesOf(): Promise<string[]> {
 describe('the OpenAPI document', () => {
   it('lists exactly the routes of the app', async () => {
     const { paths } = (await read()) as { paths: Record<string, object> };
-    const told = Object.entries(paths).flatMap(([path, methods]) =>
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
-    expect(told.sort()).toEqual([...new Set(await routesOf())].sort());
-    expect(told.length).toBeGreaterThan(40);
+    expect(documented.sort()).toEqual([...new Set(await routesOf())].sort());
+    expect(documented.length).toBeGreaterThan(40);
   });
 
   it('describes each call’s request, response and errors by status', async () => {

@@ -280,9 +280,9 @@ describe('a reservation', () => {
   });
 
   it('of a breeder who closes the account goes back in full', async () => {
-    const leaving = await connectedBreeder(product);
-    const reservation = await reservePet(product, leaving, KEPT, BIRD);
-    expect((await leaving.call('DELETE', '/api/user/delete-account')).status).toBe(204);
+    const closing = await connectedBreeder(product);
+    const reservation = await reservePet(product, closing, KEPT, BIRD);
+    expect((await closing.call('DELETE', '/api/user/delete-account')).status).toBe(204);
     await eventually(async () =>
       expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: 0, deposits_held: 0 }),
     );

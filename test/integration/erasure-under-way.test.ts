@@ -106,7 +106,7 @@ describe('while a closed account is being erased', () => {
 
   it('its connected account can come back at the provider, and nobody is mailed', async () => {
     await operate(product, 'deauthorize', { account: stripeAccount });
-    await checkAccount(systemContext(product.dependencies), stripeAccount, { isDeauthorized: true });
+    await checkAccount(systemContext(product.dependencies), stripeAccount, { isReportedDeauthorized: true });
     await operate(product, 'authorize', { account: stripeAccount });
     await checkAccount(systemContext(product.dependencies), stripeAccount);
     await quiet(product);

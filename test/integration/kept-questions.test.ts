@@ -50,15 +50,15 @@ describe('what is kept of questions', () => {
   });
 
   it('is in the breeder’s export without the buyer’s address, and goes with the account', async () => {
-    const leaving = await connectedBreeder(product);
-    const { linkId } = await offerPet(leaving);
+    const closing = await connectedBreeder(product);
+    const { linkId } = await offerPet(closing);
     const { email, path } = await ask(product, linkId);
-    const exported = await leaving.call('GET', '/api/user/export');
+    const exported = await closing.call('GET', '/api/user/export');
     expect(exported.body['questions']).toMatchObject([
       { buyerName: 'Ben Buyer', messages: [{ from: 'buyer', text: 'Is she vaccinated?' }] },
     ]);
     expect(JSON.stringify(exported.body['questions'])).not.toContain(email);
-    await leaving.call('DELETE', '/api/user/delete-account');
+    await closing.call('DELETE', '/api/user/delete-account');
     await eventually(async () => expect(await rowOf(email)).toBeUndefined());
     expect((await read(path)).status).toBe(404);
   });

@@ -176,11 +176,11 @@ describe('a description of before the rule', () => {
     const run = () => reportHiddenWordingJob.handle(systemContext(product.dependencies), {});
     await run();
     await run();
-    const told = await db
+    const sent = await db
       .select({ to: mails.recipient, subject: mails.subject })
       .from(mails)
       .where(and(like(mails.occasion, 'hidden-wording:%'), inArray(mails.recipient, [seller.email, allowed.email])));
-    expect(told).toEqual([{ to: seller.email, subject: 'Please edit the description of Biscuit' }]);
+    expect(sent).toEqual([{ to: seller.email, subject: 'Please edit the description of Biscuit' }]);
     const { body } = await admin.call('GET', `/api/admin/audit?act=wording_hidden&person=${seller.userId}`);
     expect(body['entries']).toMatchObject([
       { actor: { kind: 'system' }, account: { id: seller.userId }, target: { kind: 'pet', id: pet.id } },

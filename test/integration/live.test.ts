@@ -112,12 +112,12 @@ describe('the stream of events', () => {
   });
 
   it('ends when its session is signed out, and not with another one', async () => {
-    const leaving = await registerBreeder(product);
+    const signingOut = await registerBreeder(product);
     const other = product.visitor();
-    await other.call('POST', '/api/login', { email: leaving.email, password: leaving.password });
-    const [page, elsewhere] = await openAtBoth(leaving);
+    await other.call('POST', '/api/login', { email: signingOut.email, password: signingOut.password });
+    const [page, elsewhere] = await openAtBoth(signingOut);
     const staying = await open(other);
-    await leaving.call('POST', '/api/logout', {});
+    await signingOut.call('POST', '/api/logout', {});
     await isEnded(page!, 'signed_out');
     await isEnded(elsewhere!, 'signed_out');
     expect(staying.hasEnded()).toBe(false);

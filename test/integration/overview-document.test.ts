@@ -81,9 +81,9 @@ describe('the document of Overview', () => {
     expect([headers.get('cache-control'), ANSWERS.test(text)]).toEqual(['private, no-cache', false]);
     for (const site of ['cross-site', 'same-site'])
       expect([site, ANSWERS.test((await documentOf(breeder, { 'sec-fetch-site': site })).text)]).toEqual([site, false]);
-    const leaving = await registerBreeder(product);
-    const cookies = new Map(leaving.cookies);
-    await leaving.call('POST', '/api/logout');
+    const signingOut = await registerBreeder(product);
+    const cookies = new Map(signingOut.cookies);
+    await signingOut.call('POST', '/api/logout');
     expect(ANSWERS.test((await documentOf({ cookies }, {})).text)).toBe(false);
   });
 });

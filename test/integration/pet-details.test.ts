@@ -226,19 +226,19 @@ describe('a buyer', () => {
 
 describe('the details of a sold pet', () => {
   it('are in the export, and go with the account', async () => {
-    const leaving = breeder;
+    const closing = breeder;
     const { pet } = await sold(DETAILS);
-    const { body } = await leaving.call('GET', '/api/user/export');
+    const { body } = await closing.call('GET', '/api/user/export');
     const of = (list: { id?: string; petId?: string }[]) => list.find(({ id, petId }) => (petId ?? id) === pet.id);
     expect(of(body['pets'])).toMatchObject({ details: DETAILS });
     expect(of(body['orders'])).toMatchObject({ petDetails: DETAILS });
     expect(await change(pet.id, NOTHING)).toMatchObject({ status: 409 });
-    await leaving.call('DELETE', '/api/user/delete-account');
+    await closing.call('DELETE', '/api/user/delete-account');
     const { query } = product.dependencies.database;
     await eventually(async () => {
-      const told = `select 1 from pet_details where pet_id = $1
+      const stored = `select 1 from pet_details where pet_id = $1
         union all select 1 from orders where seller_id = $2 and pet_details is not null`;
-      expect(await query(told, [pet.id, leaving.userId])).toEqual([]);
+      expect(await query(stored, [pet.id, closing.userId])).toEqual([]);
     });
   });
 });

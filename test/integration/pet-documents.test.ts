@@ -210,11 +210,11 @@ describe('the file of a document', () => {
   });
 
   it('goes with the account, unless another breeder has the same', async () => {
-    const leaving = await registerBreeder(product);
-    const [shared, own] = [await stored(pdfOf('both'), leaving), await stored(pdfOf('leaving'), leaving)];
+    const closing = await registerBreeder(product);
+    const [shared, own] = [await stored(pdfOf('both'), closing), await stored(pdfOf('closing'), closing)];
     expect(await stored(pdfOf('both'))).toEqual(shared);
-    await createPet(leaving, { details: healthWith(own) });
-    await leaving.call('DELETE', '/api/user/delete-account');
+    await createPet(closing, { details: healthWith(own) });
+    await closing.call('DELETE', '/api/user/delete-account');
     await eventually(async () => expect(filesOf(own.id)).toEqual([]));
     expect(filesOf(shared.id)).toHaveLength(1);
   });

@@ -127,16 +127,16 @@ describe('a place on a list that isn’t needed', () => {
   });
 
   it('goes back with the right reason when it is paid after the breeder’s account was closed', async () => {
-    const leaving = await connectedBreeder(product);
-    const litter = await litterWithList(leaving, ['Red'], { breed, species });
-    await setListDeposit(leaving, litter.id, KEPT);
+    const closing = await connectedBreeder(product);
+    const litter = await litterWithList(closing, ['Red'], { breed, species });
+    await setListDeposit(closing, litter.id, KEPT);
     const ann = await joinList(product, litter.id, 'Ann');
     const { location } = await openPlace(ann.visitor, ann.path);
     const [order] = await ordersOf(ann.email);
     const ofOrder = eq(orders.id, order!.id);
     // The checkout is not expired at the provider, as if the person had paid first.
     await db().update(orders).set({ status: 'expired' }).where(ofOrder);
-    expect((await leaving.call('DELETE', '/api/user/delete-account')).status).toBe(204);
+    expect((await closing.call('DELETE', '/api/user/delete-account')).status).toBe(204);
     const ofAnn = eq(waitlistEntries.email, ann.email);
     await eventually(async () => expect(await db().$count(waitlistEntries, ofAnn)).toBe(0));
     await payByCard(ann.visitor, location!, undefined, { email: ann.email });

@@ -282,12 +282,12 @@ describe('a place on a list by a deposit', () => {
   });
 
   it('goes back in full when the breeder’s account is closed', async () => {
-    const leaving = await connectedBreeder(product);
-    const litter = await litterWithList(leaving, ['Red'], { breed, species });
-    await setListDeposit(leaving, litter.id, KEPT);
+    const closing = await connectedBreeder(product);
+    const litter = await litterWithList(closing, ['Red'], { breed, species });
+    await setListDeposit(closing, litter.id, KEPT);
     const ann = await payForPlace(product, litter.id, 'Ann');
     const [order] = await ordersOf(ann.email);
-    expect((await leaving.call('DELETE', '/api/user/delete-account')).status).toBe(204);
+    expect((await closing.call('DELETE', '/api/user/delete-account')).status).toBe(204);
     await eventually(async () =>
       expect(await ledgerOf(product, order!.id)).toMatchObject({ buyer: 0, deposits_held: 0, platform_fee: 0 }),
     );

@@ -90,11 +90,11 @@ describe('an event of the other mode', () => {
   });
 
   it('of a deauthorized account is trusted for the order’s own session only, with its amount', async () => {
-    const leaving = await connectedBreeder(product);
-    const own = await openMoment(product, leaving);
-    const other = await openMoment(product, leaving);
-    const wrong = await openMoment(product, leaving);
-    const account = await accountOf(product, leaving);
+    const closing = await connectedBreeder(product);
+    const own = await openMoment(product, closing);
+    const other = await openMoment(product, closing);
+    const wrong = await openMoment(product, closing);
+    const account = await accountOf(product, closing);
     await operate(product, 'hold_webhooks', { held: true });
     await operate(product, 'deauthorize', { account });
     const claim = (moment: Moment, change: Record<string, unknown> = {}) => ({

@@ -252,8 +252,8 @@ describe('a refund that the buyer’s bank sends back', () => {
     await quiet(product);
     expect(await differences()).toEqual([]);
     await eventually(async () => {
-      const told = (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes('$672.00 came back'));
-      expect(told).toHaveLength(1);
+      const sent = (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes('$672.00 came back'));
+      expect(sent).toHaveLength(1);
     });
     expect((await refund(sale)).body['order']).toMatchObject({ status: 'refunded', refunded: '640.00' });
     expect(await chargeOf(sale)).toEqual({ returned: 67_200, feeReturned: 3_200 });

@@ -31,7 +31,7 @@ describe('a connected account that the provider refuses', () => {
     const log = { ...product.dependencies.log, warn: (what: unknown) => warnings.push(what) } as never;
     for (let count = 0; count < 2; count++)
       expect(await checkAccount(accounts.context({ log }), account)).toMatchObject({
-        hasLeft: false,
+        isDeauthorized: false,
         refusal: expect.anything(),
       });
     expect(warnings).toEqual([{ account }]);
@@ -82,7 +82,7 @@ describe('a connected account that the provider refuses', () => {
     await accounts.refuse(account);
     await checkAccount(accounts.context(), account);
     await accounts.ageRefusals(account, 600);
-    expect(await checkAccount(accounts.context(), account)).toMatchObject({ hasLeft: false });
+    expect(await checkAccount(accounts.context(), account)).toMatchObject({ isDeauthorized: false });
     await accounts.authorize(account);
     await checkAccount(accounts.context(), account);
   });

@@ -120,11 +120,11 @@ describe('the page of a litter', () => {
   });
 
   it('takes its reports along when the breeder’s account is deleted', async () => {
-    const leaving = await connectedBreeder(product);
-    const litterId = await litterOf(leaving);
+    const closing = await connectedBreeder(product);
+    const litterId = await litterOf(closing);
     await product.visitor().submit(`/litter/${litterId}/report`, { reason: 'welfare' });
     expect(await rowsOfLitter(litterId)).toHaveLength(1);
-    await leaving.call('DELETE', '/api/user/delete-account');
+    await closing.call('DELETE', '/api/user/delete-account');
     await eventually(async () => expect(await rowsOfLitter(litterId)).toEqual([]));
   });
 });
@@ -158,8 +158,8 @@ describe('the reports of a page', () => {
   });
 
   it('are deleted a year after they were resolved, and with the breeder’s account', async () => {
-    const leaving = await connectedBreeder(product);
-    const { linkId } = await offerPet(leaving);
+    const closing = await connectedBreeder(product);
+    const { linkId } = await offerPet(closing);
     await reportFrom('203.0.113.6', linkId);
     await reportFrom('203.0.113.7', linkId);
     const [first] = await rowsOf(linkId);
@@ -169,7 +169,7 @@ describe('the reports of a page', () => {
       .where(eq(pageReports.id, first!.id));
     await deleteOldReportsJob.handle(systemContext(product.dependencies), {});
     expect(await rowsOf(linkId)).toHaveLength(1);
-    await leaving.call('DELETE', '/api/user/delete-account');
+    await closing.call('DELETE', '/api/user/delete-account');
     await eventually(async () => expect(await rowsOf(linkId)).toEqual([]));
   });
 });

@@ -130,16 +130,16 @@ describe('the nightly job', () => {
 
   it('deletes the provider’s customer of a deleted account after 7 days', async () => {
     const { stripe } = product.dependencies;
-    const leaving = await registerBreeder(product);
-    const { customer } = await subscribeAtProvider(product, leaving);
-    await eventually(async () => expect((await me(leaving)).subscriptionStatus).toBe('active'));
-    expect((await leaving.call('DELETE', '/api/user/delete-account')).status).toBe(204);
+    const closing = await registerBreeder(product);
+    const { customer } = await subscribeAtProvider(product, closing);
+    await eventually(async () => expect((await me(closing)).subscriptionStatus).toBe('active'));
+    expect((await closing.call('DELETE', '/api/user/delete-account')).status).toBe(204);
     await night(6);
-    expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: leaving.email });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ email: closing.email });
     await night(8);
     expect(await stripe.customers.retrieve(customer)).toEqual(expect.objectContaining({ id: customer, deleted: true }));
-    expect(JSON.stringify(await stripe.customers.retrieve(customer))).not.toContain(leaving.email);
-    const [row] = await db().select().from(users).where(eq(users.id, leaving.userId));
+    expect(JSON.stringify(await stripe.customers.retrieve(customer))).not.toContain(closing.email);
+    const [row] = await db().select().from(users).where(eq(users.id, closing.userId));
     expect(row!.stripeCustomerId).toBeNull();
     await night(9);
   });

@@ -147,11 +147,11 @@ describe('two photos that look alike', () => {
     expect((await seller.call('DELETE', photo)).status).toBe(200);
     expect(await pairsOf(first.theirs)).toEqual([]);
     const file = await (await newPhoto()).original();
-    const leaving = await registerBreeder(product);
+    const closing = await registerBreeder(product);
     const hash = await uploadToNewPet(seller, file);
-    await uploadToNewPet(leaving, file);
+    await uploadToNewPet(closing, file);
     expect(await pairsOf(hash)).toHaveLength(1);
-    await leaving.call('DELETE', '/api/user/delete-account');
+    await closing.call('DELETE', '/api/user/delete-account');
     await eventually(async () => expect(await pairsOf(hash)).toEqual([]));
   });
 

@@ -92,8 +92,8 @@ describe('a subscription at the provider', () => {
     await expectStatus(breeder, 'active');
     expect((await subscriptionsOf(product, breeder))[0]).toMatchObject({ status: 'active', pastDueSince: null });
     // One mail per invoice, however many attempts.
-    const told = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
-    expect(told.filter((each) => each.occasion.startsWith('payment-failed:'))).toHaveLength(1);
+    const sent = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
+    expect(sent.filter((each) => each.occasion.startsWith('payment-failed:'))).toHaveLength(1);
   });
 
   it('that was canceled here mails no failed renewal until the provider knows', async () => {
@@ -115,8 +115,8 @@ describe('a subscription at the provider', () => {
     await eventually(async () =>
       expect((await subscriptionsOf(product, breeder))[0]).toMatchObject({ status: 'past_due' }),
     );
-    const told = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
-    expect(told.filter((each) => each.occasion.startsWith('payment-failed:'))).toEqual([]);
+    const sent = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
+    expect(sent.filter((each) => each.occasion.startsWith('payment-failed:'))).toEqual([]);
   });
 
   it('ends when the provider stops retrying, or it is canceled there', async () => {

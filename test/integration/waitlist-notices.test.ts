@@ -41,7 +41,7 @@ describe('the breeder of a waiting list', () => {
     const own = await connectedBreeder(product);
     await endTrial(product, own, at(90 * 24));
     const litter = await litterWithList(own, ['Red']);
-    const told = async (subject: RegExp) =>
+    const mailsAbout = async (subject: RegExp) =>
       (await db().select().from(mails).where(eq(mails.recipient, own.email)))
         .map((mail) => mail.subject)
         .filter((each) => subject.test(each));
@@ -49,32 +49,35 @@ describe('the breeder of a waiting list', () => {
     const ann = await joinList(product, litter.id, 'Ann');
     await advance();
     const first = '1 person has joined the waiting list of Spring litter';
-    expect(await told(/joined/)).toEqual([first]);
+    expect(await mailsAbout(/joined/)).toEqual([first]);
     const ben = await joinList(product, litter.id, 'Ben');
     const cleo = await joinList(product, litter.id, 'Cleo');
     await advance(1);
-    expect(await told(/joined/)).toEqual([first]);
+    expect(await mailsAbout(/joined/)).toEqual([first]);
     await advance(25);
     await advance(60);
-    expect((await told(/joined/)).sort()).toEqual([first, '2 people have joined the waiting list of Spring litter']);
+    expect((await mailsAbout(/joined/)).sort()).toEqual([
+      first,
+      '2 people have joined the waiting list of Spring litter',
+    ]);
     await run();
     const turn = (await listOf(own, litter.id)).turn!;
     await own.call('POST', `/api/litters/${litter.id}/waitlist/pass`, { turnId: turn.id });
-    expect(await told(/turn/)).toEqual([]);
+    expect(await mailsAbout(/turn/)).toEqual([]);
     for (const _ of [1, 2]) await ben.visitor.submit(ben.path, { act: 'pass' });
-    expect(await told(/turn/)).toEqual(['A turn was skipped in Spring litter']);
+    expect(await mailsAbout(/turn/)).toEqual(['A turn was skipped in Spring litter']);
     await mailbox(product, cleo.email, 2);
     await advance(200);
     await advance(400);
-    expect(await told(/A turn has ended/)).toHaveLength(1);
-    expect(await told(/have ended/)).toEqual(['The picks of Spring litter have ended']);
+    expect(await mailsAbout(/A turn has ended/)).toHaveLength(1);
+    expect(await mailsAbout(/have ended/)).toEqual(['The picks of Spring litter have ended']);
     await ann.visitor.submit(ann.path, { act: 'join' });
     await run();
     await ann.visitor.submit(ann.path, { act: 'pick', pet: litter.petIds[0]! });
     await payByCard(ann.visitor, await openCheckout(ann.visitor, litter.linkIds[0]!));
-    await eventually(async () => expect(await told(/A pet was chosen/)).toHaveLength(1));
+    await eventually(async () => expect(await mailsAbout(/A pet was chosen/)).toHaveLength(1));
     await advance();
-    expect(await told(/A pet was chosen/)).toHaveLength(1);
+    expect(await mailsAbout(/A pet was chosen/)).toHaveLength(1);
   });
 });
 

@@ -245,16 +245,16 @@ describe('what is kept of a waiting list', () => {
   });
 
   it('is in both sides’ copies, and goes with the litter, the account and the buyer’s request', async () => {
-    const leaving = await connectedBreeder(product);
-    const [first, second] = [await litterWithList(leaving), await litterWithList(leaving)];
+    const closing = await connectedBreeder(product);
+    const [first, second] = [await litterWithList(closing), await litterWithList(closing)];
     const ann = await joinList(product, first.id, 'Ann');
     const ben = await joinList(product, second.id, 'Ben');
     const cleo = await joinList(product, second.id, 'Cleo');
-    const { body } = await leaving.call('GET', '/api/user/export');
+    const { body } = await closing.call('GET', '/api/user/export');
     expect(body['waitingLists'].map(({ name }: { name: string }) => name)).toEqual(['Cleo', 'Ben', 'Ann']);
-    await setListDeposit(leaving, first.id, { amount: '100.00' });
+    await setListDeposit(closing, first.id, { amount: '100.00' });
     await joinList(product, first.id, 'Dan');
-    const later = (await leaving.call('GET', '/api/user/export')).body;
+    const later = (await closing.call('GET', '/api/user/export')).body;
     expect(later['waitingLists'][0]).toMatchObject({ name: 'Dan', state: 'unpaid' });
     const rules = { takesEntries: true, picks: 'none', deposit: { amount: '100.00', terms: 'until_pick' } };
     expect(later['litters'].find(({ id }: { id: string }) => id === first.id).waitingList).toMatchObject(rules);
@@ -262,12 +262,12 @@ describe('what is kept of a waiting list', () => {
     expect(copy.body['waitingLists']).toMatchObject([{ litter: 'Spring litter', name: 'Cleo', state: 'waiting' }]);
     await redeemBuyerData(product, cleo.email, 'deletion');
     expect(await rowOf(cleo.email)).toBeUndefined();
-    await leaving.call('DELETE', `/api/litters/${first.id}`);
+    await closing.call('DELETE', `/api/litters/${first.id}`);
     expect((await read(ann.path)).status).toBe(404);
-    await leaving.call('DELETE', '/api/user/delete-account');
+    await closing.call('DELETE', '/api/user/delete-account');
     await eventually(async () => expect(await rowOf(ben.email)).toBeUndefined());
     await eventually(async () =>
-      expect(await product.dependencies.db.$count(litters, eq(litters.userId, leaving.userId))).toBe(0),
+      expect(await product.dependencies.db.$count(litters, eq(litters.userId, closing.userId))).toBe(0),
     );
     expect((await read(ben.path)).status).toBe(404);
   });

@@ -7,15 +7,15 @@ export function checkAlerts(scenes: Scene[], facts: Facts, complain: Complain): 
   for (const what of scenes.flatMap(({ known }) => known.toldWhileTaken))
     complain('no alert is mailed about a pet that is taken', what);
   for (const scene of scenes) {
-    const told = scene.known.askers.map((asker) => ({
+    const waiting = scene.known.askers.map((asker) => ({
       ...asker,
       mails: facts.lineMails.filter((mail) => mail.occasion.startsWith('alert:') && mail.recipient === asker.email),
     }));
     const wrong = (what: string) => complain('an alert is mailed once, in the order of asking', what);
-    for (const { email, petId, mails } of told)
+    for (const { email, petId, mails } of waiting)
       if (mails.length > 1) wrong(`${email} was mailed ${mails.length} times about pet ${petId}`);
-    for (const one of told) {
-      for (const other of told.filter(({ linkId, from }) => linkId === one.linkId && from > one.to)) {
+    for (const one of waiting) {
+      for (const other of waiting.filter(({ linkId, from }) => linkId === one.linkId && from > one.to)) {
         const [first, second] = [one.mails[0], other.mails[0]];
         if (second && (!first || first.createdAt > second.createdAt))
           wrong(`${other.email} was mailed before ${one.email}, who asked earlier`);

@@ -9,7 +9,7 @@ type Turn = Facts['turns'][number];
 /** Who waits for the list's lock has looked at the clock before. */
 const SLACK_MS = 5_000;
 
-/** The people of a litter's list choose one after another, each told once. */
+/** The people of a litter's list choose one after another, each notified once. */
 export function checkPicks(scenes: Scene[], facts: Facts, complain: Complain): void {
   for (const scene of scenes) {
     for (const litter of scene.known.litters) {
@@ -25,11 +25,11 @@ export function checkPicks(scenes: Scene[], facts: Facts, complain: Complain): v
 
 function checkTurn({ checkouts }: Scene, facts: Facts, turn: Turn, people: Person[], complain: Complain): void {
   const entry = facts.entries.find(({ id }) => id === turn.entryId);
-  const told = facts.lineMails.filter(({ occasion }) => occasion.startsWith(`waitlist-turn:${turn.id}`));
-  if (told.length !== 1 || told[0]!.recipient !== entry?.email)
+  const mailed = facts.lineMails.filter(({ occasion }) => occasion.startsWith(`waitlist-turn:${turn.id}`));
+  if (mailed.length !== 1 || mailed[0]!.recipient !== entry?.email)
     complain(
       'a turn is mailed once',
-      `turn ${turn.id} of ${entry?.email} was mailed to ${told.map((mail) => mail.recipient).join()}`,
+      `turn ${turn.id} of ${entry?.email} was mailed to ${mailed.map((mail) => mail.recipient).join()}`,
     );
   const wrong = (what: string) =>
     complain('turns follow each other in the order of the line', `turn ${turn.id} of ${entry?.email}: ${what}`);

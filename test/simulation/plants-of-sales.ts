@@ -67,13 +67,13 @@ export const plantsOfSales: Plant[] = [
     change: {
       file: 'server/features/webhooks/handlers.ts',
       from: 'await settleSession(context, objectId, account, object);',
-      to: `const told = object as any;
+      to: `const payload = object as any;
         const { settle } = await import('../orders/settlement/settle.ts');
         if (!${isPlanted('fetching what an event is about')})
           await settleSession(context, objectId, account, object);
-        else await settle(context, { sessionId: told.id, orderId: told.client_reference_id,
-          state: told.payment_status === 'paid' ? 'paid' : told.status, amountCents: told.amount_total,
-          currency: told.currency, paymentIntentId: told.payment_intent, customer: told.customer_details ?? {},
+        else await settle(context, { sessionId: payload.id, orderId: payload.client_reference_id,
+          state: payload.payment_status === 'paid' ? 'paid' : payload.status, amountCents: payload.amount_total,
+          currency: payload.currency, paymentIntentId: payload.payment_intent, customer: payload.customer_details ?? {},
           charge: null } as any, account);`,
     },
   },
@@ -138,7 +138,7 @@ export const plantsOfSales: Plant[] = [
     },
   },
   {
-    name: 'the confirmation that an account has left',
+    name: 'the confirmation that an account is deauthorized',
     nightly: true,
     finds: ['only deauthorized accounts are disconnected'],
     focus: 'otherKey',
@@ -146,8 +146,8 @@ export const plantsOfSales: Plant[] = [
     change: {
       file: 'server/features/connected-accounts/refresh.ts',
       from: '!(await ownAccountAnswers(context))) throw refusal;',
-      to: `!(${isPlanted('the confirmation that an account has left')} || (await ownAccountAnswers(context)))) throw refusal;
-        if (${isPlanted('the confirmation that an account has left')}) options = { isDeauthorized: true };`,
+      to: `!(${isPlanted('the confirmation that an account is deauthorized')} || (await ownAccountAnswers(context)))) throw refusal;
+        if (${isPlanted('the confirmation that an account is deauthorized')}) options = { isReportedDeauthorized: true };`,
     },
   },
 ];

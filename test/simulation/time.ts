@@ -67,12 +67,12 @@ export async function letMinutesPass({ world, pets, known }: Scene): Promise<voi
   const { db } = world.dependencies;
   await db.execute(sql`update alerts set sent_at = sent_at - ${APART} where pet_id in (${inList(pets)})`);
   const before = await takenBy(world, pets);
-  const told = await countTold(world, pets);
+  const notified = await countNotified(world, pets);
   await sendToAskers(world);
   const after = await takenBy(world, pets);
-  const toldSince = await countTold(world, pets);
+  const notifiedSince = await countNotified(world, pets);
   for (const { id } of pets)
-    if (before.has(id) && before.get(id) === after.get(id) && told.get(id) !== toldSince.get(id))
+    if (before.has(id) && before.get(id) === after.get(id) && notified.get(id) !== notifiedSince.get(id))
       known.toldWhileTaken.push(`pet ${id}, taken by ${before.get(id)}`);
 }
 
@@ -93,10 +93,10 @@ async function takenBy({ dependencies: { db } }: World, pets: { id: string }[]):
   return new Map(rows.map((row) => [String(row['pet_id']), String(row['id'])]));
 }
 
-async function countTold({ dependencies: { db } }: World, pets: { id: string }[]): Promise<Map<string, number>> {
-  const { rows } = await db.execute(sql`select pet_id, count(*)::int as told from alerts
+async function countNotified({ dependencies: { db } }: World, pets: { id: string }[]): Promise<Map<string, number>> {
+  const { rows } = await db.execute(sql`select pet_id, count(*)::int as notified from alerts
     where pet_id in (${inList(pets)}) and sent_at is not null group by pet_id`);
-  return new Map(rows.map((row) => [String(row['pet_id']), Number(row['told'])]));
+  return new Map(rows.map((row) => [String(row['pet_id']), Number(row['notified'])]));
 }
 
 function inList(rows: { id: string }[]) {

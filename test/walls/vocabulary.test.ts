@@ -22,6 +22,10 @@ test.each([
   'const { mended } = report;',
   'export const withPatience = 1;',
   'function reworkEvents() {}',
+  'const told = await notices();',
+  '// The owner hears of it by mail.',
+  'await tellOfTurn(turn);',
+  'export const UNDER_WAY = 1;',
   "const text = 'Your e-mail address';",
 ])('an old word is found: %s', (text) => {
   expect(oldWordsIn(text)).toEqual([expect.stringMatching(/^server\/planted\.ts:1: ".+" is not the field's word: /)]);

@@ -12,7 +12,7 @@ export function replacingSession(request: Promise<Response>): Promise<Response> 
   return request;
 }
 
-/** Notes the session of a request; then tells whether it has been replaced since, so that a refusal says nothing. */
+/** Notes the session of a request; then returns whether it has been replaced since, which makes a refusal meaningless. */
 export function watchSession(): () => Promise<boolean> {
   const before = replacedTimes;
   return async () => {

@@ -33,8 +33,8 @@ export default function ResetPassword() {
   useEffect(() => {
     if (!done) return;
     forgetResetToken();
-    const leaving = setTimeout(() => navigate(screens.signIn.path, { replace: true }), DELAYS.afterPasswordReset);
-    return () => clearTimeout(leaving);
+    const redirect = setTimeout(() => navigate(screens.signIn.path, { replace: true }), DELAYS.afterPasswordReset);
+    return () => clearTimeout(redirect);
   }, [done, navigate]);
 
   if (done)

@@ -55,8 +55,8 @@ function useReturn(): void {
     if (query.get('stripe_success') === 'true') {
       notify.success('Stripe Connected', 'Your Stripe account has been connected successfully.');
       void refreshConnectionStatus();
-      const leaving = setTimeout(() => navigate(screens.dashboard.path, { replace: true }), DELAYS.afterConnect);
-      return () => clearTimeout(leaving);
+      const redirect = setTimeout(() => navigate(screens.dashboard.path, { replace: true }), DELAYS.afterConnect);
+      return () => clearTimeout(redirect);
     }
     if (query.get('stripe_retry') === 'true')
       notify.info('Setup Incomplete', 'Please complete your Stripe account setup.');

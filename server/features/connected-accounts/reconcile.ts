@@ -37,9 +37,9 @@ export async function reconcileAccounts(context: Context, { all = false } = {}):
   ];
   await forEachConcurrently(ACCOUNTS_AT_ONCE, due, (before) =>
     checkOne(context, findings, `account ${before.stripeAccountId}`, async () => {
-      const { account, hasLeft, refusal } = await checkAccount(context, before.stripeAccountId!);
+      const { account, isDeauthorized, refusal } = await checkAccount(context, before.stripeAccountId!);
       if (before.disconnectedAt) return account && 'reconnected';
-      if (hasLeft) return 'deauthorized by its breeder';
+      if (isDeauthorized) return 'deauthorized by its breeder';
       // The scheduled run retries it, and it is already logged.
       if (refusal && all) findings.unresolved.push(`account ${before.stripeAccountId}: ${describeError(refusal)}`);
       return account && !refusal ? changesOf(before, account) : undefined;
@@ -65,13 +65,13 @@ async function dueAccounts(context: Context): Promise<ConnectedAccount[]> {
 }
 
 function recentlyDeauthorized(context: Context, all: boolean): Promise<ConnectedAccount[]> {
-  const isDeauthorized = and(
+  const wasDeauthorized = and(
     sql`${disconnectReason} = 'deauthorized'`,
     gt(disconnectedAt, new Date(context.now.getTime() - RECHECK_DEAUTHORIZED_MS)),
   );
   return all
-    ? context.db.select().from(connectedAccounts).where(isDeauthorized)
-    : nextBatch(context, 'accounts that left', isDeauthorized, DEAUTHORIZED_BATCH);
+    ? context.db.select().from(connectedAccounts).where(wasDeauthorized)
+    : nextBatch(context, 'accounts that left', wasDeauthorized, DEAUTHORIZED_BATCH);
 }
 
 /** The next batch in round-robin order by id; the position is stored. */

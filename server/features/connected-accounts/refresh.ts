@@ -19,7 +19,7 @@ const REFUSED_MS_TO_DEAUTHORIZE = 30 * 60_000;
 
 interface CheckOptions {
   /** A signed event says that the account is deauthorized: one refusal confirms it. */
-  isDeauthorized?: boolean;
+  isReportedDeauthorized?: boolean;
   /** The breeder reconnects this account on purpose, even if a later one existed. */
   isRequested?: boolean;
 }
@@ -28,7 +28,7 @@ export interface AccountCheck {
   /** Undefined when it isn't connected. */
   account: ConnectedAccount | undefined;
   /** The provider refuses the account, and it is confirmed as deauthorized. */
-  hasLeft: boolean;
+  isDeauthorized: boolean;
   /** The provider's refusal; undefined when it answered. */
   refusal?: Error;
 }
@@ -59,12 +59,12 @@ export async function checkAccount(
     async apply(tx, row, answer, fetchedAt): Promise<AccountCheck> {
       if ('refusal' in answer)
         return { ...(await recordRefusal(context, tx, row, fetchedAt, options)), refusal: answer.refusal };
-      return { account: await storeFacts(context, tx, row, answer.facts, fetchedAt, options), hasLeft: false };
+      return { account: await storeFacts(context, tx, row, answer.facts, fetchedAt, options), isDeauthorized: false };
     },
   });
   if (check) return check;
   const current = await findByStripeAccount(db, stripeAccountId);
-  return { account: current?.disconnectedAt ? undefined : current, hasLeft: false };
+  return { account: current?.disconnectedAt ? undefined : current, isDeauthorized: false };
 }
 
 /** Like `checkAccount`, but also throws ProviderRefused while the provider refuses the account. */
@@ -75,8 +75,8 @@ export async function refreshAccount(context: Context, stripeAccountId: string):
 }
 
 /** Checks now whether an account is confirmed as deauthorized. Throws ProviderRefused and ProviderUnreachable. */
-export async function hasLeftPlatform(context: Context, stripeAccountId: string): Promise<boolean> {
-  return (await checkAccount(context, stripeAccountId)).hasLeft;
+export async function isConfirmedDeauthorized(context: Context, stripeAccountId: string): Promise<boolean> {
+  return (await checkAccount(context, stripeAccountId)).isDeauthorized;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function hasLeftPlatform(context: Context, stripeAccountId: string)
 export async function meansGone(context: Context, refusal: unknown, stripeAccountId: string | null): Promise<boolean> {
   if (!isMissing(refusal)) return false;
   if (stripeAccountId === null || !isAccountInvalid(refusal)) return true;
-  return hasLeftPlatform(context, stripeAccountId);
+  return isConfirmedDeauthorized(context, stripeAccountId);
 }
 
 /** For /metrics. */
@@ -153,23 +153,25 @@ async function recordRefusal(
   tx: Tx,
   before: ConnectedAccount | undefined,
   fetchedAt: Date,
-  { isDeauthorized = false }: CheckOptions,
+  { isReportedDeauthorized = false }: CheckOptions,
 ): Promise<AccountCheck> {
   const { log, now } = context;
   // Deleted: nothing to disconnect.
-  if (!before) return { account: undefined, hasLeft: true };
+  if (!before) return { account: undefined, isDeauthorized: true };
   const row = await updateAccount(tx, before, {
     refusedSince: before.refusedSince ?? fetchedAt,
     refusals: before.refusals + 1,
   });
   const account = row.stripeAccountId;
-  const hasLeft =
-    isDeauthorized || row.disconnectReason === 'deauthorized' || (await isRefusedLongEnough(tx, row, fetchedAt));
-  if (row.disconnectedAt) return { account: undefined, hasLeft };
-  if (!hasLeft) {
+  const isDeauthorized =
+    isReportedDeauthorized ||
+    row.disconnectReason === 'deauthorized' ||
+    (await isRefusedLongEnough(tx, row, fetchedAt));
+  if (row.disconnectedAt) return { account: undefined, isDeauthorized };
+  if (!isDeauthorized) {
     if (row.refusals === 1)
       log.warn({ account }, 'the payment provider refuses a connected account; it stays connected');
-    return { account: row, hasLeft };
+    return { account: row, isDeauthorized };
   }
   await updateAccount(tx, row, {
     chargesEnabled: false,
@@ -184,8 +186,8 @@ async function recordRefusal(
     userId: row.userId,
     details: { stripeAccountId: account },
   });
-  log.warn({ account, isDeauthorized }, 'a connected account is deauthorized');
-  return { account: undefined, hasLeft };
+  log.warn({ account, isReportedDeauthorized }, 'a connected account is deauthorized');
+  return { account: undefined, isDeauthorized };
 }
 
 /** An account never fetched since `acceptedSince` may belong to the previous provider account, so it never counts. */

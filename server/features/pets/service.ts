@@ -34,11 +34,11 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
     species = guessSpecies(input.breed),
     details,
     soldWithoutAgreement = false,
-    ...told
+    ...facts
   } = input;
   checkWording(species ?? null, input.description);
   if (details) checkDetails(details, species ?? null, now);
-  const rest = { ...told, age: ageByBirth(details?.bornOn, now) ?? told.age };
+  const rest = { ...facts, age: ageByBirth(details?.bornOn, now) ?? facts.age };
   const owned = { id: newId(), userId: actor.id, requestKey: requestKey ?? null, createdAt: now };
   const pet = { ...rest, ...owned, species: species ?? null, priceCents, soldWithoutAgreement };
   const room = roomWithoutLock(context);

@@ -55,10 +55,14 @@ export const syncAccount: EventHandler = (context, event) => syncAccountOf(conte
 
 export const syncDeauthorizedAccount: EventHandler = (context, event) => syncAccountOf(context, event, true);
 
-async function syncAccountOf(context: Context, { account }: HandledEvent, isDeauthorized: boolean): Promise<void> {
+async function syncAccountOf(
+  context: Context,
+  { account }: HandledEvent,
+  isReportedDeauthorized: boolean,
+): Promise<void> {
   if (account === null) return;
-  const { hasLeft } = await checkAccount(context, account, { isDeauthorized });
-  if (hasLeft) await closeOrdersOfAccount(context, account);
+  const { isDeauthorized } = await checkAccount(context, account, { isReportedDeauthorized });
+  if (isDeauthorized) await closeOrdersOfAccount(context, account);
 }
 
 export const syncMembership: EventHandler = (context, { objectId }) => syncSubscription(context, objectId);

@@ -17,12 +17,12 @@ export type SetupFailure = { message: string | null; refused: boolean };
 export function useSetup(onFailure: (failure: SetupFailure) => void) {
   const [, navigate] = useLocation();
   const connect = useConnectSetup();
-  const [leaving, setLeaving] = useState(false);
+  const [isRedirecting, setIsRedirecting] = useState(false);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(later.current), []);
 
   const leave = (delay: number, go: () => void) => {
-    setLeaving(true);
+    setIsRedirecting(true);
     later.current = setTimeout(go, delay);
   };
 
@@ -42,5 +42,5 @@ export function useSetup(onFailure: (failure: SetupFailure) => void) {
       },
     });
 
-  return { start, busy: connect.isPending || leaving };
+  return { start, busy: connect.isPending || isRedirecting };
 }

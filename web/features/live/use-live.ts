@@ -21,7 +21,7 @@ const MARGIN_MS = 5_000;
 /** Without the server's events, a page that somebody returns to reads what is older. */
 const OLD_MS = 30_000;
 
-/** Keeps a signed-in page up to date, and tells in a toast what happened. */
+/** Keeps a signed-in page up to date, and shows in a toast what happened. */
 export function useLive({ id, suspension }: User): void {
   const isOn = suspension === null;
   useEffect(() => (isOn ? startLive(id) : undefined), [id, isOn]);

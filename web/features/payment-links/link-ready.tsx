@@ -8,7 +8,7 @@ import { Input } from '../../ui/input.tsx';
 import { notify } from '../../ui/notify.ts';
 import { ShareOptions } from './share-options.tsx';
 
-/** The link: already copied, or selected for copying by hand; `copied` is null when nothing has tried to. */
+/** The link: already copied, or selected for copying by hand; `copied` is null before any attempt to copy. */
 export function LinkReady({
   link: created,
   copied: copiedBefore,

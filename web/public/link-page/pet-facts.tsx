@@ -7,7 +7,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 
 type Pet = PublicPaymentLink['pet'];
 
-/** What the breeder tells, and which of the facts that buyers ask for first they don't tell. */
+/** What the breeder states, and which of the facts that buyers ask for first are missing. */
 export function PetFacts({ pet, linkId }: { pet: Pet; linkId: string }) {
   const say = useSay();
   const missing = notStated(pet, say);

@@ -1,7 +1,7 @@
 import type { Say } from '../../../contract/words/say.ts';
 import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
 
-/** A page asks so often whether somebody is paying; most answers are empty, since nothing has changed. */
+/** How often a page polls whether somebody is paying; most answers are empty, since nothing has changed. */
 const ASK_MS = 10_000;
 const SECOND_MS = 1_000;
 /** Nobody waits this long in front of a page. */

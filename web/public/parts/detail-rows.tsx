@@ -14,7 +14,7 @@ interface DetailRowsProps {
   pathOf: ((documentId: string) => string) | undefined | '';
 }
 
-/** What a breeder tells of a pet besides, as rows of `Facts`; the whole microchip once the pet is paid for. */
+/** The optional details of a pet, as rows of `Facts`; the whole microchip once the pet is paid for. */
 export function DetailRows({ details, pathOf }: DetailRowsProps) {
   const say = useSay();
   const { sex, color, bornOn, readyOn, registration, comesWith, guarantee, health } = details;

@@ -32,8 +32,8 @@ export const terms = {
   law,
 };
 const deposit = { ...terms, total: '210.00', price: '200.00', rest: '1102.50' };
-const { microchip, ...told } = details;
-const shownDetails = { ...told, microchipEnd: microchip.slice(-4) };
+const { microchip, ...otherDetails } = details;
+const shownDetails = { ...otherDetails, microchipEnd: microchip.slice(-4) };
 
 type PageChange = NonNullable<Parameters<typeof linkPage>[0]>;
 const link = ({ pet: more, ...change }: PageChange = {}) => linkPage({ pet: { ...pet, ...more }, ...change });

@@ -9,17 +9,17 @@ import { moveUnpaid } from '../states.ts';
 
 /**
  * Expires an open checkout at the provider and here, and returns its payment's outcome: a payment may win the race.
- * Throws ProviderRefused and ProviderUnreachable when the provider can't say. `hasLeft`: the payment's account is
+ * Throws ProviderRefused and ProviderUnreachable when the provider can't say. `isDeauthorized`: the payment's account is
  * confirmed as deauthorized.
  */
 export async function closeCheckout(
   context: Context,
   { payment }: Purchase,
-  hasLeft = false,
+  isDeauthorized = false,
 ): Promise<'closed' | 'paid' | 'processing'> {
   let isUnknown = false;
   if (payment.checkoutSessionId) {
-    const facts = await expireUnlessGone(context, payment, hasLeft);
+    const facts = await expireUnlessGone(context, payment, isDeauthorized);
     if (facts) await settle(context, facts, payment.stripeAccountId);
     else isUnknown = true;
   }
@@ -44,13 +44,13 @@ export async function closeCheckout(
 export async function expireUnlessGone(
   context: Context,
   { checkoutSessionId, stripeAccountId }: Purchase['payment'],
-  hasLeft = false,
+  isDeauthorized = false,
 ): Promise<SessionFacts | undefined> {
   if (!checkoutSessionId) return undefined;
   try {
     return await expireSession(context.stripe, checkoutSessionId, stripeAccountId);
   } catch (error) {
-    const isGone = hasLeft ? isMissing(error) : await meansGone(context, error, stripeAccountId);
+    const isGone = isDeauthorized ? isMissing(error) : await meansGone(context, error, stripeAccountId);
     if (!isGone) throw error;
     return undefined;
   }

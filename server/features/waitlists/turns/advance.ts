@@ -153,10 +153,10 @@ async function endOf(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: Date): Pro
   }
   const waitedMs = mail.sentAt.getTime() - startedAt.getTime();
   if (waitedMs <= PROMPT_MS) return endsAt;
-  const told = new Date(mail.sentAt.getTime() + (endsAt.getTime() - startedAt.getTime()));
+  const newEnd = new Date(mail.sentAt.getTime() + (endsAt.getTime() - startedAt.getTime()));
   // Its length stays what it was, so that this holds however often it is looked at.
-  await tx.update(waitlistTurns).set({ startedAt: mail.sentAt, endsAt: told }).where(eq(waitlistTurns.id, id));
-  return told;
+  await tx.update(waitlistTurns).set({ startedAt: mail.sentAt, endsAt: newEnd }).where(eq(waitlistTurns.id, id));
+  return newEnd;
 }
 
 async function beginTurn(context: Context, tx: Tx, waitlist: WaitlistRow, entry: EntryRow): Promise<Date> {

@@ -74,6 +74,6 @@ export function ConditionFields({ form }: { form: ConditionsForm }) {
   );
 }
 
-/** Words without an end would follow nothing. */
+/** Without a last day the words would never be shown. */
 export const conditionsOf = (conditions: LinkConditions): LinkConditions =>
   conditions.lastDay === null ? { ...conditions, expiryNote: null } : conditions;

@@ -11,7 +11,7 @@ import type { Asked } from './asked.ts';
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const WEEKS_WITH_MOTHER = 8;
 
-/** What buyers ask for besides; each section is closed, so it is in nobody's way. */
+/** Optional details that buyers ask for; each section is closed, so it is in nobody's way. */
 export function DetailsFields() {
   const { formState } = useFormContext<Asked>();
   const { submitCount } = formState;

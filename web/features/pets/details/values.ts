@@ -27,7 +27,7 @@ export function detailsValues(details?: PetDetails): DetailsValues {
   return { ...texts, health };
 }
 
-/** The names under which the server tells what is wrong, in the order of the form. */
+/** The names under which the server reports what is wrong, in the order of the form. */
 export const DETAIL_NAMES = [
   ...FIELDS.map((name) => `details.${name}` as const),
   ...Array.from({ length: HEALTH_RECORDS_MAX }, (_, index) => [

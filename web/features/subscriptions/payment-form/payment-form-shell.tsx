@@ -10,7 +10,7 @@ const PRICE = formatMoney(PLANS.monthly.priceCents);
 
 export type PaymentOutcome =
   /** The browser is navigating to the bank's page. */
-  | { kind: 'leaving' }
+  | { kind: 'redirecting' }
   | { kind: 'paid' }
   /** Null if the fields show the error themselves. */
   | { kind: 'refused'; message: string | null };
@@ -36,7 +36,7 @@ export function PaymentFormShell({ ready = true, freeDays, pay, onPaid, children
     setRefusal(null);
     const outcome = await pay();
     if (outcome.kind === 'paid') return onPaid();
-    if (outcome.kind === 'leaving') return;
+    if (outcome.kind === 'redirecting') return;
     setBusy(false);
     if (!outcome.message) return;
     setRefusal(outcome.message);

@@ -19,7 +19,7 @@ export default function SandboxPaymentForm({ clientSecret, freeDays, onPaid }: P
     if (answer.status === 'succeeded') return { kind: 'paid' as const };
     if (answer.status === 'requires_action' && answer.redirectUrl) {
       window.location.assign(answer.redirectUrl);
-      return { kind: 'leaving' as const };
+      return { kind: 'redirecting' as const };
     }
     const message = answer.message ?? 'Your card was not accepted. Please try another one.';
     if (answer.field && answer.field in BLANK)

@@ -11,7 +11,7 @@ interface Shortcuts {
 const TYPING = 'input, textarea, select, [contenteditable="true"]';
 const ABOVE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Hears the shortcuts of the workspace for as long as it is shown. */
+/** Handles the shortcuts of the workspace for as long as it is shown. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

@@ -21,7 +21,7 @@ beforeAll(async () => void (product = await startProduct()));
 afterAll(() => product.stop());
 
 const photoOf = (width: number) => redLeftBlueRight(width, 60).jpeg().toBuffer();
-const leave = (breeder: Breeder) => breeder.call('DELETE', '/api/user/delete-account');
+const deleteAccount = (breeder: Breeder) => breeder.call('DELETE', '/api/user/delete-account');
 const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 /** Waits for the job that erases what the account had. */
 const erased = (breeder: Breeder) =>
@@ -51,7 +51,7 @@ async function rowsWith(text: string): Promise<string[]> {
 describe('account deletion', () => {
   it('ends the session, frees the email address, and allows no second trial', async () => {
     const breeder = await registerBreeder(product);
-    const { status, headers } = await leave(breeder);
+    const { status, headers } = await deleteAccount(breeder);
     expect([status, headers.getSetCookie()[0]]).toEqual([204, expect.stringMatching(/^session=;.*Max-Age=0/)]);
     expect((await breeder.call('GET', '/api/me')).status).toBe(401);
     const again = await product
@@ -68,7 +68,7 @@ describe('account deletion', () => {
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await photoOf(90));
     const { imageUrl } = body['pet'];
     expect((await product.visitor().call('GET', imageUrl)).status).toBe(200);
-    await leave(breeder);
+    await deleteAccount(breeder);
     const listed = await product.visitor().call('GET', '/api/pets');
     expect(JSON.stringify(listed.body)).not.toContain(pet.id);
     expect((await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status).toBe(404);
@@ -82,7 +82,7 @@ describe('account deletion', () => {
     const [mine, theirs] = [await offerPet(breeder), await offerPet(other)];
     await breeder.upload(`/api/pets/${mine.pet.id}/photo`, photo);
     const { imageUrl } = (await other.upload(`/api/pets/${theirs.pet.id}/photo`, photo)).body['pet'];
-    await leave(breeder);
+    await deleteAccount(breeder);
     await mailbox(product, breeder.email, 2);
     expect((await product.visitor().call('GET', imageUrl)).status).toBe(200);
   });
@@ -98,9 +98,9 @@ describe('account deletion', () => {
     await mailbox(product, email.email, 2);
     const receipts = () => product.dependencies.db.select().from(mails).where(eq(mails.recipient, email.email));
     await eventually(async () => expect((await receipts()).filter((mail) => mail.sentAt)).toHaveLength(2));
-    await leave(breeder);
+    await deleteAccount(breeder);
     await eventually(async () => expect(await receipts()).toHaveLength(1));
-    await leave(other);
+    await deleteAccount(other);
     await eventually(async () => expect(await receipts()).toEqual([]));
   });
 
@@ -126,7 +126,7 @@ describe('account deletion', () => {
         .where(isNull(providerEvents.handledAt));
       expect([...open, ...unworked]).toEqual([]);
     });
-    expect((await leave(breeder)).status).toBe(204);
+    expect((await deleteAccount(breeder)).status).toBe(204);
     await mailbox(product, breeder.email, 3);
     for (const text of [
       'Wilhelmina',
@@ -162,7 +162,7 @@ describe('account deletion', () => {
 
   it('is confirmed to the old address', async () => {
     const breeder = await registerBreeder(product);
-    await leave(breeder);
+    await deleteAccount(breeder);
     const mail = (await mailbox(product, breeder.email, 2)).find((each) => each.includes('account is closed'));
     expect(mail).toContain('Subject: Your Litterlink account is closed');
     expect(mail).toContain("Any subscription is canceled within minutes, so you won't be charged again.");
@@ -173,7 +173,7 @@ describe('account deletion', () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
     const checkoutUrl = await openCheckout(buyer, linkId);
-    await leave(breeder);
+    await deleteAccount(breeder);
     await eventually(async () =>
       expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'expired', clientName: null }),
     );
@@ -187,7 +187,7 @@ describe('account deletion', () => {
     const checkoutUrl = await openCheckout(buyer, linkId);
     // The checkout is not expired at the provider, as if the buyer had paid first.
     await product.dependencies.db.update(orders).set({ status: 'expired' }).where(eq(orders.paymentLinkId, linkId));
-    await leave(breeder);
+    await deleteAccount(breeder);
     expect(await payByCard(buyer, checkoutUrl)).toContain('/payment-success');
     await eventually(async () =>
       expect((await ordersOf(linkId))[0]).toMatchObject({
@@ -212,12 +212,12 @@ describe('account deletion', () => {
     expect((await product.visitor().call('DELETE', '/api/user/delete-account')).status).toBe(401);
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
-    expect(await leave(admin)).toMatchObject({
+    expect(await deleteAccount(admin)).toMatchObject({
       status: 403,
       body: { message: 'Admin accounts cannot be deleted.', code: 'protected' },
     });
     const support = await registerBreeder(product, { email: 'Support@Litterlink.example' });
-    expect(await leave(support)).toMatchObject({
+    expect(await deleteAccount(support)).toMatchObject({
       status: 403,
       body: { message: 'The support account cannot be deleted.' },
     });
