@@ -53,7 +53,7 @@ describe('a breeder whose sale is disputed', () => {
     const desk = await pageOf(breeder, 'desk');
     await desk.goto(`/sales/${orderId}`);
     const part = desk.getByRole('region', { name: 'Disputed' });
-    await part.getByText('The deposit, paid on').waitFor();
+    await part.getByText(/deposit,? paid on$/i).waitFor();
     await part.getByText('Answer by').waitFor();
     await part.getByRole('button', { name: 'Send evidence to the bank' }).click();
     await part.getByText(/^Sent to the bank on .* with 2 documents\.$/).waitFor();
