@@ -29,7 +29,9 @@ describe('a breeder whose sale is disputed', () => {
     await page.getByRole('button', { name: 'Send evidence to the bank' }).waitFor();
     await inspect(page, { path: `/sales/${sale.orderId}` });
     const part = page.getByRole('region', { name: 'Disputed' });
-    expect(await part.getByRole('link', { name: 'Download evidence' }).getAttribute('href')).toContain(`/evidence?dispute=${dispute}`);
+    expect(await part.getByRole('link', { name: 'Download evidence' }).getAttribute('href')).toContain(
+      `/evidence?dispute=${dispute}`,
+    );
     await part.getByRole('button', { name: 'Send evidence to the bank' }).click();
     await part.getByText(/^Sent to the bank on .* with 3 documents\.$/).waitFor();
     await page.reload();
