@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { BIRD, KEPT, reservePet } from '../product/reservation.ts';
 import { orderOf, sellPet, type Sale } from '../product/sale.ts';
@@ -28,7 +29,9 @@ describe('a breeder whose sale is disputed', () => {
     await page.getByRole('button', { name: 'Send evidence to the bank' }).waitFor();
     await inspect(page, { path: `/sales/${sale.orderId}` });
     const part = page.getByRole('region', { name: 'Disputed' });
-    expect(await part.getByRole('link', { name: 'Download evidence' }).getAttribute('href')).toMatch(/\/evidence$/);
+    expect(await part.getByRole('link', { name: 'Download evidence' }).getAttribute('href')).toContain(
+      `/evidence?dispute=${dispute}`,
+    );
     await part.getByRole('button', { name: 'Send evidence to the bank' }).click();
     await part.getByText(/^Sent to the bank on .* with 3 documents\.$/).waitFor();
     await page.reload();
@@ -53,14 +56,19 @@ describe('a breeder whose sale is disputed', () => {
     const desk = await pageOf(breeder, 'desk');
     await desk.goto(`/sales/${orderId}`);
     const part = desk.getByRole('region', { name: 'Disputed' });
-    await part.getByText('The deposit, paid on').waitFor();
+    await part.getByText(/deposit,? paid on$/i).waitFor();
     await part.getByText('Answer by').waitFor();
     await part.getByRole('button', { name: 'Send evidence to the bank' }).click();
     await part.getByText(/^Sent to the bank on .* with 2 documents\.$/).waitFor();
     await expectFine(desk);
     await operate(product, 'decide_dispute', { dispute: ofDeposit });
-    await part.waitFor({ state: 'detached' });
+    await eventually(async () => {
+      const { body } = await breeder.call('GET', `/api/orders/${orderId}`);
+      expect(body['sale'].deposit.isDisputed).toBe(false);
+    });
+    await desk.reload();
     await desk.getByText('The disputed money came back to you').waitFor();
     await desk.getByText('Still due').waitFor();
+    expect(await part.count()).toBe(0);
   });
 });

@@ -72,7 +72,12 @@ describe('a dispute of a deposit', () => {
       canSend: true,
       disputes: [
         {
-          ...{ id: dispute, amount: '210.00', state: 'open', isAnswered: false, canSend: true, sentAt: null },
+          id: dispute,
+          amount: '210.00',
+          state: 'open',
+          isAnswered: false,
+          canSend: true,
+          sentAt: null,
           payment: { kind: 'deposit', amount: '210.00' },
           answerBy: expect.any(String),
         },

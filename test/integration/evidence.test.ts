@@ -89,7 +89,10 @@ describe('the evidence of a disputed sale', () => {
   it('is sent to the bank at one press, in the provider’s fields, and wins the dispute', async () => {
     const { sale, dispute } = await disputed();
     expect((await read(sale)).evidence).toMatchObject({
-      ...{ canSend: true, requestedAt: null, sentAt: null, files: 0 },
+      canSend: true,
+      requestedAt: null,
+      sentAt: null,
+      files: 0,
       disputes: [{ id: dispute, payment: { kind: 'full', amount: '1312.50' }, amount: '1312.50', state: 'open' }],
     });
     expect(await send(sale)).toMatchObject({

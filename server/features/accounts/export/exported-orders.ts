@@ -194,13 +194,15 @@ const present = ({
   })),
   disputes: disputed.map(presentDispute),
   evidence: evidence.map(presentEvidence),
-  ledger: lines.map((line) => ({
-    transaction: `${line.kind}:${line.providerId}`,
-    account: line.account,
-    amount: toAmount(line.amountCents),
-    currency: line.currency,
-    createdAt: isoTime(line.createdAt),
-  })),
+  ledger: lines.map(presentLine),
+});
+
+const presentLine = (line: Row['lines'][number]) => ({
+  transaction: `${line.kind}:${line.providerId}`,
+  account: line.account,
+  amount: toAmount(line.amountCents),
+  currency: line.currency,
+  createdAt: isoTime(line.createdAt),
 });
 
 const presentDispute = ({ id, paymentId, amountCents, state, openedAt, answerBy }: Row['disputed'][number]) => ({

@@ -24,10 +24,12 @@ export function Evidence({ sale }: { sale: Sale }) {
           <Dispute key={dispute.id} sale={sale} dispute={dispute} />
         ))}
       </div>
-      <p className="mt-4 text-sm text-muted">
-        You can answer in your Stripe dashboard instead, where you can add files of your own. Whatever is sent first
-        counts.
-      </p>
+      {sale.evidence.canSend && (
+        <p className="mt-4 text-sm text-muted">
+          You can answer in your Stripe dashboard instead, where you can add files of your own. Whatever is sent first
+          counts.
+        </p>
+      )}
     </>
   );
 }
@@ -44,10 +46,10 @@ function OfParts({ sale }: { sale: Sale }) {
   return `We put together what was recorded: ${what}. It goes as text and as documents, and can be sent to the bank once for each dispute${first}.`;
 }
 
-const PAID_FOR = { full: 'The whole price', balance: 'A part of the rest' };
+const PAID_FOR = { full: 'Price', deposit: 'Deposit', balance: 'Part' };
 
 function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
-  const { payment, amount, answerBy, canSend } = dispute;
+  const { payment, amount, answerBy, isAnswered, requestedAt, canSend } = dispute;
   const params = { id: sale.order.id };
   const send = useMutation({
     mutationFn: () => call(sendEvidence, { params, body: { dispute: dispute.id } }),
@@ -59,13 +61,15 @@ function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
       if (!isHandled(error)) notify.error('Evidence Not Sent', error.message);
     },
   });
-  const paidFor = payment.kind === 'deposit' ? (sale.place ? 'The place' : 'The deposit') : PAID_FOR[payment.kind];
+  const paidFor = sale.place ? 'Place' : PAID_FOR[payment.kind];
   return (
     <div>
       <Facts>
         <Fact label="Disputed">{formatAmount(amount)}</Fact>
-        <Fact label={`${paidFor}, paid on`}>{dateOf(payment.paidAt)}</Fact>
-        {answerBy && <Fact label="Answer by">{momentOf(answerBy)}</Fact>}
+        <Fact label={`${paidFor} paid on`}>{dateOf(payment.paidAt)}</Fact>
+        {answerBy && !isAnswered && !requestedAt && (
+          <Fact label={canSend ? 'Answer by' : 'Answer was due'}>{momentOf(answerBy)}</Fact>
+        )}
       </Facts>
       {!canSend && (
         <p role="status" className="mt-3">
