@@ -61,7 +61,7 @@ export const confirmHandOver = endpoint({
       .nullish()
       .transform((given) => given ?? null),
     /** The device's time of the confirmation, which may be sent later. */
-    at: time,
+    at: z.iso.datetime('at must be a time, such as 2026-11-20T10:00:00.000Z'),
   }),
   answer: z.object({ handOver }),
 });

@@ -8,6 +8,7 @@ import { operate } from '../product/operator.ts';
 import { sellPet } from '../product/sale.ts';
 import { orders } from '../../server/db/schema.ts';
 import { fillHome } from './checkout-page.ts';
+import { expectFine } from './fine.ts';
 import { refuse } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
@@ -70,6 +71,18 @@ describe('the page of a payment link', () => {
     await pay();
     await alert('Payment processing failed. Please try again.');
     await page.unrouteAll();
+  });
+
+  it('names a wrong field at the field, which has the focus and what was typed', async () => {
+    const other = await pageOf(product.visitor(), 'desk');
+    await other.goto(`/checkout/${linkId}`);
+    await fillHome(other, { state: 'CA', zip: '97701' });
+    await other.getByRole('button', { name: 'Pay $1,312.50' }).click();
+    await other.getByText('This ZIP code is not in the state you chose', { exact: true }).waitFor();
+    await expectFine(other);
+    const focused = other.locator(':focus');
+    expect([await focused.getAttribute('name'), await focused.inputValue()]).toEqual(['zip', '97701']);
+    expect(await other.getByLabel('State').inputValue()).toBe('CA');
   });
 
   it('says so before continuing by card when installments are unavailable', async () => {

@@ -71,7 +71,7 @@ export const verify = {
   since: 'Here since',
   sales: 'Completed sales',
   open: 'Open the page',
-  nobody: 'Nobody should ask you for more money elsewhere.',
+  nobody: 'Nobody may ask you for more money elsewhere.',
   elsewhere:
     'You pay on the page that this link opens, and nowhere else. If anyone asks for a wire, gift cards, or money for shipping or a crate, don’t pay. Write to {support} instead.',
   unknown: 'We can’t confirm this link',
