@@ -1,7 +1,7 @@
 import type { Happening } from '../../../contract/live.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/orders.ts';
 
-/** A notice of the database's triggers (migrations 0027, 0030 and that of live hand-overs): ids and states. */
+/** A notice of the database's triggers (migrations 0027, 0030, and those of live hand-overs and disputes): ids and states. */
 export type Notice =
   | { kind: 'order'; accountId: string; orderId: string; happening: Happening }
   | { kind: 'payment_account'; accountId: string; isVerified: boolean }
@@ -17,10 +17,19 @@ export function readNotice(payload: string): Notice | undefined {
   if (kind === 'question' && rest[0]) return { kind, accountId, questionId: rest[0], isAsked: rest[1] === 'asked' };
   if (kind === 'hand_over' && rest[0])
     return { kind: 'order', accountId, orderId: rest[0], happening: rest[1] === 'done' ? 'handed_over' : 'changed' };
+  if (kind === 'dispute' && rest[0])
+    return { kind: 'order', accountId, orderId: rest[0], happening: DISPUTES.get(rest[1] ?? '') ?? 'changed' };
   const [orderId, from, to] = rest;
   if (kind !== 'order' || !orderId) return undefined;
   return { kind, accountId, orderId, happening: happeningOf(statusOf(from), statusOf(to)) };
 }
+
+/** By the state of a dispute that leaves its order's status. */
+const DISPUTES = new Map<string, Happening>([
+  ['open', 'disputed'],
+  ['won', 'dispute_won'],
+  ['lost', 'dispute_lost'],
+]);
 
 const statusOf = (text: string | undefined): OrderStatus | undefined => orderStatus.safeParse(text).data;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { me, type User } from '../../../contract/accounts.ts';
-import { LIVE, type LiveEvent } from '../../../contract/live.ts';
+import { LIVE, type Happening, type LiveEvent } from '../../../contract/live.ts';
 import { myOrders, type Order } from '../../../contract/orders.ts';
 import { getSale, type Sale } from '../../../contract/sales.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
@@ -62,11 +62,14 @@ function startLive(accountId: string): () => void {
 const refreshUser = () => void queryClient.invalidateQueries({ queryKey: keyOf(me) });
 
 function notifyOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>): void {
-  const words = happening !== 'handed_over' && isKnown(order) ? undefined : wordsOf(happening, order);
+  const words = BY_OTHERS.includes(happening) || !isKnown(order) ? wordsOf(happening, order) : undefined;
   readAgain(READS_OF_SALES);
   readListing(order.pet.id);
   if (words && document.visibilityState === 'visible') notify.info(words.title, words.description);
 }
+
+/** No page of the breeder's causes these, and an order may keep its status. */
+const BY_OTHERS: Happening[] = ['handed_over', 'disputed', 'dispute_won', 'dispute_lost'];
 
 /** This page caused the change, and shows it already. */
 function isKnown({ id, status, refunded }: Order): boolean {
