@@ -1,5 +1,5 @@
 import { FIGURE_LABELS, PLACE_LABELS, type MovedMoney, type Statement } from '../../contract/books.ts';
-import { formatAmount } from '../../contract/money.ts';
+import { formatAmount, formatMoney, fromAmount } from '../../contract/money.ts';
 import { closePdf, openPdf, write, writeTable } from './document.ts';
 import { shownText } from './fonts.ts';
 
@@ -83,8 +83,8 @@ export async function statementPdf(statement: Statement, { seller, productName, 
 /** What lessens the rest is printed as negative. */
 const amountOf = (figure: keyof typeof FIGURE_LABELS, money: MovedMoney): string => {
   const isDeduction = figure !== 'paid' && figure !== 'net' && money[figure] !== '0.00';
-  const text = formatAmount(money[figure]);
-  return isDeduction ? (text.startsWith('-') ? text.slice(1) : `-${text}`) : text;
+  const cents = fromAmount(money[figure]);
+  return formatMoney(isDeduction ? -cents : cents);
 };
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });

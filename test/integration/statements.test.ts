@@ -192,6 +192,9 @@ describe('a statement', () => {
     expect([title, language]).toEqual([`Statement ${year} · Litterlink`, 'en-US']);
     expect(text).toContain('$892.50');
     expect(text).toContain(`$${totals.net}`);
+    // What lessens the rest, with the one minus sign of all amounts.
+    expect(text).toContain('−$');
+    expect(text).not.toMatch(/-\$|−−/);
     expect(text).toContain('America/Denver');
     for (const tag of ['H1', 'H2', 'Table', 'TH', 'TD']) expect(tags).toContain(tag);
     for (const scope of ['Row', 'Column']) expect(bytes.toString('latin1')).toContain(`/Scope /${scope}`);
