@@ -41,9 +41,12 @@ export async function statementPdf(statement: Statement, { seller, productName, 
     write(pdf, 'heading', 'Months');
     writeTable(
       pdf,
-      months.map((month) => [nameOf(month.month), ...figures.map((figure) => amountOf(figure, month))]),
+      months.map((month) => [
+        MONTH_OF_YEAR.format(firstDay(month.month)),
+        ...figures.map((figure) => amountOf(figure, month)),
+      ]),
       {
-        columns: [1.2, 1, 1, 1, 1, 1, 1, 1],
+        columns: [1, 1, 1, 1, 1, 1, 1, 1],
         head: ['Month', 'Paid', 'Refunded', 'Disputes', 'Platform', 'Provider', 'Held', 'Yours'],
       },
     );
@@ -88,4 +91,7 @@ const amountOf = (figure: keyof typeof FIGURE_LABELS, money: MovedMoney): string
 };
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const nameOf = (period: string) => (period.length === 4 ? period : MONTH.format(new Date(`${period}-01T00:00:00Z`)));
+/** Eight columns leave no room for the year, which stands in the title. */
+const MONTH_OF_YEAR = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
+const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`);
+const nameOf = (period: string) => (period.length === 4 ? period : MONTH.format(firstDay(period)));

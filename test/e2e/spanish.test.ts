@@ -32,7 +32,10 @@ async function expectSpanish(page: Page): Promise<void> {
 
 describe.each(varied(['phone', 'desktop'] as const))('a Spanish-speaking buyer on a %s', (device) => {
   it('reads, pays, and gets mail, receipt and PDF in Spanish', async () => {
-    const { linkId, pet } = await offerPet(breeder, { name: 'Canela', description: 'Una perrita tranquila y cariñosa.' });
+    const { linkId, pet } = await offerPet(breeder, {
+      name: 'Canela',
+      description: 'Una perrita tranquila y cariñosa.',
+    });
     await breeder.upload(`/api/pets/${pet.id}/photo`, await redLeftBlueRight(900, 1200).jpeg().toBuffer());
     const context = await browser.newContext({ ...DEVICES[device], locale: 'es-MX', baseURL: product.url });
     const page = await context.newPage();
@@ -54,7 +57,6 @@ describe.each(varied(['phone', 'desktop'] as const))('a Spanish-speaking buyer o
     await page.getByRole('link', { name: 'Ver su compra' }).click();
     await page.getByRole('heading', { name: 'Su compra de Canela' }).waitFor();
     await expectSpanish(page);
-    expect((await readPdf(await page.pdf({ format: 'Letter' }))).pages).toBe(1);
     const address = await page.getByRole('link', { name: 'Descargar en PDF' }).getAttribute('href');
     await context.close();
 

@@ -284,7 +284,13 @@ describe('the purchase of a session', () => {
     for (let visit = 0; visit < 2; visit++) {
       const page = await buyer.call<string>('GET', address!);
       expect(page.status).toBe(200);
-      for (const text of ['Payment Successful!', 'Biscuit', '$1,312.50', sessionIn(address!)])
+      for (const text of [
+        'Payment Successful!',
+        'Your receipt is on its way to your email.',
+        'Biscuit',
+        '$1,312.50',
+        sessionIn(address!),
+      ])
         expect(page.body).toContain(text);
     }
   });

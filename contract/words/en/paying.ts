@@ -61,6 +61,7 @@ export const purchase = {
   confirming: 'Your payment is being confirmed',
   confirmingText: 'This usually takes a few seconds. You can stay on this page; please don’t pay again.',
   receiptSoon: 'We’ll email your receipt as soon as the payment is confirmed.',
+  receiptSent: 'Your receipt is on its way to your email.',
   disputed: 'Payment disputed',
   disputedText: 'You disputed this payment with your bank.',
   disputedStep: 'Your bank reviews what you and the breeder submit, and decides. This can take weeks.',

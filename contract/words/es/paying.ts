@@ -65,6 +65,7 @@ export const purchase: Same<typeof english.purchase> = {
   confirming: 'Estamos confirmando su pago',
   confirmingText: 'Por lo general tarda unos segundos. Puede quedarse en esta página; por favor, no pague otra vez.',
   receiptSoon: 'Le enviaremos su recibo por correo electrónico en cuanto se confirme el pago.',
+  receiptSent: 'Su recibo está en camino a su correo electrónico.',
   disputed: 'Pago en disputa',
   disputedText: 'Usted disputó este pago con su banco.',
   disputedStep: 'Su banco revisa lo que presentan usted y el criador, y decide. Esto puede tardar semanas.',

@@ -62,7 +62,7 @@ export function purchaseWords(say: Say, purchase: PaymentSuccess, breederName: s
     summary: paidText(say, purchase),
     steps: purchase.forPlace
       ? [say('purchase.keepId')]
-      : [say(purchase.due ? 'purchase.reservationSoon' : 'purchase.receiptSoon'), contact, say('purchase.keepId')],
+      : [say(purchase.due ? 'purchase.reservationSoon' : 'purchase.receiptSent'), contact, say('purchase.keepId')],
   };
 }
 

@@ -21,13 +21,19 @@ function valuesOf({ fullName, physicalAddress, website, phoneNumber, addressVisi
 
 export function ProfileForm({ user }: { user: User }) {
   const update = useUpdateMe();
-  const form = useForm({ resolver: zodResolver(profile), defaultValues: valuesOf(user), mode: 'onTouched', shouldFocusError: false });
+  const form = useForm({
+    resolver: zodResolver(profile),
+    defaultValues: valuesOf(user),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
   const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    update.mutate(body, {
-      onSuccess: (answer) => form.reset(valuesOf(answer.user)),
-      onError: (error) => showFieldErrors(error, NAMES, form.setError),
-    }),
+  const submit = form.handleSubmit(
+    (body) =>
+      update.mutate(body, {
+        onSuccess: (answer) => form.reset(valuesOf(answer.user)),
+        onError: (error) => showFieldErrors(error, NAMES, form.setError),
+      }),
     focusFirstError,
   );
   return (

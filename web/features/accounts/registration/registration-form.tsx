@@ -34,20 +34,26 @@ type RegistrationFields = UseFormReturn<z.input<typeof registrationForm>, unknow
 
 export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegistered: (user: User) => void }) {
   const register = useRegister();
-  const form = useForm({ resolver: zodResolver(registrationForm), defaultValues: BLANK, mode: 'onTouched', shouldFocusError: false });
+  const form = useForm({
+    resolver: zodResolver(registrationForm),
+    defaultValues: BLANK,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
   const { errors } = form.formState;
 
-  const submit = form.handleSubmit(({ confirmPassword: _, captcha: __, terms: ___, ...body }) =>
-    register.mutate(
-      { ...body, plan },
-      {
-        onSuccess: onRegistered,
-        onError: (error) => {
-          notify.error('Registration Failed', textFor(error));
-          showFieldErrors(error, NAMES, form.setError);
+  const submit = form.handleSubmit(
+    ({ confirmPassword: _, captcha: __, terms: ___, ...body }) =>
+      register.mutate(
+        { ...body, plan },
+        {
+          onSuccess: onRegistered,
+          onError: (error) => {
+            notify.error('Registration Failed', textFor(error));
+            showFieldErrors(error, NAMES, form.setError);
+          },
         },
-      },
-    ),
+      ),
     focusFirstError,
   );
 

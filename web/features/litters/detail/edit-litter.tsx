@@ -21,14 +21,15 @@ export function EditLitter({ litter, onClose }: { litter: Litter; onClose: () =>
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const submit = form.handleSubmit((values) =>
-    change.mutate(values, {
-      onSuccess: () => {
-        notify.success('Litter Saved', 'Its page shows the change.');
-        onClose();
-      },
-      onError: (error) => showFieldErrors(error, NAMES, form.setError),
-    }),
+  const submit = form.handleSubmit(
+    (values) =>
+      change.mutate(values, {
+        onSuccess: () => {
+          notify.success('Litter Saved', 'Its page shows the change.');
+          onClose();
+        },
+        onError: (error) => showFieldErrors(error, NAMES, form.setError),
+      }),
     focusFirstError,
   );
   return (

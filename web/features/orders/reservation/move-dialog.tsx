@@ -62,8 +62,7 @@ export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void 
             ))}
             {data.pets.length === 0 && (
               <p className="text-muted">
-                No suitable pet is for sale. Its price must be more than what the buyer has paid, since a move returns
-                no money.
+                No suitable pet is for sale. It must cost more than what the buyer has paid: a move returns no money.
               </p>
             )}
           </fieldset>
