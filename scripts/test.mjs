@@ -3,13 +3,14 @@
  * For developers: `npm test -- quick`; `npm test -- unit`, `npm test -- postgres purchase` (projects of vitest.config.ts,
  * then file names), `npm test -- check`. `npm test -- nightly` repeats more often what "npm test" shows once.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportChecks, runChecks } from './check/checks.mjs';
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
 import { ensureMachineNeeds } from './setup/machine-needs.mjs';
+import { createMemoryFolder } from './setup/memory-folder.mjs';
 import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
 
@@ -46,7 +47,9 @@ async function step(name, work) {
 
 /** Runs Vitest and returns its counts; a run without a report counts as one failure. */
 async function runTests() {
-  const folder = mkdtempSync(join(tmpdir(), 'litterlink-report-'));
+  const folder = createMemoryFolder() ?? mkdtempSync(join(tmpdir(), 'litterlink-tests-'));
+  // PostgreSQL doesn't run as root.
+  chmodSync(folder, 0o755);
   const report = join(folder, 'report.json');
   const vitestArgs = [
     'node_modules/vitest/vitest.mjs',
@@ -60,7 +63,7 @@ async function runTests() {
   try {
     const code = await run(node24(), vitestArgs, {
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: toolEnvironment({ ...plain, ...nightly, ...quick, ...named, TEST_PARTS: tests.join() }),
+      env: toolEnvironment({ TMPDIR: folder, ...plain, ...nightly, ...quick, ...named, TEST_PARTS: tests.join() }),
     });
     const results = JSON.parse(readFileSync(report, 'utf8'));
     if (results.testResults.length === 0 && filters.length > 0)

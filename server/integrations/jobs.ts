@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromDrizzle } from 'pg-boss';
+import { fromDrizzle, type PgBoss } from 'pg-boss';
 import type { DatabaseHandle, DbOrTx } from '../db/client.ts';
 import { watchDueJobs } from './due-jobs.ts';
 import { createInterruption } from './job-interruption.ts';
@@ -106,15 +106,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       await declareSchedules(boss, [...declared.values()]);
       endWatches = [await watchOrphans(boss, database, log)];
       // At last, since each fetches its first jobs at once.
-      const workers = new Map<string, string>();
-      for (const [queue, { concurrency }] of declared) {
-        const options = { ...WORK, batchSize: concurrency };
-        const worker = await boss.work<unknown, unknown, typeof options>(queue, options, (batch) =>
-          Promise.all(batch.map((job) => attempt(queue, job))),
-        );
-        workers.set(queue, worker);
-      }
-      endWatches.push(watchDueJobs(boss, database, log, workers));
+      endWatches.push(watchDueJobs(boss, database, log, await startWorkers(boss, declared, attempt)));
     },
     async stop() {
       interruption.interrupt();
@@ -122,4 +114,21 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
+}
+
+/** Returns the worker of each queue. */
+async function startWorkers(
+  boss: PgBoss,
+  declared: Map<string, Declared>,
+  attempt: ReturnType<typeof createRunner>['attempt'],
+): Promise<Map<string, string>> {
+  const workers = new Map<string, string>();
+  for (const [queue, { concurrency }] of declared) {
+    const options = { ...WORK, batchSize: concurrency };
+    const worker = await boss.work<unknown, unknown, typeof options>(queue, options, (batch) =>
+      Promise.all(batch.map((job) => attempt(queue, job))),
+    );
+    workers.set(queue, worker);
+  }
+  return workers;
 }

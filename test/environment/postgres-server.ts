@@ -42,7 +42,7 @@ const forgetful = {
 const brief = {
   bgwriter_lru_maxpages: '0',
   checkpoint_timeout: '1d',
-  max_wal_size: '10GB',
+  max_wal_size: '1GB',
   track_counts: 'off',
   update_process_title: 'off',
   wal_writer_delay: '10s',

@@ -48,7 +48,7 @@ describe('a connection', () => {
       socket.write(UNREAD);
       while (!closed.aborted) {
         socket.pause();
-        await sleep(40);
+        await sleep(atMost(40));
         socket.resume();
         await once(socket, 'data', { signal: closed }).catch(() => {});
       }
