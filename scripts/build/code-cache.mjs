@@ -32,7 +32,8 @@ for (const path of ['/healthz', '/readyz', '/', '/checkout/none', '/api/me']) {
   await answer.arrayBuffer();
 }
 // The server and the embedded database's thread change flags, and V8 refuses a cache made under other flags than a start's.
-for (const flag of ['--wasm-tier-up', '--wasm-dynamic-tiering', '--semi-space-growth-factor=2']) setFlagsFromString(flag);
+for (const flag of ['--wasm-tier-up', '--wasm-dynamic-tiering', '--semi-space-growth-factor=2'])
+  setFlagsFromString(flag);
 writeFileSync(codeCacheFile(folder), script.createCachedData());
 // The server has set a umask for private files.
 chmodSync(codeCacheFile(folder), 0o644);

@@ -16,9 +16,13 @@ const LOAD = `
   })();`;
 
 function youngMegabytes(before: string): number {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', '-e', before + LOAD], {
-    encoding: 'utf8',
-  });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '-e', before + LOAD],
+    {
+      encoding: 'utf8',
+    },
+  );
   expect(stderr).toBe('');
   return Number(stdout);
 }
