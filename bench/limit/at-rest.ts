@@ -26,7 +26,9 @@ export async function measureAtRest(kind: string, databaseUrl?: string): Promise
   };
   const start = async () => {
     const server = await startServerProcess(environment);
-    process.once('exit', () => server.process.kill('SIGKILL'));
+    const kill = () => server.process.kill('SIGKILL');
+    process.once('exit', kill);
+    server.process.once('exit', () => process.off('exit', kill));
     return server;
   };
   let server = await start();

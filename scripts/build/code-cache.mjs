@@ -31,9 +31,9 @@ for (const path of ['/healthz', '/readyz', '/', '/checkout/none', '/api/me']) {
   const answer = await fetch((await url) + path);
   await answer.arrayBuffer();
 }
-// The embedded database's thread changes flags of the process, and V8 refuses a cache made under other flags than a start's.
-setFlagsFromString('--wasm-tier-up');
-setFlagsFromString('--wasm-dynamic-tiering');
+// The server and the embedded database's thread change flags, and V8 refuses a cache made under other flags than a start's.
+for (const flag of ['--wasm-tier-up', '--wasm-dynamic-tiering', '--semi-space-growth-factor=2'])
+  setFlagsFromString(flag);
 writeFileSync(codeCacheFile(folder), script.createCachedData());
 // The server has set a umask for private files.
 chmodSync(codeCacheFile(folder), 0o644);

@@ -4,13 +4,16 @@ import { constants } from 'node:os';
 import { fromRoot } from '../root.mjs';
 import { node24 } from './node24.mjs';
 
+const SERVER = 'dist/server/main.js';
+
 /**
  * Runs a built program as a child process, forwards signals and exits with its exit code. When this process is killed
  * by SIGKILL, the IPC channel closes and the child exits too.
  */
 export function serve(file, args) {
-  const flags = ['--enable-source-maps', '--disable-warning=ExperimentalWarning'];
-  const child = spawn(node24(), [...flags, fromRoot(file), ...args], {
+  // The server reads its source map with the first stack trace (server/launch/source-lines.ts), and Node with each start.
+  const flags = file === SERVER ? [] : ['--enable-source-maps'];
+  const child = spawn(node24(), [...flags, '--disable-warning=ExperimentalWarning', fromRoot(file), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

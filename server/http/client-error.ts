@@ -22,7 +22,9 @@ export async function answerClientError(
   if (refused.has(socket)) return;
   refused.add(socket);
   // Nothing else may be written between the bytes of an answer.
-  const isAnswering = [...openAnswersOf(app.server)].some((open) => open.socket === socket && open.response.headersSent);
+  const isAnswering = [...openAnswersOf(app.server)].some(
+    (open) => open.socket === socket && open.response.headersSent,
+  );
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {
     const headers = await standardHeaders(app).catch(() => []);
     socket.end(serialize(refusalOf(error.code), headers));

@@ -21,9 +21,12 @@ export interface DatabaseThread {
 /** Beside this file in the source tree, and beside the bundle when built. */
 const program = new URL(`./thread-main${extname(import.meta.filename)}`, import.meta.url);
 
+/** Messages and their answers, which live shortly; V8's own limit is many times that. */
+const YOUNG_OBJECTS = { maxYoungGenerationSizeMb: 12 };
+
 /** Opens PGlite in a thread of its own, so that no statement and no sync blocks the event loop. */
 export async function startDatabaseThread(data: ThreadData): Promise<DatabaseThread> {
-  const worker = new Worker(program, { workerData: data, name: 'database' });
+  const worker = new Worker(program, { workerData: data, name: 'database', resourceLimits: YOUNG_OBJECTS });
   const [message] = (await once(worker, 'message')) as [ThreadMessage];
   if (message.kind === 'panic') end(message.line);
   let isClosing = false;

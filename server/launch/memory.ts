@@ -1,0 +1,58 @@
+import { PerformanceObserver, performance } from 'node:perf_hooks';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+const MB = 1024 * 1024;
+
+/** After the first requests, which should not wait for it. */
+const AFTER_START_MS = 1_000;
+const CHECK_MS = 30_000;
+/** Of the main thread's time. A collection takes about 0.1 s, which nobody notices who isn't there. */
+const IDLE_BELOW = 0.02;
+const WORTH_BYTES = 32 * MB;
+
+/** V8's own limit is 128 MB, all of which stays in memory. With more than this, a request takes no less of the processor. */
+const YOUNG_BYTES = 32 * MB;
+
+/** Limits the memory of this process, and returns what it no longer needs: after its start, and when nobody asks after much load. */
+export function limitMemory(): void {
+  limitYoungObjects();
+  let lowest = Number.POSITIVE_INFINITY;
+  const release = () => releaseMemory().then(() => (lowest = process.memoryUsage.rss()));
+  setTimeout(() => void release(), AFTER_START_MS).unref();
+  let before = performance.eventLoopUtilization();
+  setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(now, before);
+    before = now;
+    if (utilization < IDLE_BELOW && process.memoryUsage.rss() - lowest > WORTH_BYTES) void release();
+  }, CHECK_MS).unref();
+}
+
+/** The same after the start of a thread, whose limits its `Worker` has. */
+export function releaseMemoryOfStart(): void {
+  setTimeout(() => void releaseMemory(), AFTER_START_MS).unref();
+}
+
+/**
+ * V8 keeps its room for young objects as large as it once needed it; it shrinks only when it believes memory to be short, which
+ * this flavor says.
+ */
+function releaseMemory(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NodeJS.GCFunction;
+  setFlagsFromString('--no-expose-gc');
+  return collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
+}
+
+/** V8 takes a limit only before it starts. While it runs, it may be told to make its room larger by the factor of one. */
+function limitYoungObjects(): void {
+  let grows = true;
+  new PerformanceObserver(() => {
+    const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
+    const mayGrow = young !== undefined && young.space_size < YOUNG_BYTES;
+    if (mayGrow === grows) return;
+    grows = mayGrow;
+    setFlagsFromString(`--semi-space-growth-factor=${grows ? 2 : 1}`);
+  }).observe({ type: 'gc' });
+}
