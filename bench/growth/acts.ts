@@ -26,8 +26,8 @@ export async function doEverything(product: Product, admin: Breeder, recorder: R
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
 }
 
-async function does(by: Breeder, method: string, path: string, body?: object): Promise<Record<string, any>> {
-  const answer = await by.call(method, path, body);
+async function does<Body = unknown>(by: Breeder, method: string, path: string, body?: object): Promise<Body> {
+  const answer = await by.call<Body>(method, path, body);
   if (answer.status >= 300)
     throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -128,9 +128,10 @@ const ACTS: Record<string, Act> = {
     const breeder = await connectedBreeder(product);
     const { linkId } = await offerPet(breeder);
     await ask(product, linkId);
-    const { questions } = await does(breeder, 'GET', '/api/questions');
-    await does(breeder, 'POST', `/api/questions/${questions[0].id}/messages`, { text: 'Yes, all of them.' });
-    await does(breeder, 'POST', `/api/questions/${questions[0].id}/end`);
+    const { questions } = await does<{ questions: { id: string }[] }>(breeder, 'GET', '/api/questions');
+    const path = `/api/questions/${questions[0]!.id}`;
+    await does(breeder, 'POST', `${path}/messages`, { text: 'Yes, all of them.' });
+    await does(breeder, 'POST', `${path}/end`);
     await askForPhoto(product, linkId);
   },
 

@@ -36,7 +36,8 @@ export async function growSite(
   await database.query('update sessions set second_factor_at = now() where user_id = $1', [admin.userId]);
   await database.close();
   await fill(url, { rows, ownerId: owner.userId });
-  server = await startServerProcess(environment.values);
+  // Jobs have their own test, of their plans; here they would take turns with the requests of the larger site.
+  server = await startServerProcess({ ...environment.values, ROLE: 'web' });
   return {
     url: server.url,
     owner: cookiesOf(owner),
