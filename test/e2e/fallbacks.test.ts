@@ -4,7 +4,6 @@ import { itNightly } from '../environment/it-nightly.ts';
 import { screensOf } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { PAGE_MS } from '../environment/time-limits.ts';
-import { PHONE } from './people.ts';
 import { callsOf, refuse, withoutFirstAnswers } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { browser, pageOf } from './stage.ts';
@@ -81,7 +80,7 @@ describe('when something is broken', () => {
 
   it('a browser without scripts reads what the signed-in pages need, beside what the server has rendered', async () => {
     const breeder = await registerBreeder(product);
-    const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled: false });
+    const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
     context.setDefaultTimeout(PAGE_MS);
     const cookies = [...breeder.cookies].map(([name, value]) => ({ name, value, url: product.url }));
     await context.addCookies(cookies);
