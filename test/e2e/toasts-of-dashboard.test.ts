@@ -212,8 +212,10 @@ itNightly(
 
     await archive();
     await own.keyboard.press('Alt+KeyT');
-    await own.keyboard.press('Tab');
-    await own.locator('button:focus', { hasText: 'Undo' }).waitFor();
+    await eventually(async () => {
+      await own.keyboard.press('Tab');
+      expect(await own.locator('button:focus').textContent()).toBe('Undo');
+    });
     await own.clock.fastForward(10 * DELAYS.undo);
     await own.keyboard.press('Enter');
     await row.waitFor();
