@@ -22,16 +22,14 @@ export const user = z.object({
   lastLoginAt: time.nullable(),
   subscriptionStatus,
   planType: plan.nullable(),
-  /** An admin has suspended the account, and why. */
-  suspension: z.object({ since: time, reason: z.string() }).nullable(),
+  suspension: z.object({ since: time, reason: z.string() }).nullable(), // By an admin, and why.
   isAdmin: z.boolean(),
   /** `town`: the public page shows town and state only, the whole address after payment. */
   addressVisibility,
   buyerContact,
   trialEndsAt: time.nullable(),
   currentPeriodEnd: time.nullable(),
-  /** When a canceled subscription ends; null while it renews. */
-  subscriptionEndsAt: time.nullable(),
+  subscriptionEndsAt: time.nullable(), // Canceled, it ends then; null while it renews.
   graceEndsAt: time.nullable(), // A payment failed; the account stays active until then.
 });
 export type User = z.infer<typeof user>;

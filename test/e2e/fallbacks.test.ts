@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
 import { screensOf } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
-import { expectFine } from './fine.ts';
-import { PHONE } from './people.ts';
+import { PAGE_MS } from '../environment/time-limits.ts';
 import { callsOf, refuse, withoutFirstAnswers } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { browser, pageOf } from './stage.ts';
@@ -81,7 +80,8 @@ describe('when something is broken', () => {
 
   it('a browser without scripts reads what the signed-in pages need, beside what the server has rendered', async () => {
     const breeder = await registerBreeder(product);
-    const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled: false });
+    const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+    context.setDefaultTimeout(PAGE_MS);
     const cookies = [...breeder.cookies].map(([name, value]) => ({ name, value, url: product.url }));
     await context.addCookies(cookies);
     const page = await context.newPage();
@@ -90,7 +90,10 @@ describe('when something is broken', () => {
       await page.getByRole('heading', { name: 'Please turn on JavaScript' }).waitFor();
       const support = page.getByRole('link', { name: 'Ask support' });
       expect(await support.getAttribute('href')).toBe(`mailto:${product.dependencies.config.supportEmail}`);
-      await expectFine(page);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      }
     }
     await page.getByRole('heading', { name: 'Hello, Anna' }).waitFor();
     await page.goto('/pets');

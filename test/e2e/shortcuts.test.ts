@@ -21,15 +21,15 @@ const focusedName = (page: Page) =>
 
 const namesOf = (rows: Element[]) => rows.map((row) => row.firstElementChild?.textContent);
 /** Every action, page and part of the account that a member has. */
-const EVERY_COMMAND = [
-  ...['New pet', 'New litter', 'Search pets', 'Search sales', 'Record a sale by hand', 'Download everything (ZIP)'],
-  ...['Keyboard shortcuts', 'Log out'],
-  ...['Overview', 'Pets', 'Sales', 'Books', 'Account', 'Questions', 'Litters'],
-  ...['Pets: On hold', 'Pets: Sold', 'Pets: Archived', 'Payment setup', 'Edit sales agreement', 'Plans'],
-  ...['Edit profile', 'Change email', 'Sales agreement', 'Care sheet', 'Billing', 'Change password'],
-  ...['Passkeys and codes', 'Where you are signed in', 'Activity', 'Contact support', 'Export your data'],
-  'Delete account',
-];
+const EVERY_COMMAND = `
+  New pet, New litter, Search pets, Search sales, Record a sale by hand, Download everything (ZIP)
+  Keyboard shortcuts, Log out, Overview, Pets, Sales, Books
+  Account, Questions, Litters, Pets: On hold, Pets: Sold, Pets: Archived
+  Payment setup, Edit sales agreement, Plans, Edit profile, Change email, Sales agreement
+  Care sheet, Billing, Change password, Passkeys and codes, Where you are signed in, Activity
+  Contact support, Export your data, Delete account`
+  .trim()
+  .split(/,?\s*\n\s*|, /);
 
 /** Opens the palette and chooses what its first row is after these letters. */
 async function choose(page: Page, letters: string, row: string): Promise<void> {

@@ -104,7 +104,7 @@ describe('every screen for the signed-in works for everyone, from 320 to 1280 px
   };
 
   it.each(isNightly ? VISITS : VISITS.filter(isFirst))('for %s: %s', async (role, path) =>
-    inspect(await pageFor(role), { path: path.replace(':id', idFor(path)), within: true }),
+    inspect(await pageFor(role), { path: path.replace(':id', idFor(path)), within: true, enlarged: true }),
   );
 });
 

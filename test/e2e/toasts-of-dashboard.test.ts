@@ -1,13 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DELAYS } from '../../contract/business.ts';
 import { itNightly } from '../environment/it-nightly.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { smallPhoto } from '../photos/images.ts';
-import { connectAccount, connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
+import { connectAccount, connectedBreeder, createPet, offerPet, registerBreeder } from '../product/breeder.ts';
 import { sellPet } from '../product/sale.ts';
+import { eventually } from '../product/eventually.ts';
 import { callsOf, fillPet, REASON, refuse, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
-import { pageOf } from './stage.ts';
+import { browser, pageOf } from './stage.ts';
 
 let page: Page;
 
@@ -180,3 +182,51 @@ describe('connecting from the dashboard shows', () => {
     await toast(page, 'Already Connected', 'Your Stripe account is already connected.');
   });
 });
+
+itNightly(
+  'Undo is offered for eight seconds, and for longer to who points at it or reaches it by keyboard',
+  async () => {
+    const breeder = await registerBreeder(product);
+    await createPet(breeder, { name: 'Maple' });
+    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+    await context.addCookies([...breeder.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+    const own = await context.newPage();
+    await own.clock.install();
+    await own.goto('/pets');
+    const row = own.getByRole('listitem', { name: 'Maple' });
+    const undo = own.getByRole('button', { name: 'Undo' });
+    const archive = async () => {
+      await row.getByRole('button', { name: 'More for Maple' }).click();
+      await own.getByRole('menuitem', { name: 'Archive pet' }).click();
+      await undo.waitFor();
+      await row.waitFor({ state: 'detached' });
+    };
+
+    await archive();
+    await own.clock.fastForward(DELAYS.undo - 2_000);
+    expect(await undo.count()).toBe(1);
+    await undo.hover();
+    await own.clock.fastForward(10 * DELAYS.undo);
+    await undo.click();
+    await row.waitFor();
+
+    await archive();
+    await own.keyboard.press('Alt+KeyT');
+    await eventually(async () => {
+      await own.keyboard.press('Tab');
+      expect(await own.locator('button:focus').textContent()).toBe('Undo');
+    });
+    await own.clock.fastForward(10 * DELAYS.undo);
+    await own.keyboard.press('Enter');
+    await row.waitFor();
+
+    await own.mouse.move(0, 0);
+    await archive();
+    await own.mouse.move(0, 0);
+    await eventually(async () => {
+      await own.clock.fastForward(DELAYS.undo);
+      expect(await undo.count()).toBe(0);
+    });
+    await context.close();
+  },
+);

@@ -40,7 +40,7 @@ function Admin() {
           <ArrowLeft aria-hidden="true" className="size-4" />
           Back to Dashboard
         </ButtonLink>
-        <div className="-mr-4 flex items-center gap-2 max-sm:w-full max-sm:justify-between sm:ml-auto">
+        <div className="-mr-4 flex flex-wrap items-center gap-2 narrow:mr-0 max-sm:w-full max-sm:justify-between sm:ml-auto">
           <Badge tone="good">Admin Access</Badge>
           <Button kind="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>
             <LogOut aria-hidden="true" className="size-4" />

@@ -23,7 +23,8 @@ export default function Pricing() {
   const main = usePage('Pricing');
   const { user, isPending } = useMe();
   const signOut = useSignOut();
-  const [plan, setPlan] = useState(chosenPlan() ?? 'monthly');
+  const [chosen, choose] = useState(chosenPlan());
+  const plan = chosen ?? user?.planType ?? 'monthly';
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -55,7 +56,7 @@ export default function Pricing() {
           <p className="mt-2 text-muted">Trusted by {settings.claims.activeBreeders} breeders.</p>
         )}
         {user && <MembershipNotice user={user} />}
-        <PlanToggle plan={plan} onChange={setPlan} />
+        <PlanToggle plan={plan} onChange={choose} />
         <div className="mt-6 grid grid-cols-1 items-start gap-6 md:grid-cols-[1fr_1.5fr]">
           <ProfessionalCard plan={plan}>
             {isPending ? (

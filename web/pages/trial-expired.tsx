@@ -30,7 +30,8 @@ export default function TrialExpired() {
 }
 
 function Ended({ user }: { user: User }) {
-  const main = usePage('Your free trial has expired');
+  const hasSubscribed = user.subscriptionStatus === 'inactive';
+  const main = usePage(hasSubscribed ? 'Your subscription has ended' : 'Your free trial has expired');
   const signOut = useSignOut();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -44,7 +45,9 @@ function Ended({ user }: { user: User }) {
       </header>
       <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-4xl flex-1 px-5 pt-6 pb-20 sm:pt-12">
         <p className="font-medium text-apricot-ink">Account Access Suspended</p>
-        <h1 className="mt-2 max-w-xl text-4xl sm:text-5xl">Your Free Trial Has Expired</h1>
+        <h1 className="mt-2 max-w-xl text-4xl sm:text-5xl">
+          {hasSubscribed ? 'Your Subscription Has Ended' : 'Your Free Trial Has Expired'}
+        </h1>
         <MembershipNotice user={user} />
         <div className="mt-10 grid grid-cols-1 gap-6 md:grid-cols-2">
           <PlanCard plan="monthly" />

@@ -35,7 +35,7 @@ export function Toasts() {
           closeButton:
             'order-last -my-1 -mr-1 grid size-11 shrink-0 place-items-center rounded-control bg-transparent! text-muted! hover:bg-sunken! hover:text-ink!',
           actionButton:
-            'order-last -my-1 min-h-11 shrink-0 rounded-control px-3 font-medium text-evergreen hover:bg-evergreen-soft',
+            '-my-1 min-h-11 shrink-0 rounded-control px-3 font-medium text-evergreen hover:bg-evergreen-soft',
           error: '[&_[data-icon]]:text-danger',
           success: '[&_[data-icon]]:text-evergreen',
         },

@@ -25,7 +25,7 @@ export function HeaderView({ user, productName, keys, renderSearch, renderLogout
     <header className="print:hidden mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-4 px-5 py-2 sm:py-4">
       <BrandView href={isMember(user) ? screens.dashboard.path : screens.account.path} name={productName} />
       {user.isAdmin && <Badge tone="good">Admin</Badge>}
-      <div className="-mr-4 ml-auto flex sm:order-last sm:ml-0">
+      <div className="-mr-4 ml-auto flex flex-wrap justify-end sm:order-last sm:ml-0">
         {renderSearch(
           <>
             <Search aria-hidden="true" className="size-4" />
