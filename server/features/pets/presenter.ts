@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { publicDescription } from '../../../contract/law.ts';
 import { toAmount } from '../../../contract/money.ts';
-import { petFacts, type Pet, type publicPet } from '../../../contract/pets.ts';
+import type { Pet, petFacts, publicPet } from '../../../contract/pets.ts';
 import { guessSpecies, type Species } from '../../../contract/species.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
-import type { PetForSale, PetRow, ShownPet } from './queries.ts';
+import { FACTS, type PetForSale, type PetRow, type ShownPet } from './queries.ts';
 
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
 export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
@@ -19,8 +19,6 @@ export const presentPublicPet = (row: ShownPet): z.infer<typeof publicPet> => ({
   ...presentFacts(row),
   description: publicDescription(speciesOf(row), row.description).description,
 });
-
-const FACTS = Object.keys(petFacts.shape) as (keyof typeof petFacts.shape)[];
 
 /** Taken one by one: the answer's schema checks them. */
 const factsOf = (row: ShownPet) =>

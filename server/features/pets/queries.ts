@@ -1,4 +1,5 @@
-import { and, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { petFacts } from '../../../contract/pets.ts';
 import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { isDatabaseUnreachable } from '../../db/failures.ts';
@@ -83,14 +84,18 @@ const INSERT_WITHIN = `
 const ownPet = (userId: string, petId: string) =>
   and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
 
+export const FACTS = Object.keys(petFacts.shape) as (keyof typeof petFacts.shape)[];
+const columns = getTableColumns(pets);
+const factColumns = Object.fromEntries(FACTS.map((name) => [name, columns[name]])) as Pick<
+  typeof columns,
+  (typeof FACTS)[number]
+>;
+
 /** What answers and pages show of a pet. */
 const shown = {
   id: pets.id,
-  name: pets.name,
-  breed: pets.breed,
+  ...factColumns,
   species: pets.species,
-  age: pets.age,
-  description: pets.description,
   priceCents: pets.priceCents,
   photoHash: pets.photoHash,
 };
