@@ -1,5 +1,4 @@
 import { and, desc, eq, exists, getTableColumns, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
-import { petFacts } from '../../../contract/pets.ts';
 import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { isDatabaseUnreachable } from '../../db/failures.ts';
@@ -7,6 +6,7 @@ import { plannedLimit, preparedPages } from '../../db/prepared.ts';
 import { shareStatementsOf } from '../../db/shared-statements.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
+import { pickFacts } from './facts.ts';
 
 export type PetRow = typeof pets.$inferSelect;
 
@@ -84,17 +84,10 @@ const INSERT_WITHIN = `
 const ownPet = (userId: string, petId: string) =>
   and(eq(pets.id, petId), eq(pets.userId, userId), ne(pets.status, 'archived'));
 
-export const FACTS = Object.keys(petFacts.shape) as (keyof typeof petFacts.shape)[];
-const columns = getTableColumns(pets);
-const factColumns = Object.fromEntries(FACTS.map((name) => [name, columns[name]])) as Pick<
-  typeof columns,
-  (typeof FACTS)[number]
->;
-
 /** What answers and pages show of a pet. */
 const shown = {
   id: pets.id,
-  ...factColumns,
+  ...pickFacts(getTableColumns(pets)),
   species: pets.species,
   priceCents: pets.priceCents,
   photoHash: pets.photoHash,
