@@ -25,18 +25,22 @@ await build({
   }),
   sourcemap: false,
 });
-await command('tsc', [
-  ...['--ignoreConfig', '--declaration', '--emitDeclarationOnly', '--allowImportingTsExtensions', '--skipLibCheck'],
-  ...['--module', 'nodenext', '--target', 'es2024', '--types', 'node', '--outDir', folder],
-  ...['sandbox/sandbox.ts', 'sandbox/adapters.ts'],
-]);
+const tsc = '--ignoreConfig --declaration --emitDeclarationOnly --allowImportingTsExtensions --skipLibCheck';
+const target = '--module nodenext --target es2024 --types node';
+await command('tsc', `${tsc} ${target} sandbox/sandbox.ts sandbox/adapters.ts`.split(' ').concat('--outDir', folder));
 for (const [from, to] of [
   ['sandbox/README.md', 'README.md'],
   ['LICENSE', 'LICENSE'],
 ])
   await cp(fromRoot(from), `${folder}/${to}`);
 const manifest = {
-  ...{ name, version, description, license, type, engines: { node: '>=24' }, dependencies },
+  name,
+  version,
+  description,
+  license,
+  type,
+  engines: { node: '>=24' },
+  dependencies,
   bin: { [name]: './main.js' },
   exports: {
     '.': { types: './sandbox.d.ts', default: './sandbox.js' },

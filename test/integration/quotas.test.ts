@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { petForm } from '../../contract/pets.ts';
 import { systemContext, type UserContext } from '../../server/context.ts';
 import { auditEntries, connectedAccounts, pets, users } from '../../server/db/schema.ts';
 import { createPet as listPet } from '../../server/features/pets/service.ts';
@@ -106,7 +107,13 @@ describe('active pets', () => {
       expect(body['pets'].map(({ name }: { name: string }) => name).sort()).toEqual(['One', 'Three', 'Two']);
     }
 
-    const pet = { name: 'Four', breed: 'Beagle', price: 100_000, age: 'baby', description: 'A calm puppy.' } as const;
+    const pet = petForm.parse({
+      name: 'Four',
+      breed: 'Beagle',
+      price: '1000.00',
+      age: 'baby',
+      description: 'A calm puppy.',
+    });
     const list = (id: string) => {
       const actor = { id, account: { user: { activePetsMax: null } } };
       return listPet({ ...systemContext(product.dependencies), actor } as UserContext, pet, undefined);

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { publicDescription } from '../../../contract/law.ts';
 import { toAmount } from '../../../contract/money.ts';
-import { petFacts, type Pet, type publicPet } from '../../../contract/pets.ts';
+import type { Pet, publicPet } from '../../../contract/pets.ts';
 import { guessSpecies, type Species } from '../../../contract/species.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
+import { pickFacts } from './facts.ts';
 import type { PetForSale, PetRow, ShownPet } from './queries.ts';
 
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
@@ -20,16 +21,10 @@ export const presentPublicPet = (row: ShownPet): z.infer<typeof publicPet> => ({
   description: publicDescription(speciesOf(row), row.description).description,
 });
 
-const FACTS = Object.keys(petFacts.shape) as (keyof typeof petFacts.shape)[];
-
-/** Taken one by one: the answer's schema checks them. */
-const factsOf = (row: ShownPet) =>
-  Object.fromEntries(FACTS.map((name) => [name, row[name]])) as z.infer<typeof petFacts>;
-
 function presentFacts(row: ShownPet): z.infer<typeof publicPet> {
   return {
     id: row.id,
-    ...factsOf(row),
+    ...pickFacts(row),
     price: toAmount(row.priceCents),
     imageUrl: imageUrlOf(row.photoHash),
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, getTableColumns, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
 import { isDatabaseUnreachable } from '../../db/failures.ts';
@@ -6,6 +6,7 @@ import { plannedLimit, preparedPages } from '../../db/prepared.ts';
 import { shareStatementsOf } from '../../db/shared-statements.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
+import { pickFacts } from './facts.ts';
 
 export type PetRow = typeof pets.$inferSelect;
 
@@ -86,11 +87,8 @@ const ownPet = (userId: string, petId: string) =>
 /** What answers and pages show of a pet. */
 const shown = {
   id: pets.id,
-  name: pets.name,
-  breed: pets.breed,
+  ...pickFacts(getTableColumns(pets)),
   species: pets.species,
-  age: pets.age,
-  description: pets.description,
   priceCents: pets.priceCents,
   photoHash: pets.photoHash,
 };

@@ -7,6 +7,7 @@ import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/page-start.ts';
 import { wordsOf } from '../../../db/search-words.ts';
 import { isTaken, litterPets, litters, orders, pets } from '../../../db/schema.ts';
+import { pickFacts } from '../../pets/facts.ts';
 import { ofTab } from './tabs.ts';
 
 export interface ListingFilters {
@@ -85,10 +86,10 @@ type Candidates = ReturnType<typeof candidatesOf>;
 const candidatesOf = (db: Db) => db.select().from(pets).as('candidates');
 
 function selectListings(db: Db, candidates: Candidates) {
-  const { id, name, breed, species, age, description, priceCents, photoHash, status, createdAt } = candidates;
+  const { id, species, priceCents, photoHash, status, createdAt } = candidates;
   return db
     .select({
-      pet: { id, name, breed, species, age, description, priceCents, photoHash, status, createdAt },
+      pet: { id, ...pickFacts(candidates), species, priceCents, photoHash, status, createdAt },
       litter: { id: litters.id, name: litters.name },
       open: openStatusOf(id),
       sale: { id: orders.id, clientName: orders.clientName, clientEmail: orders.clientEmail },

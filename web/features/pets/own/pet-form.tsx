@@ -13,7 +13,8 @@ import { WithoutAgreementField } from '../../agreements/without-agreement-field.
 import { DetailsFields } from '../details/details-fields.tsx';
 import { AgeField } from './age-field.tsx';
 import type { Asked } from '../details/asked.ts';
-import { NAMES, valuesOf, type Besides } from '../details/pet-values.ts';
+import { valuesOf, type Besides, type OwnField } from '../details/pet-values.ts';
+import { DETAIL_NAMES } from '../details/values.ts';
 import { SpeciesField } from './species-field.tsx';
 
 const resolver = resolveLater(() => import('../details/check-pet.ts'));
@@ -22,6 +23,10 @@ function preloadOnFocus(form: HTMLFormElement | null): void {
   form?.addEventListener('focusin', () => void resolver.preload(), { once: true });
 }
 
+/** A record, so that its type refuses a missing field. */
+const BLANK: Record<OwnField, ''> = { name: '', breed: '', species: '', price: '', age: '', description: '' };
+const FIELDS = Object.keys(BLANK) as OwnField[];
+const NAMES = [...FIELDS, ...DETAIL_NAMES];
 const PRICE = { inputMode: 'decimal', autoComplete: 'off', placeholder: '1,250.00' } as const;
 
 interface PetFormProps {
@@ -41,7 +46,7 @@ interface PetFormProps {
 export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: PetFormProps) {
   const form = useForm({
     resolver,
-    defaultValues: { ...valuesOf(pet, besides), ...kept?.values },
+    defaultValues: { ...valuesOf(FIELDS, pet, besides), ...kept?.values },
     mode: 'onTouched',
     shouldFocusError: false,
   });
@@ -61,7 +66,7 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
       onSuccess: () => {
         // Phones leave the focus in the last field: leaving it later would validate it empty.
         button.current?.focus({ preventScroll: true });
-        form.reset(valuesOf(pet, besides));
+        form.reset(valuesOf(FIELDS, pet, besides));
       },
       onError: (error) => showFieldErrors(error, NAMES, form.setError),
     });
