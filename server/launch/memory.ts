@@ -45,7 +45,7 @@ function releaseMemory(): Promise<void> {
   return collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
 }
 
-/** V8 takes a limit only before it starts. While it runs, it may be told to make its room larger by the factor of one. */
+/** V8 takes a limit only before it starts. While it runs, a flag can set the factor to one by which it enlarges its room. */
 function limitYoungObjects(): void {
   let grows = true;
   new PerformanceObserver(() => {

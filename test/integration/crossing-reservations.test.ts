@@ -165,8 +165,8 @@ async function becomes(moment: Pick<Moment, 'orderId' | 'petId'>, outcome: Outco
     back: ['refunded', 'released'],
     released: ['released'],
   }[outcome];
-  const told = async () => [when, (await orderOf(moment)).status];
-  await eventually(async () => expect(statuses.map((status) => [when, status])).toContainEqual(await told()));
+  const present = async () => [when, (await orderOf(moment)).status];
+  await eventually(async () => expect(statuses.map((status) => [when, status])).toContainEqual(await present()));
   const cents = { closed: 0, reserved: -21_000, paid: -105_000, back: 0, released: -21_000 }[outcome];
   await eventually(async () =>
     expect([when, (await ledgerOf(product, moment.orderId))['buyer'] ?? 0]).toEqual([when, cents]),

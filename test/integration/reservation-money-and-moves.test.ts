@@ -289,8 +289,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     const copy = await download(buyer, path.replace('/reservation', '/agreement.pdf'));
     const text = (await readPdf(copy.bytes)).text.replace(/\s+/g, ' ');
     expect(text).toContain(before!.text.split('\n')[0]);
-    // The agreement is about the pet that was signed for.
-    expect(text).toContain('Agreement about Kiwi');
+    expect(text).toContain('Agreement about Kiwi'); // the pet that was signed for
     expect(text).toContain('Signature of the buyer under addendum 1');
     expect(text).toContain(addendum!.hash);
     const moved = (await mailbox(product, email, 3)).join();

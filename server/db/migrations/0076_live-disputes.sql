@@ -1,4 +1,4 @@
--- Open pages hear of a dispute that leaves its order's status: that of a reservation, and of one that has ended (docs/decisions/0056). Of
+-- Open pages are notified of a dispute that leaves its order's status: that of a reservation, and of one that has ended (docs/decisions/0056). Of
 -- others the order's own notice says what happened. A release that doesn't know this notice ignores it.
 CREATE FUNCTION note_live_dispute() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE sale orders%ROWTYPE;

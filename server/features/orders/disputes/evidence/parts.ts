@@ -70,7 +70,7 @@ const saleOf = ({ order, receipt, breederName, returns }: EvidenceFacts): Part =
   texts: [],
 });
 
-/** Before the first payment: what a move changed is told apart. */
+/** Before the first payment: what a move changed is a part of its own. */
 function pageOf(facts: EvidenceFacts): Part {
   const { order, receipt, price } = facts;
   const hasMoved = price !== undefined && price.moves.length > 0;
