@@ -68,9 +68,13 @@ const RULES = {
     'your-data',
   ]),
   'a walk through what other tests show step by step': e2e(['whole-day']),
-  'a further arrangement of servers': ['closing', 'pooler', 'production-install', 'rolling-restart'].map(
-    (name) => `test/faults/${name}.test.ts`,
-  ),
+  'a further arrangement of servers': [
+    'closing',
+    'large-backup',
+    'pooler',
+    'production-install',
+    'rolling-restart',
+  ].map((name) => `test/faults/${name}.test.ts`),
 };
 
 export const NIGHTLY_FILES = Object.values(RULES).flat();

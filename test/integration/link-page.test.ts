@@ -69,7 +69,7 @@ describe('the page of a payment link', () => {
       const checkout = await buyer.call<string>('GET', headers.get('location')!);
       expect([checkout.status, checkout.body.includes('$1,312.50')]).toEqual([200, true]);
     }
-    const nothing = await product.visitor().submit(`/checkout/${linkId}`, {});
+    const nothing = await product.visitor().submit(`/checkout/${linkId}`, { ...HOME });
     expect([nothing.status, nothing.body.includes('Please choose a payment method')]).toEqual([400, true]);
   });
 

@@ -132,7 +132,7 @@ describe('a statement', () => {
     ]);
     const { text } = await readPdf((await download(seller, `/api/books/statements/${month}/pdf`)).bytes);
     for (const shown of [
-      'Held for reservations -$500.00',
+      'Held for reservations −$500.00',
       'in cash or by Zelle $300.00',
       'Added to your Stripe balance',
     ])

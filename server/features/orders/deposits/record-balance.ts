@@ -1,12 +1,14 @@
+import { eq } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
+import { users } from '../../../db/schema.ts';
 import { postEndOfHolding, postPaid } from '../../ledger/posting.ts';
 import { markPaid } from '../../payment-links/sale.ts';
 import { movePayment } from '../../payments/service.ts';
 import { closeOpenCash } from '../cash/close.ts';
 import { markSold } from '../../pets/sale.ts';
 import { queueSaleMails } from '../mails.ts';
-import { findPurchase, type Purchase } from '../queries.ts';
+import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { issueReceipt } from '../receipts/issue.ts';
 import { applyOutcome } from '../refunds/outcome.ts';
 import { requestRefund } from '../refunds/queue.ts';
@@ -14,6 +16,7 @@ import { returnedOf } from '../refunds/returned.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isReservedStatus, moveOrder } from '../states.ts';
 import { isOpen, readAccount } from './account.ts';
+import { endReservation } from './end.ts';
 import { queuePartMails } from './mails.ts';
 
 /** What a paid checkout changes of its payment, and what is booked. */
@@ -24,7 +27,7 @@ export interface PaidFacts {
 
 /**
  * Records a part of the balance. The last one makes the sale: what was held becomes the breeder's. A part of an order that was
- * released meanwhile goes back. Callers hold the pet's and the order's lock.
+ * released meanwhile goes back, and once its breeder's account is closed, all of it. Callers hold the pet's and the order's lock.
  */
 export async function recordBalance(
   context: Context,
@@ -39,14 +42,25 @@ export async function recordBalance(
     await requestRefund(context, tx, paid);
     return { order, payment: paid };
   }
-  const { dueCents, payments } = (await readAccount(tx, order.id))!;
+  const { dueCents, payments, deposit } = (await readAccount(tx, order.id))!;
   // A part that was closed here only, and paid after all, takes the place of the one opened after it.
   if (payments.some(isOpen)) await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
+  if (await isSellerClosed(tx, order)) {
+    await endReservation(context, tx, order, { by: 'account', depositBackCents: deposit.depositCents });
+    return { order: (await readAccount(tx, order.id))!.order, payment: paid };
+  }
   if (dueCents > 0) {
     await queuePartMails(context, tx, { order, payment: paid });
     return { order, payment: paid };
   }
   return completeSale(context, tx, { order, payment: paid });
+}
+
+/** A job ends the reservations of a closed account; a part that is recorded before it must not make a sale. */
+async function isSellerClosed(tx: Tx, { sellerId }: OrderRow): Promise<boolean> {
+  if (!sellerId) return true;
+  const [seller] = await tx.select({ closedAt: users.closedAt }).from(users).where(eq(users.id, sellerId));
+  return !seller || seller.closedAt !== null;
 }
 
 /** The last part is paid: what was held becomes the breeder's, and the pet is sold. Callers hold both locks. */
