@@ -14,6 +14,7 @@ import { countView } from './link-page/count-view.ts';
 import { saleState } from './link-page/sale-state.ts';
 import { watchGallery } from './parts/watch-gallery.ts';
 import { watchPhoto } from './parts/watch-photo.ts';
+import { WrongFieldsOfPage } from './parts/wrong-fields.tsx';
 
 /** Hydrates only the interactive parts; the rest of the page is static and its code isn't loaded. */
 function hydrate(speech: Speech, id: string, part: ReactNode) {
@@ -22,7 +23,9 @@ function hydrate(speech: Speech, id: string, part: ReactNode) {
   hydrateRoot(
     element,
     <KeepPlain html={element.innerHTML}>
-      <Speaking speech={speech}>{part}</Speaking>
+      <Speaking speech={speech}>
+        <WrongFieldsOfPage value={page.wrong ?? {}}>{part}</WrongFieldsOfPage>
+      </Speaking>
     </KeepPlain>,
   );
 }
