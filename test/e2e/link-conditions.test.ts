@@ -33,7 +33,7 @@ describe('a link for one buyer with a last day', () => {
     const email = page.getByRole('dialog').getByRole('link', { name: 'Email' });
     expect(await email.getAttribute('href')).toMatch(/^mailto:mia@moss\.example\?/);
     await page.getByRole('button', { name: 'Done' }).click();
-    await row.getByText(/^For Mia Moss · until [A-Z][a-z]{2} \d\d, \d{4}$/).waitFor();
+    await row.getByText(/^For Mia Moss · until [A-Z][a-z]{2} \d{1,2}, \d{4} · Code/).waitFor();
 
     const [link] = await product.dependencies.db.select().from(paymentLinks).where(eq(paymentLinks.petId, id));
     const buyer = await pageOf(product.visitor(), 'phone');

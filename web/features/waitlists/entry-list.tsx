@@ -132,7 +132,7 @@ function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: Waitli
   return (
     <>
       <p className="col-span-full row-start-2 text-sm text-muted wrap-anywhere sm:col-span-1">
-        <a className="link" href={`mailto:${email}`}>
+        <a className="link inline-flex min-h-6 items-center" href={`mailto:${email}`}>
           {email}
         </a>
       </p>
