@@ -29,7 +29,8 @@ export function createDrain(server: Server): Drain {
     async untilAnswered(withinMs) {
       const end = Date.now() + withinMs;
       const inFlight = [...answers];
-      while (inFlight.some(({ isOpen }) => isOpen) && Date.now() < end) await sleep(POLL_MS);
+      while (inFlight.some(({ isOpen, socket }) => isOpen && !socket.destroyed) && Date.now() < end)
+        await sleep(POLL_MS);
     },
   };
 }

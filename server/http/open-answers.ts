@@ -27,15 +27,22 @@ export class OpenAnswers implements Iterable<OpenAnswer> {
     const answer: OpenAnswer = { response, socket, isOpen: true, sendingSince: undefined };
     const place = this.#free.pop() ?? this.#places.length;
     this.#places[place] = answer;
-    response.on('close', () => {
-      answer.isOpen = false;
-      this.#places[place] = undefined;
-      this.#free.push(place);
-    });
+    response.on('close', () => this.#end(answer, place));
   }
 
+  #end(answer: OpenAnswer, place: number): void {
+    if (!answer.isOpen) return;
+    answer.isOpen = false;
+    this.#places[place] = undefined;
+    this.#free.push(place);
+  }
+
+  /** Ends those of closed connections: of an answer that waits there for an earlier one, Node emits no event. */
   *[Symbol.iterator](): Generator<OpenAnswer> {
-    for (const answer of this.#places) if (answer) yield answer;
+    for (const [place, answer] of this.#places.entries()) {
+      if (answer?.socket.destroyed) this.#end(answer, place);
+      else if (answer) yield answer;
+    }
   }
 }
 

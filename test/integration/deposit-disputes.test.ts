@@ -168,6 +168,25 @@ describe('a dispute of a deposit', () => {
     await booksAgree();
   });
 
+  it('that the previous release heard of is known after an hour, and answered', async () => {
+    const reservation = await reserve();
+    const dispute = await openDispute(reservation, 'deposit');
+    // It posted what the bank withdrew, and has no table of disputes.
+    await db().delete(disputes).where(eq(disputes.id, dispute));
+    await db()
+      .update(orders)
+      .set({ updatedAt: new Date(Date.now() - 2 * 3_600_000) })
+      .where(eq(orders.id, reservation.orderId));
+    expect((await saleOf(reservation)).evidence.canSend).toBe(false);
+    const { repaired } = await reconcileRefundsAndDisputes(systemContext(product.dependencies), 0);
+    expect(repaired).toEqual([expect.stringContaining(reservation.orderId)]);
+    expect((await send(reservation, dispute)).status).toBe(200);
+    expect((await reconcileRefundsAndDisputes(systemContext(product.dependencies), 0)).repaired).toEqual([]);
+    await decide(dispute);
+    await eventually(async () => expect((await saleOf(reservation)).deposit.isDisputed).toBe(false));
+    await booksAgree();
+  });
+
   it('is answered beside one of the rest, each with its own evidence, after a crash too', async () => {
     const reservation = await reserve();
     await payRest(product, reservation, '105.00');
@@ -264,6 +283,8 @@ describe('a dispute of a deposit', () => {
     expect((await send({ orderId })).status).toBe(200);
     const { uncategorized_text: text, product_description: goods } = (await evidenceOf({ orderId }, dispute)).evidence;
     expect(goods).toMatch(/Pet: Kiwi[^]*\$1,050\.00[^]*Kiwi to Mango[^]*from \$1,050\.00 to \$1,260\.00/);
+    const log = (await evidenceOf({ orderId }, dispute)).evidence.access_activity_log;
+    expect(log).toMatch(/^Checkout opened: [^]*\nDeposit paid: [^]*\nReservation of Mango: /);
     for (const words of [
       'Does Kiwi talk?',
       'Does Mango sing?',

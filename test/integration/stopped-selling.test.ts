@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders, sessions } from '../../server/db/schema.ts';
+import { connectedAccounts, orders, sessions } from '../../server/db/schema.ts';
 import { toActor } from '../../server/features/accounts/actor.ts';
 import { findAccount } from '../../server/features/accounts/queries.ts';
 import { connect } from '../../server/features/connected-accounts/service.ts';
@@ -8,6 +8,7 @@ import { accountsAtProvider } from '../product/accounts-at-provider.ts';
 import { confirmEmail, connectAccount, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
+import { isOnServer, someoneWaits } from '../product/locks.ts';
 import { operate } from '../product/operator.ts';
 import { readOrders } from '../product/orders.ts';
 import { mailbox, securityNotices } from '../product/outbox.ts';
@@ -82,6 +83,23 @@ describe('a reset of an account whose address nobody had confirmed', () => {
     expect(await accounts.rowsOf(stranger)).toMatchObject([{ disconnectReason: 'reset' }]);
     await connectAccount({ ...stranger, ...owner });
     expect((await owner.call('GET', '/api/stripe/status')).body['stripeAccountId']).not.toBe(account);
+  });
+
+  it.runIf(isOnServer)('disconnects one that is reconnected at this very moment', async () => {
+    const stranger = await accounts.connected();
+    await accounts.deauthorize(stranger);
+    const { db } = product.dependencies;
+    let owner: Promise<Visitor> | undefined;
+    await db.transaction(async (tx) => {
+      await tx
+        .update(connectedAccounts)
+        .set({ disconnectedAt: null, disconnectReason: null })
+        .where(eq(connectedAccounts.userId, stranger.userId));
+      owner = resetAndSignIn(stranger);
+      await someoneWaits(db);
+    });
+    await owner;
+    expect(await accounts.rowsOf(stranger)).toMatchObject([{ disconnectReason: 'reset' }]);
   });
 
   it('lets no request of an ended session connect another account', async () => {

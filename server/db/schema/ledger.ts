@@ -58,6 +58,11 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_fee_index')
       .on(table.createdAt, table.id)
       .where(sql`${table.account} = 'platform_fee'`),
+    // What banks have withdrawn lately, looked through by reconciliation.
+    index('ledger_entries_dispute_index')
+      .on(table.createdAt, table.orderId)
+      .where(sql`${table.account} = 'dispute'`)
+      .concurrently(),
     check('ledger_entries_kind_check', sql`${table.kind} in (${literals(KINDS)})`),
     check('ledger_entries_account_check', sql`${table.account} in (${literals(ACCOUNTS)})`),
     // A deposit is what the breeder owes, not revenue, until it is earned or kept.

@@ -222,12 +222,13 @@ export async function disconnectForGood(
   userId: string,
   checkouts: SellerCheckouts,
 ): Promise<boolean> {
-  const hadLive = await disconnect(context, tx, userId, checkouts);
+  // First, so that one that is reconnected at this moment is either kept from it, or found live below.
   const former = await tx
     .update(connectedAccounts)
     .set({ disconnectReason: 'reset' })
     .where(and(eq(connectedAccounts.userId, userId), eq(connectedAccounts.disconnectReason, 'deauthorized')))
     .returning({ id: connectedAccounts.id });
+  const hadLive = await disconnect(context, tx, userId, checkouts);
   return hadLive || former.length > 0;
 }
 

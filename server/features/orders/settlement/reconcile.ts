@@ -1,15 +1,26 @@
-import { and, asc, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, sql, sum } from 'drizzle-orm';
 import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
-import { OPEN_PAYMENT_STATES, disputes, isFirstPayment, orders, payments, refunds } from '../../../db/schema.ts';
+import {
+  OPEN_PAYMENT_STATES,
+  disputes,
+  hasOpenDispute,
+  isFirstPayment,
+  ledgerEntries,
+  orders,
+  payments,
+  refunds,
+} from '../../../db/schema.ts';
 import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
+import { daysBefore } from '../../../days.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, findPurchaseOfPayment, selectPurchases, type Purchase } from '../queries.ts';
+import { disputesOf } from '../disputes/reading.ts';
 import { makeRefund } from '../refunds/make.ts';
 import { syncRefundsAndDisputes } from '../refunds/sync.ts';
 import { settleSession } from './from-provider.ts';
@@ -136,6 +147,7 @@ export async function reconcileRefundsAndDisputes(context: Context, graceMs: num
   );
   await syncDisputedSales(context, findings);
   await syncOtherDisputes(context, findings);
+  await syncUnknownDisputes(context, findings);
   return findings;
 }
 
@@ -174,5 +186,41 @@ async function syncOtherDisputes(context: Context, findings: Findings): Promise<
       return after?.state !== 'open' ? `open → ${after?.state}` : undefined;
     });
     await db.update(disputes).set({ checkedAt: now }).where(eq(disputes.id, id));
+  });
+}
+
+/** What was withdrawn longer ago, banks have decided. */
+const WITHDRAWN_WITHIN_DAYS = 365;
+
+/** A release without the table of disputes posted what the bank withdrew, and wrote nothing else of the dispute. */
+async function syncUnknownDisputes(context: Context, findings: Findings): Promise<void> {
+  const { db, now } = context;
+  const withdrawn = db
+    .select({ orderId: ledgerEntries.orderId })
+    .from(ledgerEntries)
+    .where(
+      and(eq(ledgerEntries.account, 'dispute'), gt(ledgerEntries.createdAt, daysBefore(now, WITHDRAWN_WITHIN_DAYS))),
+    )
+    .groupBy(ledgerEntries.orderId)
+    .having(gt(sum(ledgerEntries.amountCents), sql`0`));
+  const unknown = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.id, withdrawn),
+        not(hasOpenDispute),
+        sql`${orders.status} <> 'disputed'`,
+        lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS)),
+      ),
+    )
+    .orderBy(asc(orders.updatedAt))
+    .limit(BATCH);
+  await forEachConcurrently(AT_ONCE, unknown, async ({ id }) => {
+    await checkOne(context, findings, `dispute of order ${id}`, async () => {
+      await syncRefundsAndDisputes(context, id);
+      return (await disputesOf(db, id)).length > 0 ? 'known by now' : undefined;
+    });
+    await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
   });
 }

@@ -12,9 +12,12 @@ const bounded = (text: string): string => (text.length > MAX ? text.slice(0, MAX
 const lineOf = ([name, value]: [string, string]) => `${name}: ${value}`;
 const textOf = ({ title, facts, texts }: Part) => [title.toUpperCase(), ...facts.map(lineOf), ...texts].join('\n');
 
+/** The provider's times are whole seconds. */
+const secondOf = (at: Date) => Math.floor(at.getTime() / 1_000);
+
 /** What happened when, oldest first. */
 function activityOf({ order, signed, addenda, price, receipt, handOver }: EvidenceFacts): string {
-  const of = (what: string, at: Date | string | null | undefined) => (at ? [`${what}: ${formatMoment(at)}`] : []);
+  const of = (what: string, at: Date | string | null | undefined) => (at ? [{ what, at: new Date(at) }] : []);
   const paid = price
     ? price.paid.flatMap(({ payment }) => of(payment.kind === 'deposit' ? 'Deposit paid' : 'Part paid', payment.paidAt))
     : of('Paid', receipt?.paidAt);
@@ -22,12 +25,15 @@ function activityOf({ order, signed, addenda, price, receipt, handOver }: Eviden
     ...of('Checkout opened', order.createdAt),
     ...of('Terms accepted', order.termsAcceptedAt),
     ...of('Agreement signed', signed?.signedAt),
+    ...paid,
     ...addenda.flatMap(({ number, signedAt }) => of(`Addendum ${number} signed`, signedAt)),
     ...(price?.moves ?? []).flatMap(({ petAfter, createdAt }) => of(`Reservation of ${petAfter}`, createdAt)),
-    ...paid,
     ...of('Reservation ended', price?.deposit.releasedAt),
     ...of('Received', handOver?.receivedAt),
-  ].join('\n');
+  ]
+    .toSorted((one, other) => secondOf(one.at) - secondOf(other.at))
+    .map(({ what, at }) => `${what}: ${formatMoment(at)}`)
+    .join('\n');
 }
 
 /** When the buyer began to have what the disputed payment paid: a deposit pays for the reservation, all else for the pet. */

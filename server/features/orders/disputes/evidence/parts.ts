@@ -6,6 +6,7 @@ import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.
 import {
   buyerOf,
   day,
+  depositOf,
   depositTermsOf,
   disputedPaymentOf,
   firstPetOf,
@@ -87,7 +88,7 @@ function pageOf(facts: EvidenceFacts): Part {
       price?.place
         ? `The page showed what the place costs, ${shown.total} with the platform fee of ${shown.fee}, before the buyer paid. It is frozen with the order.`
         : price
-          ? `The page showed ${sums}, and that ${formatMoney(price.paid[0]!.payment.amountCents)} of it is due now as a deposit, before the buyer paid. ${price.changes.length > 0 ? 'What has changed since stands below.' : 'These are frozen with the order.'}`
+          ? `The page showed ${sums}, and that ${formatMoney(depositOf(price).amountCents)} of it is due now as a deposit, before the buyer paid. ${price.changes.length > 0 ? 'What has changed since stands below.' : 'These are frozen with the order.'}`
           : `The page showed ${sums} before the buyer paid. These are frozen with the order.`,
     ],
   };

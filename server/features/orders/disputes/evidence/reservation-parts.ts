@@ -20,6 +20,10 @@ export const day = (on: string) => formatTime('en', on, { dateStyle: 'long' });
 /** Of cash the day alone is known. */
 const timeOf = (at: string) => (at.includes('T') ? formatMoment(at) : day(at));
 
+/** The first payment, although the breeder may have received cash on a day before it. */
+export const depositOf = ({ paid }: PartsOfPrice): PaymentRow =>
+  paid.find(({ payment }) => payment.kind === 'deposit')!.payment;
+
 /** The pet that the buyer chose first; a move gives the order another one. */
 export const firstPetOf = ({ order, price }: EvidenceFacts): string => price?.moves[0]?.petBefore ?? order.petName;
 
@@ -96,7 +100,7 @@ export function reservationOf({ order, price, breederName, returns }: Facts): Pa
   const { dueOn, graceDays, reservedAt, releasedAt, releasedBy } = deposit;
   const paidCents = paid.reduce((sum, { payment }) => sum + payment.amountCents, 0);
   const grace = graceDays > 0 ? graceEnd(deposit) : null;
-  const since = reservedAt ?? paid[0]?.payment.paidAt;
+  const since = reservedAt ?? depositOf(price).paidAt;
   const due: [string, string][] = [
     ['Price', formatMoney(order.priceCents)],
     ['Platform fee', formatMoney(order.feeCents)],
