@@ -38,7 +38,7 @@ export function confirmNewEmailMail(input: EmailChangeMail): MailContent {
     heading: 'Confirm your new address',
     paragraphs: [
       'Hello,',
-      `An account at ${input.productName} is about to move to this address. If it is yours, open the link below.`,
+      `An account at ${input.productName} is about to move to this address. If it is yours, open the link below in a browser that is signed in to the account.`,
       BOTH,
     ],
     action: { label: 'Confirm this address', url: input.confirmUrl },

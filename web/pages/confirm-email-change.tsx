@@ -1,7 +1,9 @@
 import { screens } from '../../contract/screens.ts';
 import { useConfirmEmailChange } from '../features/accounts/sign-in/strong-queries.ts';
+import { signInBefore } from '../features/accounts/after-sign-in.ts';
 import { FormPage } from '../app/form-page.tsx';
 import { useLinkToken } from '../app/use-link-token.ts';
+import { hasCode } from '../calls/api.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 
@@ -10,6 +12,7 @@ export default function ConfirmEmailChange() {
   const { mutate, data, isError, isPending, error } = useConfirmEmailChange();
   const token = useLinkToken(mutate);
   const confirm = () => mutate(token);
+  const isElsewhere = hasCode(error, 'not_your_session');
 
   return (
     <FormPage
@@ -21,13 +24,22 @@ export default function ConfirmEmailChange() {
         {!token && <Alert>This link is invalid or expired.</Alert>}
         {isPending && <p role="status">Confirming your address...</p>}
         {data && <Alert kind="success">{data.message}</Alert>}
-        {isError && <Alert>{error.message}</Alert>}
-        {isError && (
+        {isElsewhere && (
+          <>
+            <p>
+              If the account is yours, sign in to confirm your new address. If you have none, close this page: nothing
+              changes without you.
+            </p>
+            <ButtonLink href={signInBefore(`${screens.confirmEmailChange.path}#token=${token}`)}>Sign in</ButtonLink>
+          </>
+        )}
+        {isError && !isElsewhere && <Alert>{error.message}</Alert>}
+        {isError && !isElsewhere && (
           <Button kind="secondary" onClick={confirm}>
             Try again
           </Button>
         )}
-        <ButtonLink href={screens.dashboard.path}>Go to your dashboard</ButtonLink>
+        {!isElsewhere && <ButtonLink href={screens.dashboard.path}>Go to your dashboard</ButtonLink>}
       </div>
     </FormPage>
   );
