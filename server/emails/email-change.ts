@@ -10,7 +10,7 @@ interface EmailChangeMail {
   confirmUrl: string;
 }
 
-const BOTH = `We sent a link to both addresses. Your address changes when both links were opened, within ${EMAIL_CHANGE_LINK_HOURS} hours and in any order. Until then everything stays as it is.`;
+const BOTH = `We sent a link to both addresses. Your address changes when both links were opened and confirmed, within ${EMAIL_CHANGE_LINK_HOURS} hours and in any order. Until then everything stays as it is.`;
 
 /** To the present address, which has to agree. */
 export function agreeToEmailChangeMail(input: EmailChangeMail): MailContent {
