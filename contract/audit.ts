@@ -26,6 +26,7 @@ export const AUDIT_ACTS = {
   recovery_codes_renewed: 'Recovery codes renewed',
   reauthentication_failed: 'Password or passkey asked again, and failed',
   email_confirmed: 'Email address confirmed',
+  registration_denied: 'Account locked: the owner of the email address did not register it',
   email_change_requested: 'Change of email address requested',
   email_changed: 'Email address changed',
   profile_changed: 'Profile changed',

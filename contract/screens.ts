@@ -59,6 +59,12 @@ export const saleAddress = (orderId: string) => withId(screens.sale.path, orderI
 /** The sale's page with the code of its hand-over, for the breeder's camera. A fragment reaches no server. */
 export const handOverAddress = (orderId: string, code: string) => `${saleAddress(orderId)}#code=${code}`;
 
+const CONFIRMATIONS = [screens.confirmEmail.path, screens.confirmEmailChange.path];
+
+/** Whether an address is a mailed link that a signed-in browser confirms. */
+export const isConfirmationAddress = (address: string): boolean =>
+  CONFIRMATIONS.some((path) => address.startsWith(`${path}#token=`));
+
 export const isHandOverAddress = (address: string): boolean => /^\/sales\/[^/?#]+#code=/.test(address);
 
 /** The address of a pet's card to print. */

@@ -239,7 +239,10 @@ export const confirmEmailChange = endpoint({
   who: 'anyone',
   limits: { address: { max: 30, minutes: 60 } },
   summary: 'Confirm a change of the email address with the token of one of the two mails',
-  errors: { 409: 'user_exists: meanwhile the address belongs to another account' },
+  errors: {
+    403: 'not_your_session: the token of the new address needs a session of its account',
+    409: 'user_exists: meanwhile the address belongs to another account',
+  },
   body: z.object({ token: z.string({ error: INVALID_LINK }).min(1, INVALID_LINK).max(500, INVALID_LINK) }),
   answer: z.object({ changed: z.boolean(), message: z.string() }),
 });

@@ -10,7 +10,7 @@ interface EmailChangeMail {
   confirmUrl: string;
 }
 
-const BOTH = `We sent a link to both addresses. Your address changes when both links were opened, within ${EMAIL_CHANGE_LINK_HOURS} hours and in any order. Until then everything stays as it is.`;
+const BOTH = `We sent a link to both addresses. Your address changes when both links were opened and confirmed, within ${EMAIL_CHANGE_LINK_HOURS} hours and in any order. Until then everything stays as it is.`;
 
 /** To the present address, which has to agree. */
 export function agreeToEmailChangeMail(input: EmailChangeMail): MailContent {
@@ -38,7 +38,7 @@ export function confirmNewEmailMail(input: EmailChangeMail): MailContent {
     heading: 'Confirm your new address',
     paragraphs: [
       'Hello,',
-      `An account at ${input.productName} is about to move to this address. If it is yours, open the link below.`,
+      `An account at ${input.productName} is about to move to this address. If it is yours, open the link below in a browser that is signed in to the account.`,
       BOTH,
     ],
     action: { label: 'Confirm this address', url: input.confirmUrl },

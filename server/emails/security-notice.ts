@@ -87,7 +87,7 @@ const WORDS: Record<SecurityNotice, Words> = {
   selling_stopped: {
     subject: 'Your account stopped selling',
     happened:
-      'Before this reset, nobody had confirmed that your email address belongs to the person who registered the account. So we disconnected its Stripe account and paused its payment links: buyers would have paid the person who set them up. Check its pets, connect your own Stripe account, then resume the links you want. Orders that were already paid stay with the Stripe account that received the money.',
+      'Nobody had confirmed that your email address belongs to the person who registered the account. So we disconnected its Stripe account and paused its payment links: buyers would have paid the person who set them up. To use the account yourself, check its pets, connect your own Stripe account, then resume the links you want. Orders that were already paid stay with the Stripe account that received the money.',
     act: 'support',
   },
   email_changed: {

@@ -5,6 +5,7 @@ import { varied } from '../environment/nightly.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox } from '../product/outbox.ts';
+import { violations } from './axe.ts';
 import { signIn, toast } from './sessions.ts';
 import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
@@ -142,5 +143,28 @@ describe('a forgotten password', () => {
     expect(await page.evaluate(() => (window as unknown as { seen: string }).seen)).toContain(
       'Validating reset link...',
     );
+  });
+});
+
+describe('the confirmation mail, opened in another browser', () => {
+  it('asks who registered, confirms after signing in, and locks the account of a stranger', async () => {
+    const [breeder, stranger] = [await registerBreeder(product), await registerBreeder(product)];
+    const linkTo = async ({ email }: Breeder) =>
+      /\/confirm-email#token=[\w-]+/.exec((await mailbox(product, email, 1)).join())![0];
+    const page = await pageOf(product.visitor(), 'phone');
+    await page.goto(await linkTo(stranger));
+    await page.getByRole('heading', { name: 'Did you register at Litterlink?' }).waitFor();
+    expect(await violations(page, ['wcag2a', 'wcag2aa'])).toEqual([]);
+    await page.getByRole('button', { name: 'No, it wasn’t me' }).click();
+    await page.getByText('Nobody can sign in to that account').waitFor();
+    expect((await stranger.call('GET', '/api/me')).status).toBe(401);
+
+    await page.goto('/');
+    await page.goto(await linkTo(breeder));
+    await page.getByRole('link', { name: 'Yes, sign in' }).click();
+    await page.getByText('Sign in to confirm your email address').waitFor();
+    await signIn(page, breeder.email, breeder.password);
+    await page.getByText('Your email address is confirmed.').waitFor();
+    expect(page.url()).not.toContain('token');
   });
 });

@@ -147,11 +147,14 @@ itNightly('the email address changes when the links in both mails were opened', 
     const mail = mails.find((text) => text.includes('/confirm-email-change#token='))!;
     return /\/confirm-email-change#token=[\w-]+/.exec(mail)![0];
   };
+  const agree = () => button(page, 'Yes, change the address').click();
   await page.goto(linkIn(await mailbox(product, newEmail, 1)));
+  await agree();
   await page.getByText('Thank you. Your address changes as soon as').waitFor();
   // Another document: the links differ in their fragment only.
   await page.goto('/');
   await page.goto(linkIn(await mailbox(product, breeder.email, 2)));
+  await agree();
   await page.getByText('Your email address has changed.').waitFor();
   await page.goto('/account#email');
   await page.locator('#email').getByText(newEmail, { exact: true }).waitFor();

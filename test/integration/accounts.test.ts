@@ -184,12 +184,19 @@ describe('the trial', () => {
 describe('an email address', () => {
   const tokenIn = (mail: string) => /\/confirm-email#token=([\w-]{43})/.exec(mail)?.[1];
 
-  it('is confirmed by the link in the mail, once', async () => {
+  it('is confirmed by the link in the mail, once, and by the account’s own session alone', async () => {
     const breeder = await registerBreeder(product);
     const [mail = ''] = await mailbox(product, breeder.email, 1);
     expect(mail).toContain(`${product.url}/confirm-email#token=`);
     const token = tokenIn(mail);
-    const { status, body } = await product.visitor().call('POST', '/api/verify-email', { token });
+    for (const other of [product.visitor(), await registerBreeder(product)]) {
+      const refused = await other.call('POST', '/api/verify-email', { token });
+      expect(refused).toMatchObject({ status: 403, body: { code: 'not_your_session' } });
+    }
+    expect((await breeder.call('GET', '/api/me')).body['user'].emailVerified).toBe(false);
+    const phone = product.visitor();
+    await phone.call('POST', '/api/login', { email: breeder.email, password: breeder.password });
+    const { status, body } = await phone.call('POST', '/api/verify-email', { token });
     expect([status, body]).toEqual([200, { message: 'Your email address is confirmed.' }]);
     expect((await breeder.call('GET', '/api/me')).body['user'].emailVerified).toBe(true);
     const used = await product.visitor().call('POST', '/api/verify-email', { token });
@@ -204,12 +211,14 @@ describe('an email address', () => {
     const mails = await mailbox(product, breeder.email, 2);
     const older = tokenIn(first);
     const newer = mails.map(tokenIn).find((token) => token !== older);
-    expect((await product.visitor().call('POST', '/api/verify-email', { token: older })).status).toBe(400);
-    expect((await product.visitor().call('POST', '/api/verify-email', { token: newer })).status).toBe(200);
+    expect((await breeder.call('POST', '/api/verify-email', { token: older })).status).toBe(400);
+    expect((await breeder.call('POST', '/api/verify-email', { token: newer })).status).toBe(200);
   });
 
   it.each([{}, { token: '' }, { token: 'nonsense' }, { token: '%' }])('is not confirmed by %j', async (body) => {
-    const answer = await product.visitor().call('POST', '/api/verify-email', body);
-    expect(answer).toMatchObject({ status: 400, body: { message: 'This confirmation link is invalid or expired.' } });
+    for (const path of ['/api/verify-email', '/api/verify-email/not-mine']) {
+      const answer = await product.visitor().call('POST', path, body);
+      expect(answer).toMatchObject({ status: 400, body: { message: 'This confirmation link is invalid or expired.' } });
+    }
   });
 });

@@ -5,6 +5,7 @@ import { registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { mailbox, securityNotices } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
+import type { Visitor } from '../product/visitor.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
 let product: Product;
@@ -14,7 +15,8 @@ const INVALID = { status: 400, body: { message: 'This link is invalid or expired
 const newAddressOf = ({ email }: Breeder) => email.replace('@', '.new@');
 const ask = (breeder: Breeder, newEmail = newAddressOf(breeder)) =>
   breeder.call('POST', '/api/user/email-change', { newEmail });
-const open = (token: string) => product.visitor().call('POST', '/api/confirm-email-change', { token });
+const open = (token: string, by: Visitor = product.visitor()) =>
+  by.call('POST', '/api/confirm-email-change', { token });
 const addressOf = async (breeder: Breeder) => (await breeder.call('GET', '/api/me')).body['user'].email;
 
 /** The token of the newest link to an address, of which `count` mails are expected. */
@@ -33,9 +35,10 @@ describe('a change of the email address', () => {
     const tokens = [await tokenFor(breeder.email, 2), await tokenFor(newEmail, 1)];
     if (first === 'new') tokens.reverse();
     // Opening one link twice isn't opening both.
-    for (let times = 0; times < 2; times++) expect((await open(tokens[0]!)).body).toMatchObject({ changed: false });
+    for (let times = 0; times < 2; times++)
+      expect((await open(tokens[0]!, breeder)).body).toMatchObject({ changed: false });
     expect(await addressOf(breeder)).toBe(breeder.email);
-    expect((await open(tokens[1]!)).body).toMatchObject({ changed: true });
+    expect((await open(tokens[1]!, breeder)).body).toMatchObject({ changed: true });
     const { body } = await breeder.call('GET', '/api/me');
     expect(body['user']).toMatchObject({ email: newEmail, emailVerified: true });
     const login = (email: string) =>
@@ -79,8 +82,19 @@ describe('a change of the email address', () => {
     const tokens = [await tokenFor(breeder.email, 2), await tokenFor(newEmail, 1)];
     await registerBreeder(product, { email: newEmail });
     await open(tokens[0]!);
-    expect(await open(tokens[1]!)).toMatchObject({ status: 409, body: { code: 'user_exists' } });
+    expect(await open(tokens[1]!, breeder)).toMatchObject({ status: 409, body: { code: 'user_exists' } });
     expect(await addressOf(breeder)).toBe(breeder.email);
+  });
+
+  it('counts at the new address only in a browser that is signed in to the account', async () => {
+    const [breeder, other] = [await registerBreeder(product), await registerBreeder(product)];
+    await ask(breeder);
+    expect((await open(await tokenFor(breeder.email, 2))).body).toMatchObject({ changed: false });
+    const token = await tokenFor(newAddressOf(breeder), 1);
+    for (const by of [product.visitor(), other])
+      expect(await open(token, by)).toMatchObject({ status: 403, body: { code: 'not_your_session' } });
+    expect(await addressOf(breeder)).toBe(breeder.email);
+    expect((await open(token, breeder)).body).toMatchObject({ changed: true });
   });
 
   it('ends what was mailed to the former address', async () => {
@@ -89,7 +103,7 @@ describe('a change of the email address', () => {
     const reset = (await mailbox(product, breeder.email, 2)).find((text) => text.includes('/reset-password?token='))!;
     await ask(breeder);
     await open(await tokenFor(breeder.email, 3));
-    await open(await tokenFor(newAddressOf(breeder), 1));
+    await open(await tokenFor(newAddressOf(breeder), 1), breeder);
     const token = /token=([\w-]{43})/.exec(reset)![1];
     const answer = await product.visitor().call('POST', '/api/reset-password', { token, newPassword: 'third horse' });
     expect(answer.status).toBe(400);

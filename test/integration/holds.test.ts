@@ -260,6 +260,27 @@ describe('holds as a weapon', () => {
     expect([await press(linkId, '192.0.2.9'), await isHeld(linkId)]).toEqual([200, false]);
     expect([await press(linkId, '192.0.2.10'), await isHeld(linkId)]).toEqual([200, true]);
   });
+
+  it('are six a day of one pet for one network, also by choosing another method each time', async () => {
+    const { linkId } = await offerPet(seller);
+    const buyer = guarded.visitor();
+    const from = { 'x-forwarded-for': '192.0.2.11' };
+    for (let turn = 0; turn < 6; turn++) {
+      expect((await ask(buyer, linkId, turn % 2 ? 'klarna' : 'card', from)).status).toBe(200);
+      expect(await isHeld(linkId)).toBe(true);
+    }
+    expect((await ask(buyer, linkId, 'card', from)).status).toBe(200);
+    expect(await isHeld(linkId)).toBe(false);
+  });
+
+  it('are none for a day for the network of a browser that the breeder refused, which may still pay', async () => {
+    const [{ pet, linkId }, other] = [await offerPet(seller), await offerPet(seller)];
+    expect([await press(linkId, '192.0.2.12'), await isHeld(linkId)]).toEqual([200, true]);
+    expect((await end(pet.id, true, seller)).status).toBe(204);
+    for (const link of [linkId, other.linkId])
+      expect([await press(link, '192.0.2.12'), await isHeld(link)]).toEqual([200, false]);
+    expect([await press(linkId, '192.0.2.13'), await isHeld(linkId)]).toEqual([200, true]);
+  });
 });
 
 it('with HOLDS=none the first payment wins, and everyone may try', async () => {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectedAccounts, orders, sessions } from '../../server/db/schema.ts';
+import { connectedAccounts, orders, passkeys, sessions, users } from '../../server/db/schema.ts';
 import { toActor } from '../../server/features/accounts/actor.ts';
 import { findAccount } from '../../server/features/accounts/queries.ts';
 import { connect } from '../../server/features/connected-accounts/service.ts';
 import { accountsAtProvider } from '../product/accounts-at-provider.ts';
-import { confirmEmail, connectAccount, offerPet, type Breeder } from '../product/breeder.ts';
+import { confirmEmail, connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { isOnServer, someoneWaits } from '../product/locks.ts';
@@ -42,6 +42,42 @@ const linkAs = (linkId: string) => product.visitor().call('GET', `/api/payment-l
 const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 const actsOf = async (owner: Visitor) =>
   (await owner.call('GET', '/api/user/activity')).body['entries'].map(({ act }: { act: string }) => act);
+
+describe('an account whose mailbox’s owner says that they didn’t register it', () => {
+  it('is locked: no session, passkey or password opens it, it sells nothing, and a reset gives it to the owner', async () => {
+    const { db } = product.dependencies;
+    const stranger = await accounts.connected();
+    const { linkId } = await offerPet(stranger);
+    const { userId, email, password } = stranger;
+    const key = { publicKey: 'AA', counter: 0, deviceType: 'singleDevice', backedUp: false, aaguid: null } as const;
+    await db.insert(passkeys).values({ ...key, id: userId, userId, name: 'Key', credentialID: userId, transports: '' });
+    const [mail = ''] = await mailbox(product, email, 1);
+    const token = /\/confirm-email#token=([\w-]{43})/.exec(mail)?.[1];
+    const owner = product.visitor();
+    const deny = () => owner.call('POST', '/api/verify-email/not-mine', { token });
+    expect((await deny()).status).toBe(200);
+    expect((await deny()).status).toBe(400);
+
+    expect((await stranger.call('GET', '/api/me')).status).toBe(401);
+    expect((await stranger.call('POST', '/api/login', { email, password })).status).toBe(401);
+    expect(await db.$count(passkeys, eq(passkeys.userId, userId))).toBe(0);
+    expect(await linkAs(linkId)).toMatchObject({ status: 404, body: { code: 'paused' } });
+    expect(await accounts.rowsOf(stranger)).toMatchObject([{ disconnectReason: 'reset' }]);
+    const reset = await resetAndSignIn(stranger);
+    expect((await reset.call('GET', '/api/stripe/status')).body).toMatchObject({ isConnected: false });
+    expect(await actsOf(reset)).toEqual(expect.arrayContaining(['registration_denied', 'selling_stopped']));
+  });
+
+  it('keeps an admin’s account as it is', async () => {
+    const admin = await registerBreeder(product);
+    await product.dependencies.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.userId));
+    const [mail = ''] = await mailbox(product, admin.email, 1);
+    const token = /\/confirm-email#token=([\w-]{43})/.exec(mail)?.[1];
+    const denied = await product.visitor().call('POST', '/api/verify-email/not-mine', { token });
+    expect(denied).toMatchObject({ status: 403, body: { code: 'protected' } });
+    expect((await admin.call('GET', '/api/me')).status).toBe(200);
+  });
+});
 
 describe('a reset of an account whose address nobody had confirmed', () => {
   it('disconnects its payment account, pauses its links, and keeps what was paid where it was paid', async () => {

@@ -1,5 +1,6 @@
 import { screens } from '../../contract/screens.ts';
 import { useConfirmEmail } from '../features/accounts/queries.ts';
+import { DidYouRegister } from '../features/accounts/sign-in/did-you-register.tsx';
 import { FormPage } from '../app/form-page.tsx';
 import { useLinkToken } from '../app/use-link-token.ts';
 import { hasCode } from '../calls/api.ts';
@@ -10,7 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 export default function ConfirmEmail() {
   const { mutate, isSuccess, isError, isPending, error } = useConfirmEmail();
   const token = useLinkToken(mutate);
-  const confirm = () => mutate(token);
+  const isElsewhere = hasCode(error, 'not_your_session');
 
   return (
     <FormPage
@@ -22,14 +23,15 @@ export default function ConfirmEmail() {
         {!token && <Alert>This confirmation link is invalid or expired.</Alert>}
         {isPending && <p role="status">Confirming your address...</p>}
         {isSuccess && <Alert kind="success">Your email address is confirmed.</Alert>}
-        {isError && <Alert>{error.message}</Alert>}
-        {isError && !hasCode(error, 'invalid') && (
-          <Button kind="secondary" onClick={confirm}>
+        {isElsewhere && <DidYouRegister token={token} />}
+        {isError && !isElsewhere && <Alert>{error.message}</Alert>}
+        {isError && !isElsewhere && !hasCode(error, 'invalid') && (
+          <Button kind="secondary" onClick={() => mutate(token)}>
             Try again
           </Button>
         )}
         {(!token || hasCode(error, 'invalid')) && <p>You can have a new link sent from your dashboard.</p>}
-        <ButtonLink href={screens.dashboard.path}>Go to your dashboard</ButtonLink>
+        {!isElsewhere && <ButtonLink href={screens.dashboard.path}>Go to your dashboard</ButtonLink>}
       </div>
     </FormPage>
   );

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { screens } from '../../contract/screens.ts';
-import { scannedBefore } from '../features/accounts/after-sign-in.ts';
+import { openedBefore } from '../features/accounts/after-sign-in.ts';
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx';
 import { FormPage } from '../app/form-page.tsx';
 import { settings } from '../app/settings.ts';
@@ -9,12 +9,12 @@ import { TextLink } from '../ui/text-link.tsx';
 /** The second sign-in screen, /auth and /login: the redirect target for signed-out users. */
 export default function SignIn() {
   const [, navigate] = useLocation();
-  const scanned = scannedBefore();
+  const opened = openedBefore();
   return (
     <FormPage
       documentTitle="Sign in"
       title="Welcome Back"
-      subtitle={scanned ? 'Sign in to confirm the hand-over' : `Sign in to your ${settings.productName} account`}
+      subtitle={opened ? `Sign in to ${opened.purpose}` : `Sign in to your ${settings.productName} account`}
       below={
         <>
           <p className="py-2 text-muted">
@@ -32,7 +32,9 @@ export default function SignIn() {
         connectionText="Login failed. Please check your connection and try again."
         onSignedIn={(user) =>
           navigate(
-            user.subscriptionStatus === 'expired' ? screens.trialExpired.path : (scanned ?? screens.dashboard.path),
+            user.subscriptionStatus === 'expired'
+              ? screens.trialExpired.path
+              : (opened?.address ?? screens.dashboard.path),
           )
         }
       />

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema.ts';
+import { forbidden } from '../../errors.ts';
 import { findSession, type Account } from './queries.ts';
 import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
@@ -50,6 +51,11 @@ export async function findActor(
   if (expiresAt.getTime() - session.expiresAt.getTime() >= LAST_SEEN_SECONDS * 1_000)
     await db.update(sessions).set({ expiresAt, updatedAt: now }).where(eq(sessions.id, session.id));
   return toActor(found, session, now);
+}
+
+/** Throws Forbidden unless the browser is signed in to this account. */
+export function requireSessionOf(userId: string, signedIn: Actor | null): void {
+  if (signedIn?.id !== userId) throw forbidden('Please sign in to this account first.', 'not_your_session');
 }
 
 /** Sessions that began earlier have reached their absolute end. */

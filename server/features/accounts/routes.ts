@@ -6,7 +6,8 @@ import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
 import { setDeviceToken } from '../../http/device-token.ts';
 import { route } from '../../http/route.ts';
-import { confirmEmail } from './sign-in/confirmation.ts';
+import { findActor } from './actor.ts';
+import { confirmEmail, denyRegistration } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword, type StopSelling } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
@@ -32,9 +33,13 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
     reply.header('set-cookie', await accounts.signOut(context, request.headers.cookie));
   });
-  route(app, dependencies, calls.verifyEmail, async ({ context, body }) => {
-    await confirmEmail(context, body.token);
+  route(app, dependencies, calls.verifyEmail, async ({ context, body, request }) => {
+    await confirmEmail(context, body.token, await findActor(context, request.headers));
     return { message: 'Your email address is confirmed.' };
+  });
+  route(app, dependencies, calls.denyRegistration, async ({ context, body }) => {
+    await denyRegistration(context, body.token, stopSelling);
+    return { message: 'Thank you. Nobody can sign in to that account or sell with it anymore.' };
   });
   route(app, dependencies, calls.forgotPassword, async ({ context, body }) => {
     await requestPasswordReset(context, body.email);

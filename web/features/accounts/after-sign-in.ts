@@ -1,20 +1,29 @@
-import { isHandOverAddress, screens } from '../../../contract/screens.ts';
+import { isConfirmationAddress, isHandOverAddress, screens } from '../../../contract/screens.ts';
 import { ownPath } from './own-path.ts';
 
-/** In the fragment of the sign-in screen, which reaches no server: it carries the buyer's code. */
+/** In the fragment of the sign-in screen, which reaches no server: it carries the buyer's code, or the token of a mail. */
 const NAME = 'after';
+
+/** Where somebody signs in who then comes back to `address`. */
+export const signInBefore = (address: string): string =>
+  `${screens.signIn.path}#${new URLSearchParams({ [NAME]: address })}`;
 
 /** Where a signed-out person signs in; a breeder who scanned a buyer's code comes back to it. */
 export function signInAddress(): string {
   const { pathname, hash } = window.location;
   const scanned = pathname + hash;
-  return isHandOverAddress(scanned)
-    ? `${screens.signIn.path}#${new URLSearchParams({ [NAME]: scanned })}`
-    : screens.signIn.path;
+  return isHandOverAddress(scanned) ? signInBefore(scanned) : screens.signIn.path;
 }
 
-/** What was scanned before signing in; undefined for anything else, so that no link leads elsewhere. */
-export function scannedBefore(): string | undefined {
-  const target = ownPath(new URLSearchParams(window.location.hash.slice(1)).get(NAME));
-  return target && isHandOverAddress(target) ? target : undefined;
+interface Target {
+  address: string;
+  purpose: string;
+}
+
+/** What was scanned or opened before signing in; undefined for anything else, so that no link leads elsewhere. */
+export function openedBefore(): Target | undefined {
+  const address = ownPath(new URLSearchParams(window.location.hash.slice(1)).get(NAME));
+  if (!address) return undefined;
+  if (isHandOverAddress(address)) return { address, purpose: 'confirm the hand-over' };
+  return isConfirmationAddress(address) ? { address, purpose: 'confirm your email address' } : undefined;
 }

@@ -86,6 +86,11 @@ export function useConfirmEmail() {
   });
 }
 
+/** Says that somebody else registered with the address: the account is locked. */
+export function useDenyRegistration() {
+  return useMutation({ mutationFn: (token: string) => call(accounts.denyRegistration, { body: { token } }) });
+}
+
 export function useResendConfirmation() {
   return useMutation({
     mutationFn: () => call(accounts.resendConfirmation, {}),

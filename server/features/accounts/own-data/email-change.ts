@@ -16,6 +16,7 @@ import { badRequest, conflict } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
+import { requireSessionOf, type Actor } from '../actor.ts';
 import { findUserByEmail } from '../queries.ts';
 import { claimTrial } from './trial.ts';
 
@@ -101,10 +102,15 @@ export async function cancelChange({ db, actor }: UserContext): Promise<void> {
 }
 
 /**
- * Counts one of the two links; with the second one the address changes. Throws Invalid for an unknown, expired or used
- * token and Conflict when meanwhile the address belongs to another account.
+ * Counts one of the two links; with the second one the address changes. The new address counts in a browser that is signed in
+ * to the account: else the owner of a mailbox would take over a stranger's by a click (decision 62). Throws Invalid for an
+ * unknown, expired or used token, Forbidden without that session and Conflict when meanwhile the address belongs to another account.
  */
-export async function confirmEmailChange(context: Context, token: string): Promise<{ changed: boolean }> {
+export async function confirmEmailChange(
+  context: Context,
+  token: string,
+  signedIn: Actor | null,
+): Promise<{ changed: boolean }> {
   const hash = hashToken(token);
   return context.db
     .transaction(async (tx) => {
@@ -119,6 +125,7 @@ export async function confirmEmailChange(context: Context, token: string): Promi
         )
         .for('update');
       if (!change) throw badRequest('This link is invalid or expired.');
+      if (change.newToken === hash) requireSessionOf(change.userId, signedIn);
       const confirmed =
         change.presentToken === hash
           ? { presentConfirmedAt: change.presentConfirmedAt ?? context.now }

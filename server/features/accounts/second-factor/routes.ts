@@ -3,6 +3,7 @@ import * as calls from '../../../../contract/sign-in.ts';
 import type { Dependencies } from '../../../context.ts';
 import { setDeviceToken } from '../../../http/device-token.ts';
 import { route } from '../../../http/route.ts';
+import { findActor } from '../actor.ts';
 import * as emailChange from '../own-data/email-change.ts';
 import * as app from './authenticator-app.ts';
 import { readMethods } from './methods.ts';
@@ -99,8 +100,12 @@ function emailChangeRoutes(server: FastifyInstance, dependencies: Dependencies):
     change: await emailChange.requestEmailChange(context, body.newEmail),
   }));
   route(server, dependencies, calls.cancelEmailChange, ({ context }) => emailChange.cancelChange(context));
-  route(server, dependencies, calls.confirmEmailChange, async ({ context, body }) => {
-    const { changed } = await emailChange.confirmEmailChange(context, body.token);
+  route(server, dependencies, calls.confirmEmailChange, async ({ context, body, request }) => {
+    const { changed } = await emailChange.confirmEmailChange(
+      context,
+      body.token,
+      await findActor(context, request.headers),
+    );
     return {
       changed,
       message: changed

@@ -3,13 +3,18 @@ import { CONFIRMATION_LINK_HOURS } from '../../../../contract/business.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { users } from '../../../db/schema.ts';
+import { emailChanges, knownDevices, sessions, users } from '../../../db/schema.ts';
 import { confirmAddressMail } from '../../../emails/confirm-address.ts';
 import { queueMail } from '../../../emails/outbox.ts';
-import { badRequest, conflict } from '../../../errors.ts';
-import { hashToken } from '../../../ids.ts';
+import { badRequest, conflict, forbidden } from '../../../errors.ts';
+import { hashToken, newToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { issueToken, redeemToken } from '../../../db/one-time-tokens.ts';
+import { issueToken, redeemToken, voidTokensOf } from '../../../db/one-time-tokens.ts';
+import { requireSessionOf, type Actor } from '../actor.ts';
+import { hashPassword } from './auth.ts';
+import { dropStrongSignIn, setPassword, type StopSelling } from './passwords.ts';
+
+const INVALID_LINK = 'This confirmation link is invalid or expired.';
 
 /** Queues the mail that confirms an address; voids the user's older link. */
 export async function queueConfirmation(
@@ -30,13 +35,43 @@ export async function queueConfirmation(
   });
 }
 
-/** Confirms the address that the token was sent to. Throws Invalid for a used, expired or unknown token. */
-export async function confirmEmail(context: Context, token: string): Promise<void> {
+/**
+ * Confirms the address that the token was sent to, for the account that the browser is signed in to: who has both the mailbox
+ * and the account registered it, while a mail alone may follow the registration of a stranger (decision 62). Throws Invalid
+ * for a used, expired or unknown token and Forbidden without a session of its account.
+ */
+export async function confirmEmail(context: Context, token: string, signedIn: Actor | null): Promise<void> {
   await context.db.transaction(async (tx) => {
+    // A refusal rolls back, so the link works again after signing in.
     const userId = await redeemToken(tx, 'confirm-email', token, context.now);
-    if (!userId) throw badRequest('This confirmation link is invalid or expired.');
+    if (!userId) throw badRequest(INVALID_LINK);
+    requireSessionOf(userId, signedIn);
     await tx.update(users).set({ emailVerified: true, updatedAt: context.now }).where(eq(users.id, userId));
     await recordAudit(context, tx, { act: 'email_confirmed', by: { kind: 'user', id: userId } });
+  });
+}
+
+/**
+ * Locks an account whose mailbox's owner didn't register it: nobody signs in or sells with it, what was paid stays, and a
+ * reset by mail opens it. Throws Invalid for a used, expired or unknown token and Forbidden for an admin's account.
+ */
+export async function denyRegistration(context: Context, token: string, stopSelling: StopSelling): Promise<void> {
+  const { db, now } = context;
+  const unknownPassword = await hashPassword(newToken());
+  await db.transaction(async (tx) => {
+    const userId = await redeemToken(tx, 'confirm-email', token, now);
+    if (!userId) throw badRequest(INVALID_LINK);
+    const [user] = await tx.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId));
+    if (user?.isAdmin) throw forbidden(`Please write to ${context.config.supportEmail}.`, 'protected');
+    await setPassword(tx, userId, unknownPassword, now);
+    await voidTokensOf(tx, userId);
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await dropStrongSignIn(tx, userId);
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
+    await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+    await recordAudit(context, tx, { act: 'registration_denied', userId });
+    // After the sessions: a request that connects an account holds its own until it has (`lockSession`).
+    await stopSelling(context, tx, userId);
   });
 }
 

@@ -161,12 +161,12 @@ export async function changePassword(
  * Nobody had proved to own the address until now: a stranger may have registered with it, whose passkey would open the account
  * after any reset, and whose app would keep its owner out.
  */
-async function dropStrongSignIn(tx: Tx, userId: string): Promise<void> {
+export async function dropStrongSignIn(tx: Tx, userId: string): Promise<void> {
   await deleteStrongSignIn(tx, userId);
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
 }
 
-async function setPassword(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
+export async function setPassword(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
   await tx
     .update(credentials)
     .set({ password, updatedAt: now })

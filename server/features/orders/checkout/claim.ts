@@ -141,7 +141,9 @@ async function insertOrder(
     const keeping = await findKept(tx, pet.id);
     if (isKeptFrom(keeping, buyer.keys)) throw kept();
     const holdsPet =
-      config.holdsPets && (replacesHold || keeping !== null || (await mayHold(context, tx, offer.seller.id, buyer)));
+      config.holdsPets &&
+      (keeping !== null ||
+        (await mayHold(context, tx, { sellerId: offer.seller.id, petId: pet.id, replacesHold }, buyer)));
     const [order] = await tx
       .insert(orders)
       .values({

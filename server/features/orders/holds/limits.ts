@@ -10,6 +10,8 @@ import { keyedHash } from '../../../ids.ts';
 /** A hold costs nothing, so nobody may take many (docs/decisions/0044-the-whole-sale.md). */
 const AT_ONCE = 2;
 const OF_A_BREEDER = { max: 3, minutes: 60 };
+/** Nobody keeps a pet from others by one hold after the other, or by choosing another method before each ends. */
+const OF_A_PET = { max: 6, minutes: 24 * 60 };
 
 const REFUSED_BY_BREEDER = 'The breeder has ended your hold on this pet. Please ask the breeder.';
 
@@ -19,16 +21,38 @@ export interface Holder {
   network: string;
 }
 
+interface Wanted {
+  sellerId: string;
+  petId: string;
+  /** The buyer's own hold of this pet, whose checkout is closed. */
+  replacesHold: boolean;
+}
+
 /**
- * Whether a network may have another hold. Beyond its bounds a checkout opens without one, and the first payment wins: many honest
+ * Whether a network may have a hold. Beyond its bounds, or once the breeder refuses one of its browsers, a checkout opens without one, and the first payment wins: many honest
  * buyers can share a network. Throws Conflict where the breeder refuses this buyer.
  */
-export async function mayHold(context: Context, tx: Tx, sellerId: string, holder: Holder): Promise<boolean> {
-  await checkNotRefused(context, tx, sellerId, holder);
-  if (!context.config.rateLimits) return true;
+export async function mayHold(context: Context, tx: Tx, wanted: Wanted, holder: Holder): Promise<boolean> {
+  const { sellerId, petId, replacesHold } = wanted;
+  if (!replacesHold) await checkNotRefused(context, tx, sellerId, holder);
+  const { rateLimits, limitSecret } = context.config;
+  if (!rateLimits) return true;
+  const keyOf = (kind: string, id: string) => keyedHash(limitSecret, JSON.stringify([kind, holder.network, id]));
+  const ofPet = { key: keyOf('hold of a pet', petId), ...OF_A_PET };
+  if (replacesHold) return !(await countAttempt(tx, [ofPet], context.now));
+  if (await isNetworkRefused(context, tx, sellerId, holder)) return false;
   if ((await countHoldsAtOnce(context, tx, holder.network)) >= AT_ONCE) return false;
-  const key = keyedHash(context.config.limitSecret, JSON.stringify(['hold', holder.network, sellerId]));
-  return !(await countAttempt(tx, [{ key, ...OF_A_BREEDER }], context.now));
+  return !(await countAttempt(tx, [{ key: keyOf('hold', sellerId), ...OF_A_BREEDER }, ofPet], context.now));
+}
+
+/** A browser without its cookies is another one; its network isn't. */
+async function isNetworkRefused({ now }: Context, tx: Tx, sellerId: string, { network }: Holder): Promise<boolean> {
+  const refused = and(
+    eq(orders.sellerId, sellerId),
+    eq(orders.holderNetwork, network),
+    gt(orders.holdRefusedUntil, now),
+  );
+  return (await tx.select({ id: orders.id }).from(orders).where(refused).limit(1)).length > 0;
 }
 
 async function checkNotRefused({ now }: Context, tx: Tx, sellerId: string, { keys }: Holder): Promise<void> {
