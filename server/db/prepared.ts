@@ -56,3 +56,15 @@ export function preparedPages<Rows>(
 
 /** A limit that the planner sees: for `limit $1` it plans a tenth of all rows, or plans again on each call. */
 export const plannedLimit = (count: number) => sql.raw(String(count)) as unknown as Placeholder;
+
+/**
+ * The limit of a list that is read page by page, as `pageOf` takes it, for the planner to see: at least `count`, in few sizes, so that
+ * few statements are planned whatever pages are asked for.
+ */
+export const plannedPage = (count: number) => plannedLimit(2 ** Math.ceil(Math.log2(count)));
+
+/**
+ * A time that the planner doesn't see. Of a range from `now` on it expects a share of the table, and by the value itself less: it would
+ * plan such a statement anew on each call once the table is large.
+ */
+export const unplannedTime = (time: Date) => sql`(select ${time.toISOString()}::timestamptz)`;
