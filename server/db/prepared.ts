@@ -64,7 +64,7 @@ export const plannedLimit = (count: number) => sql.raw(String(count)) as unknown
 export const plannedPage = (count: number) => plannedLimit(2 ** Math.ceil(Math.log2(count)));
 
 /**
- * A time that the planner doesn't see. Of a range from `now` on it expects a share of the table, and by the value itself less: it would
- * plan such a statement anew on each call once the table is large.
+ * A time that the planner doesn't see. Of a range from an unknown time on it expects a third of the table: beside that, a plan for the
+ * time at hand looks cheaper in a large table, and it would make one on each call.
  */
 export const unplannedTime = (time: Date) => sql`(select ${time.toISOString()}::timestamptz)`;

@@ -5,6 +5,9 @@ import { plannedPage, unplannedTime } from '../../db/prepared.ts';
 import { accountCounts, subscriptions, users } from '../../db/schema.ts';
 import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/membership.ts';
 
+/** The start of a page, for one plan of all pages. */
+const unplanned = (after: PageStart | undefined) => after && { ...after, createdAt: unplannedTime(after.createdAt) };
+
 /** Open accounts with derived status and newest subscription, newest first, in one query: `limit` at least. */
 export function listAccounts(db: DbOrTx, now: Date, limit: number, after: PageStart | undefined) {
   const latest = latestSubscription(db);
@@ -22,9 +25,6 @@ export function listAccounts(db: DbOrTx, now: Date, limit: number, after: PageSt
     .orderBy(desc(users.createdAt), users.id)
     .limit(plannedPage(limit));
 }
-/** The start of a page by which none is planned of its own. */
-const unplanned = (after: PageStart | undefined) => after && { ...after, createdAt: unplannedTime(after.createdAt) };
-
 export type ListedAccount = Pick<
   Awaited<ReturnType<typeof listAccounts>>[number],
   'user' | 'status' | 'currentPeriodEnd'
@@ -63,7 +63,7 @@ export async function countAccounts(db: DbOrTx, time: Date) {
   const kept = (which: SQL | undefined) =>
     sql<number>`coalesce(sum(${accountCounts.accounts}) filter (where ${which}), 0)`.mapWith(Number);
   const counted = (query: { getSQL(): SQL }) => sql<number>`(${query})`.mapWith(Number);
-  // Of a range with two ends, also without an end, the planner expects so few that it goes by the index however many accounts there are.
+  // Of a range with two ends, whatever they are, the planner expects so few rows that it reads them by the index among any number of accounts.
   const endsLater = and(isTrialSql(now), lte(users.trialEndsAt, sql`'infinity'`));
   // Both numbers of one look at them.
   const trials = db
