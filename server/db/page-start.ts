@@ -12,7 +12,7 @@ export interface PageStart {
  * scan start there.
  */
 export function comesAfter(
-  start: PageStart | { createdAt: Placeholder; id: Placeholder } | undefined,
+  start: PageStart | { createdAt: Placeholder | SQL; id: Placeholder | string } | undefined,
   { createdAt, id }: { createdAt: AnyPgColumn; id: AnyPgColumn },
   first: 'newest' | 'oldest' = 'newest',
 ): SQL | undefined {

@@ -56,3 +56,15 @@ export function preparedPages<Rows>(
 
 /** A limit that the planner sees: for `limit $1` it plans a tenth of all rows, or plans again on each call. */
 export const plannedLimit = (count: number) => sql.raw(String(count)) as unknown as Placeholder;
+
+/**
+ * The limit of a list that is read page by page, as `pageOf` takes it, for the planner to see: at least `count`, in few sizes, so that
+ * few statements are planned whatever pages are asked for.
+ */
+export const plannedPage = (count: number) => plannedLimit(2 ** Math.ceil(Math.log2(count)));
+
+/**
+ * A time that the planner doesn't see. Of a range from an unknown time on it expects a third of the table: beside that, a plan for the
+ * time at hand looks cheaper in a large table, and it would make one on each call.
+ */
+export const unplannedTime = (time: Date) => sql`(select ${time.toISOString()}::timestamptz)`;

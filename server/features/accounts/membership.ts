@@ -68,8 +68,8 @@ export function latestSubscription(db: DbOrTx) {
     .as('latest_subscription');
 }
 
-/** A time, or the placeholder for one in ISO form. */
-type Moment = Date | Placeholder;
+/** A time, the placeholder for one in ISO form, or an expression. */
+type Moment = Date | Placeholder | SQL;
 
 const timeOf = (moment: Moment) => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
 
@@ -77,7 +77,7 @@ const timeOf = (moment: Moment) => sql`${moment instanceof Date ? moment.toISOSt
 type Facts = Record<'status' | 'pastDueSince' | 'canceledAt', AnyPgColumn>;
 
 /** `subscriptionStatusOf` in SQL, over `users` joined with `latestSubscription`. */
-export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Date): SQL<SubscriptionStatus> {
+export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Moment): SQL<SubscriptionStatus> {
   return sql<SubscriptionStatus>`case
     when ${users.isAdmin} or ${isLiveSql(latest, now)} then 'active'
     when ${isTrialSql(now)} then 'trial'

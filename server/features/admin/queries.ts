@@ -1,10 +1,14 @@
-import { and, count, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { plannedPage, unplannedTime } from '../../db/prepared.ts';
 import { accountCounts, subscriptions, users } from '../../db/schema.ts';
 import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/membership.ts';
 
-/** Open accounts with derived status and newest subscription, newest first, in one query. */
+/** The start of a page, for one plan of all pages. */
+const unplanned = (after: PageStart | undefined) => after && { ...after, createdAt: unplannedTime(after.createdAt) };
+
+/** Open accounts with derived status and newest subscription, newest first, in one query: `limit` at least. */
 export function listAccounts(db: DbOrTx, now: Date, limit: number, after: PageStart | undefined) {
   const latest = latestSubscription(db);
   return db
@@ -17,17 +21,18 @@ export function listAccounts(db: DbOrTx, now: Date, limit: number, after: PageSt
     })
     .from(users)
     .leftJoinLateral(latest, sql`true`)
-    .where(and(isNull(users.closedAt), comesAfter(after, users)))
+    .where(and(isNull(users.closedAt), comesAfter(unplanned(after), users)))
     .orderBy(desc(users.createdAt), users.id)
-    .limit(limit);
+    .limit(plannedPage(limit));
 }
 export type ListedAccount = Pick<
   Awaited<ReturnType<typeof listAccounts>>[number],
   'user' | 'status' | 'currentPeriodEnd'
 >;
 
-/** Open accounts with a live subscription, without admins, the latest subscription first. */
-export function listSubscribers(db: DbOrTx, now: Date, limit: number, after: PageStart | undefined) {
+/** Open accounts with a live subscription, without admins, the latest subscription first: `limit` at least. */
+export function listSubscribers(db: DbOrTx, time: Date, limit: number, after: PageStart | undefined) {
+  const now = unplannedTime(time);
   const { createdAt, currentPeriodEnd } = subscriptions;
   return db
     .select({ id: users.id, createdAt, user: users, status: statusSql(subscriptions, now), currentPeriodEnd })
@@ -38,18 +43,19 @@ export function listSubscribers(db: DbOrTx, now: Date, limit: number, after: Pag
         isLiveSql(subscriptions, now),
         isNull(users.closedAt),
         eq(users.isAdmin, false),
-        comesAfter(after, { createdAt, id: users.id }),
+        comesAfter(unplanned(after), { createdAt, id: users.id }),
       ),
     )
     .orderBy(desc(createdAt), users.id)
-    .limit(limit);
+    .limit(plannedPage(limit));
 }
 
 /**
  * Counts customers by status, without admins and closed accounts: what doesn't end by itself is kept (0032), and of the others there
  * are few at a time. One statement, so that all of it is of one moment.
  */
-export async function countAccounts(db: DbOrTx, now: Date) {
+export async function countAccounts(db: DbOrTx, time: Date) {
+  const now = unplannedTime(time);
   const latest = latestSubscription(db);
   const isCustomer = and(isNull(users.closedAt), eq(users.isAdmin, false));
   const isNew = eq(accountCounts.standing, sql`'new'`);
@@ -57,12 +63,14 @@ export async function countAccounts(db: DbOrTx, now: Date) {
   const kept = (which: SQL | undefined) =>
     sql<number>`coalesce(sum(${accountCounts.accounts}) filter (where ${which}), 0)`.mapWith(Number);
   const counted = (query: { getSQL(): SQL }) => sql<number>`(${query})`.mapWith(Number);
+  // Of a range with two ends, whatever they are, the planner expects so few rows that it reads them by the index among any number of accounts.
+  const endsLater = and(isTrialSql(now), lte(users.trialEndsAt, sql`'infinity'`));
   // Both numbers of one look at them.
   const trials = db
     .select({ counts: sql`array[count(*), count(*) filter (where ${isNull(latest.id)})]::integer[]` })
     .from(users)
     .leftJoinLateral(latest, sql`true`)
-    .where(and(isTrialSql(now), isCustomer, eq(statusSql(latest, now), sql`'trial'`)));
+    .where(and(endsLater, isCustomer, eq(statusSql(latest, now), sql`'trial'`)));
   const inGrace = db
     .select({ count: count() })
     .from(subscriptions)
