@@ -60,6 +60,12 @@ async function evidenceOf(order: Order, dispute: string): Promise<Stripe.Dispute
   return product.dependencies.stripe.disputes.retrieve(dispute, {}, { stripeAccount: stripeAccountId! });
 }
 
+/** The tab of disputed sales, and its count. */
+const disputedInList = async () => [
+  (await breeder.call('GET', '/api/orders/my?tab=disputed')).body['orders'],
+  (await breeder.call('GET', '/api/orders/counts')).body['counts'].disputed,
+];
+
 const decide = (dispute: string) => operate(product, 'decide_dispute', { dispute });
 
 describe('a dispute of a deposit', () => {
@@ -67,7 +73,8 @@ describe('a dispute of a deposit', () => {
     const reservation = await reserve();
     const dispute = await openDispute(reservation, 'deposit');
     const { evidence, order } = await saleOf(reservation);
-    expect(order.status).toBe('reserved');
+    expect(order).toMatchObject({ status: 'reserved', isDisputed: true });
+    expect(await disputedInList()).toMatchObject([[{ id: reservation.orderId, isDisputed: true }], 1]);
     expect(evidence).toMatchObject({
       canSend: true,
       disputes: [
@@ -117,6 +124,7 @@ describe('a dispute of a deposit', () => {
     });
     await decide(dispute);
     await eventually(async () => expect((await saleOf(reservation)).deposit.isDisputed).toBe(false));
+    expect(await disputedInList()).toEqual([[], 0]);
     await booksAgree();
 
     await payRest(product, reservation, '105.00');

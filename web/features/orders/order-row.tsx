@@ -23,8 +23,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
   const measure = place?.measure;
   useLayoutEffect(() => measure?.(row.current), [measure]);
   const [refunding, setRefunding] = useState(false);
-  const { pet, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } =
-    order;
+  const { pet, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } = order;
   return (
     <li
       ref={row}
@@ -51,7 +50,8 @@ export function OrderRow({ order, place }: OrderRowProps) {
       )}
       {order.isDisputed && (
         <p className="mt-2 text-sm text-danger">
-          The buyer disputed {isDisputedToo(order) ? 'a payment of this reservation' : 'this payment'}. Open the sale to send the bank the evidence before its deadline.
+          The buyer disputed {isDisputedToo(order) ? 'a payment of this reservation' : 'this payment'}. Open the sale to
+          send the bank the evidence before its deadline.
         </p>
       )}
       <div className="mt-2 text-sm wrap-anywhere">

@@ -56,7 +56,12 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
         <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
         {conditions && <> · {conditions}</>}
-        {code && <> · Code&nbsp;{code}</>}
+        {code && (
+          <>
+            {' '}
+            · <span className="whitespace-nowrap">Code {code}</span>
+          </>
+        )}
       </p>
       <p className="text-sm">
         <a

@@ -14,7 +14,8 @@ import { termsAt } from './move-terms.ts';
 
 const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
 
-const isInFlight = (petId: AnyPgColumn | string) => and(eq(orders.petId, petId), inArray(orders.status, ['processing']));
+const isInFlight = (petId: AnyPgColumn | string) =>
+  and(eq(orders.petId, petId), inArray(orders.status, ['processing']));
 
 /** For pets in a query, what `refuseBeingPaid` says of one. */
 export const notBeingPaid = ({ config }: Context) =>
@@ -25,11 +26,7 @@ export const notBeingPaid = ({ config }: Context) =>
 
 /** Throws Conflict while a payment for the pet is in flight, or a checkout holds it. Certain under the pet's lock. */
 export async function refuseBeingPaid({ config }: Context, tx: Tx, petId: string): Promise<void> {
-  const [paying] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(isInFlight(petId))
-    .limit(1);
+  const [paying] = await tx.select({ id: orders.id }).from(orders).where(isInFlight(petId)).limit(1);
   if (paying || (config.holdsPets && (await findHold(tx, petId)))) throw conflict(BEING_PAID, 'held');
 }
 

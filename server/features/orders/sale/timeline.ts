@@ -41,7 +41,9 @@ export function timelineOf(
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(deposit ? partsOf(deposit) : []),
     ...(payment.paidAt && !deposit ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
-    ...(payment.availableAt && !isReturned ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }] : []),
+    ...(payment.availableAt && !isReturned
+      ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }]
+      : []),
     ...(payment.paidOutAt ? [{ kind: 'paid_out' as const, at: payment.paidOutAt, cents: null }] : []),
     ...(handed?.confirmedAt
       ? [{ kind: 'handed_over' as const, at: handed.deviceAt ?? handed.confirmedAt, cents: null }]
