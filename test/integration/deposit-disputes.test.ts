@@ -60,11 +60,9 @@ async function evidenceOf(order: Order, dispute: string): Promise<Stripe.Dispute
   return product.dependencies.stripe.disputes.retrieve(dispute, {}, { stripeAccount: stripeAccountId! });
 }
 
-/** The tab of disputed sales, and its count. */
-const disputedInList = async () => [
-  (await breeder.call('GET', '/api/orders/my?tab=disputed')).body['orders'],
-  (await breeder.call('GET', '/api/orders/counts')).body['counts'].disputed,
-];
+/** As the list of sales has them. */
+const listed = async () => (await breeder.call('GET', '/api/orders/my?tab=disputed')).body['orders'];
+const counted = async () => (await breeder.call('GET', '/api/orders/counts')).body['counts'].disputed;
 
 const decide = (dispute: string) => operate(product, 'decide_dispute', { dispute });
 
@@ -74,7 +72,7 @@ describe('a dispute of a deposit', () => {
     const dispute = await openDispute(reservation, 'deposit');
     const { evidence, order } = await saleOf(reservation);
     expect(order).toMatchObject({ status: 'reserved', isDisputed: true });
-    expect(await disputedInList()).toMatchObject([[{ id: reservation.orderId, isDisputed: true }], 1]);
+    expect([await listed(), await counted()]).toMatchObject([[{ id: reservation.orderId, isDisputed: true }], 1]);
     expect(evidence).toMatchObject({
       canSend: true,
       disputes: [
@@ -124,7 +122,7 @@ describe('a dispute of a deposit', () => {
     });
     await decide(dispute);
     await eventually(async () => expect((await saleOf(reservation)).deposit.isDisputed).toBe(false));
-    expect(await disputedInList()).toEqual([[], 0]);
+    expect([await listed(), await counted()]).toEqual([[], 0]);
     await booksAgree();
 
     await payRest(product, reservation, '105.00');
