@@ -54,14 +54,14 @@ describe('the files that browsers and robots ask for by name', () => {
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png"',
       '<meta property="og:title" content="Litterlink: payment links for pet breeders"',
       '<meta property="og:description" content="Payment links',
-      '<meta property="og:image" content="http',
-      '<meta property="og:url" content="http',
     ])
       expect(head).toContain(tag);
     // A preview follows no relative address.
-    const { config } = product.dependencies;
-    const withoutAddress = fillDocument('<!--settings-->', { ...config, publicUrl: undefined });
-    expect(withoutAddress).toContain('og:title');
-    expect(withoutAddress).not.toMatch(/og:(url|image)/);
+    const headAt = (publicUrl: string | undefined) =>
+      fillDocument('<!--settings-->', { ...product.dependencies.config, publicUrl });
+    expect(headAt('https://litterlink.example')).toMatch(
+      /og:url" content="https:\/\/litterlink\.example\/".*og:image" content="https:\/\/litterlink\.example\/icon-512\.png"/,
+    );
+    expect(headAt(undefined)).not.toMatch(/og:(url|image)/);
   });
 });
