@@ -206,10 +206,12 @@ export const order = z.object({
   clientName: z.string().nullable(),
   clientEmail: z.string().nullable(),
   clientPhone: z.string().nullable(),
+  /** A bank decides about a payment of it, also while it is `reserved`. Left out of any other. */
+  isDisputed: z.literal(true).optional(),
 });
 export type Order = z.infer<typeof order>;
 
-/** `refunded`: in full or in part; `disputed`: open and lost ones. */
+/** `refunded`: in full or in part; `disputed`: open and lost ones, also reservations of which a payment is disputed. */
 export const saleTab = z.enum(['all', 'paid', 'reserved', 'refunded', 'disputed'], { error: 'There is no such tab.' });
 export type SaleTab = z.infer<typeof saleTab>;
 

@@ -94,7 +94,7 @@ export const proposeMove = endpoint({
   errors: {
     400: 'Another pet, or one that costs too little',
     404: 'Not a sale or not a pet of the breeder',
-    409: 'not_reserved; disputed; not_for_sale: the other pet is not for sale; kept: it is kept for a waiting list; move_open: another one waits for its answer',
+    409: 'not_reserved; disputed; not_for_sale: the other pet is not for sale; kept: it is kept for a waiting list; held: somebody is paying for it; move_open: another one waits for its answer',
   },
   params: ofReservation,
   body: z.object({ petId: givenId }),

@@ -67,7 +67,7 @@ form:has(#method-klarna:checked) .for-card, form:has(#method-card:checked) .for-
 .tests:not([open]) summary::after { content: "show"; }
 .tests dl { margin: 0 0 .5rem; }
 .tests dl > div { display: flex; flex-wrap: wrap; gap: 0 .75rem; }
-.tests dt { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.tests dt { font-variant-numeric: tabular-nums; }
 .tests dd { margin: 0; color: var(--soft); }
 .tests p { margin: 0 0 .75rem; color: var(--soft); }
 .button { display: flex; width: 100%; min-height: 48px; align-items: center; justify-content: center; text-align: center; padding: .625rem 1rem; margin: .75rem 0 0; font: inherit; font-weight: 600; color: var(--ink); background: transparent; border: 1px solid var(--edge); border-radius: 8px; cursor: pointer; text-decoration: none; font-variant-numeric: tabular-nums; }

@@ -30,7 +30,7 @@ export const breederMail = (
         ]
       : [['Pet', petName]],
     action: { label: 'Open the sale', url: saleUrl },
-    footnote: `You're receiving this email because you sell with ${productName}.`,
+    footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 
 export const buyerOf = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';

@@ -32,7 +32,7 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
     ],
     facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
     ...(saleUrl ? { action: { label: 'See and send the evidence', url: saleUrl } } : {}),
-    footnote: `You're receiving this email because you sell with ${input.productName}.`,
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }
 
@@ -50,6 +50,6 @@ export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailCo
         : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.`,
     ],
     facts: [[won ? 'Returned to you' : 'Lost', amount]],
-    footnote: `You're receiving this email because you sell with ${input.productName}.`,
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }

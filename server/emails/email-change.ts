@@ -25,7 +25,7 @@ export function agreeToEmailChangeMail(input: EmailChangeMail): MailContent {
       BOTH,
     ],
     action: { label: 'Yes, change my address', url: input.confirmUrl },
-    footnote: `If this wasn't you, don't open the link. Change your password at once: someone knows it.`,
+    footnote: `If this wasn’t you, don’t open the link. Change your password at once: someone knows it.`,
   });
 }
 

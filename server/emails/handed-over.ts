@@ -43,6 +43,6 @@ export function handedOverForBreederMail(input: HandedOverMail & { saleUrl: stri
       `${buyer} and you have both confirmed that ${petName} was handed over. We keep the times with the sale.`,
     ],
     action: { label: 'Open the sale', url: input.saleUrl },
-    footnote: `You're receiving this email because you sell with ${productName}.`,
+    footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 }

@@ -23,6 +23,6 @@ export function hiddenWordingMail(input: {
       'Your dashboard marks each description with such a sentence.',
     ],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },
-    footnote: `You're receiving this email because you sell pets with ${input.productName}.`,
+    footnote: `You’re receiving this email because you sell pets with ${input.productName}.`,
   });
 }

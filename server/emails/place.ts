@@ -67,7 +67,7 @@ const breederMail = (input: PlaceMail, subject: string, paragraphs: string[]): M
       ['Paid', input.paid],
     ],
     action: { label: 'Open the list', url: input.listUrl },
-    footnote: `You're receiving this email because you sell with ${input.productName}.`,
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 
 const personOf = ({ clientName }: PlaceMail) => clientName ?? 'Somebody';

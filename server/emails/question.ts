@@ -52,7 +52,7 @@ export function questionMail({
     heading: `${buyerName} asks about ${petName}`,
     paragraphs: [`“${withoutAddresses(text)}”`, DO_NOT_REPLY],
     action: { label: 'Read and answer', url },
-    footnote: `You're receiving this email because you sell with ${productName}.`,
+    footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 }
 
@@ -89,6 +89,6 @@ export function proofMail(input: {
       'You can also decline. Either way, we’ll let the buyer know.',
     ],
     action: { label: 'Send the photo', url },
-    footnote: `You're receiving this email because you sell with ${productName}.`,
+    footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 }

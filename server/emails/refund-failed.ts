@@ -14,15 +14,15 @@ export function refundFailedMail(input: {
   return layout({
     productName: input.productName,
     subject: `${petName}: a refund did not reach the buyer`,
-    preview: `${total} came back from the buyer's bank.`,
+    preview: `${total} came back from the buyer’s bank.`,
     heading: `A refund for ${petName} came back`,
     paragraphs: [
       greeting(input.breederName),
-      `The buyer's bank didn't accept the refund of ${total}, often because the card has expired. The money is back in your Stripe balance, and ${clientName ?? 'the buyer'} is still waiting for it.`,
+      `The buyer’s bank didn’t accept the refund of ${total}, often because the card has expired. The money is back in your Stripe balance, and ${clientName ?? 'the buyer'} is still waiting for it.`,
       `Please ask them how you can return it. If your dashboard shows the sale as paid again, you can also retry the refund there.`,
     ],
     facts: [['Returned to you', total]],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },
-    footnote: `You're receiving this email because you sell with ${input.productName}.`,
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }

@@ -78,6 +78,6 @@ export function refundForBreederMail(
       ['Refunded to the buyer', total],
     ],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },
-    footnote: `You're receiving this email because you sell with ${input.productName}.`,
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }

@@ -60,10 +60,10 @@ export function refundedForBreederMail({ productName, petName, total, reason }: 
     preview: `${total} went back in full.`,
     heading: 'A payment was sent back',
     paragraphs: [
-      `${isPlace ? 'A payment for a place' : "Another buyer's payment"} arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
+      `${isPlace ? 'A payment for a place' : 'Another buyer’s payment'} arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
       'No action needed. Stripe keeps its processing fee for that payment.',
     ],
     facts: [['Refunded', total]],
-    footnote: `You're receiving this email because of a payment through ${productName}.`,
+    footnote: `You’re receiving this email because of a payment through ${productName}.`,
   });
 }

@@ -20,7 +20,7 @@ export function renewalNoticeMail(input: RenewalNotice): MailContent {
     paragraphs: [
       greeting(input.fullName),
       `On ${input.renewsOn} your plan renews for another year, and ${input.amount} will be charged to the card on file.`,
-      "To keep it, no action is needed. Otherwise cancel before that day: press Cancel Subscription under Billing on your account page, and confirm. You won't be charged again.",
+      'To keep it, no action is needed. Otherwise cancel before that day: press Cancel Subscription under Billing on your account page, and confirm. You won’t be charged again.',
     ],
     facts: [
       ['Plan', 'Professional, yearly'],
@@ -28,6 +28,6 @@ export function renewalNoticeMail(input: RenewalNotice): MailContent {
       ['Amount', input.amount],
     ],
     action: { label: 'See or cancel your plan', url: input.accountUrl },
-    footnote: `You're receiving this email because you subscribed to ${input.productName} for a year.`,
+    footnote: `You’re receiving this email because you subscribed to ${input.productName} for a year.`,
   });
 }

@@ -12,9 +12,9 @@ export function resetPasswordMail(input: { productName: string; fullName: string
     paragraphs: [
       greeting(input.fullName),
       `Someone asked for a new password for your account. If this was you, open the link below. It works once, for ${hours}.`,
-      "You'll then be signed out everywhere, and can sign in with the new password.",
+      'You’ll then be signed out everywhere, and can sign in with the new password.',
     ],
     action: { label: 'Choose a new password', url: input.resetUrl },
-    footnote: `You're receiving this email because someone requested a password reset at ${input.productName} with this address. If that wasn't you, do nothing: your password stays as it is.`,
+    footnote: `You’re receiving this email because someone requested a password reset at ${input.productName} with this address. If that wasn’t you, do nothing: your password stays as it is.`,
   });
 }

@@ -41,7 +41,7 @@ const ends = 'If this was you, no action is needed.';
 const WORDS: Record<SecurityNotice, Words> = {
   new_device: {
     subject: 'A new device signed in to your account',
-    happened: `Someone signed in to your account from a browser that hasn't been used for it before. ${ends}`,
+    happened: `Someone signed in to your account from a browser that hasn’t been used for it before. ${ends}`,
     act: 'reset',
   },
   password_changed: {
@@ -81,7 +81,7 @@ const WORDS: Record<SecurityNotice, Words> = {
   },
   payout_reset: {
     subject: 'Your payment account was disconnected',
-    happened: `Your Stripe account was disconnected. Buyers can't pay until one is connected again. ${ends}`,
+    happened: `Your Stripe account was disconnected. Buyers can’t pay until one is connected again. ${ends}`,
     act: 'reset',
   },
   selling_stopped: {
@@ -123,13 +123,13 @@ export function securityNoticeMail(input: SecurityNoticeMail): MailContent {
       ...(address ? ([['Internet address', address]] as [string, string][]) : []),
     ],
     action,
-    footnote: `You're receiving this email because it concerns the safety of your account, at ${productName}. You can't turn these emails off.`,
+    footnote: `You’re receiving this email because it concerns the safety of your account, at ${productName}. You can’t turn these emails off.`,
   });
 }
 
 function remedy(act: Words['act'], supportEmail: string): string {
-  if (act === 'support') return `If it wasn't you, write to ${supportEmail} right away. We’ll take it from there.`;
+  if (act === 'support') return `If it wasn’t you, write to ${supportEmail} right away. We’ll take it from there.`;
   if (act === 'reset')
-    return `If it wasn't you, choose a new password right away: that signs out every device. Then write to ${supportEmail}.`;
-  return `If it wasn't you, undo it on your account page, change your password there, and write to ${supportEmail}.`;
+    return `If it wasn’t you, choose a new password right away: that signs out every device. Then write to ${supportEmail}.`;
+  return `If it wasn’t you, undo it on your account page, change your password there, and write to ${supportEmail}.`;
 }

@@ -36,6 +36,6 @@ export function soldMail(input: SoldMail): MailContent {
       ...(input.clientPhone ? ([['Phone', input.clientPhone]] as [string, string][]) : []),
     ],
     action: { label: 'Open your dashboard', url: input.dashboardUrl },
-    footnote: `You're receiving this email because you sell with ${input.productName}.`,
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }

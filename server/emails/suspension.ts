@@ -42,7 +42,7 @@ export function suspendedMail({ reason, ...input }: SuspensionMail & { reason: s
       `If you think this is a mistake, write to ${supportEmail}.`,
     ],
     action: { label: 'Open your account', url: accountUrl },
-    footnote: `You're receiving this email because of your account at ${productName}.`,
+    footnote: `You’re receiving this email because of your account at ${productName}.`,
   });
 }
 
@@ -62,6 +62,6 @@ export function reinstatedMail({ productName, supportEmail, page, accountUrl }: 
       `If you have a question, write to ${supportEmail}.`,
     ],
     action: { label: 'Open your account', url: accountUrl },
-    footnote: `You're receiving this email because of your account at ${productName}.`,
+    footnote: `You’re receiving this email because of your account at ${productName}.`,
   });
 }

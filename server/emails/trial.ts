@@ -22,12 +22,12 @@ export function trialEndingMail(input: TrialMail): MailContent {
     heading,
     paragraphs: [
       greeting(input.fullName),
-      `Your free trial ends on ${input.endsOn}. You haven't given us a card, so you won't be charged. If you do nothing, your payment links pause, and buyers can no longer open them.`,
+      `Your free trial ends on ${input.endsOn}. You haven’t given us a card, so you won’t be charged. If you do nothing, your payment links pause, and buyers can no longer open them.`,
       'To continue without a break, choose a plan. You keep your remaining free days. We charge you when the trial ends.',
     ],
     facts: plansOf(input),
     action: { label: 'Choose a plan', url: input.pricingUrl },
-    footnote: `You're receiving this email because you are trying ${input.productName}.`,
+    footnote: `You’re receiving this email because you are trying ${input.productName}.`,
   });
 }
 
@@ -44,7 +44,7 @@ export function trialEndedMail(input: TrialMail): MailContent {
     ],
     facts: plansOf(input),
     action: { label: 'Choose a plan', url: input.pricingUrl },
-    footnote: `You're receiving this email because you tried ${input.productName}. We won't remind you again.`,
+    footnote: `You’re receiving this email because you tried ${input.productName}. We won’t remind you again.`,
   });
 }
 

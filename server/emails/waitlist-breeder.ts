@@ -71,5 +71,5 @@ const mail = (input: ForBreeder, subject: string, paragraphs: string[]): MailCon
     heading: subject,
     paragraphs: [greeting(input.fullName), ...paragraphs],
     action: { label: 'See the waiting list', url: input.url },
-    footnote: `You're receiving this email because you sell with ${input.productName}.`,
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });

@@ -74,7 +74,7 @@ const DESCRIPTION =
   'Payment links for professional pet breeders. List a pet, send one link, and get paid straight to your own account.';
 
 /** Icons by their fixed names, and what a message shows of a link to this site. */
-function headTags({ productName, publicUrl = '' }: Config): string {
+function headTags({ productName, publicUrl }: Config): string {
   const title = escapeHtml(`${productName}: payment links for pet breeders`);
   return [
     '<link rel="icon" href="/favicon.ico" sizes="32x32" />',
@@ -84,8 +84,13 @@ function headTags({ productName, publicUrl = '' }: Config): string {
     `<meta property="og:site_name" content="${escapeHtml(productName)}" />`,
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${DESCRIPTION}" />`,
-    `<meta property="og:url" content="${publicUrl}/" />`,
-    `<meta property="og:image" content="${publicUrl}/icon-512.png" />`,
+    // Both must be whole addresses, which only PUBLIC_URL tells before the first request.
+    ...(publicUrl
+      ? [
+          `<meta property="og:url" content="${publicUrl}/" />`,
+          `<meta property="og:image" content="${publicUrl}/icon-512.png" />`,
+        ]
+      : []),
     '<meta name="twitter:card" content="summary" />',
   ].join('');
 }

@@ -165,7 +165,7 @@ describe('account deletion', () => {
     await deleteAccount(breeder);
     const mail = (await mailbox(product, breeder.email, 2)).find((each) => each.includes('account is closed'));
     expect(mail).toContain('Subject: Your Litterlink account is closed');
-    expect(mail).toContain("Any subscription is canceled within minutes, so you won't be charged again.");
+    expect(mail).toContain('Any subscription is canceled within minutes, so you won’t be charged again.');
   });
 
   it('expires open checkouts', async () => {

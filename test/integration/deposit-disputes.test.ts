@@ -60,6 +60,10 @@ async function evidenceOf(order: Order, dispute: string): Promise<Stripe.Dispute
   return product.dependencies.stripe.disputes.retrieve(dispute, {}, { stripeAccount: stripeAccountId! });
 }
 
+/** As the list of sales has them. */
+const listed = async () => (await breeder.call('GET', '/api/orders/my?tab=disputed')).body['orders'];
+const counted = async () => (await breeder.call('GET', '/api/orders/counts')).body['counts'].disputed;
+
 const decide = (dispute: string) => operate(product, 'decide_dispute', { dispute });
 
 describe('a dispute of a deposit', () => {
@@ -67,7 +71,8 @@ describe('a dispute of a deposit', () => {
     const reservation = await reserve();
     const dispute = await openDispute(reservation, 'deposit');
     const { evidence, order } = await saleOf(reservation);
-    expect(order.status).toBe('reserved');
+    expect(order).toMatchObject({ status: 'reserved', isDisputed: true });
+    expect([await listed(), await counted()]).toMatchObject([[{ id: reservation.orderId, isDisputed: true }], 1]);
     expect(evidence).toMatchObject({
       canSend: true,
       disputes: [
@@ -117,6 +122,7 @@ describe('a dispute of a deposit', () => {
     });
     await decide(dispute);
     await eventually(async () => expect((await saleOf(reservation)).deposit.isDisputed).toBe(false));
+    expect([await listed(), await counted()]).toEqual([[], 0]);
     await booksAgree();
 
     await payRest(product, reservation, '105.00');

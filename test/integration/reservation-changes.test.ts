@@ -230,6 +230,23 @@ describe('a reservation that its breeder moves to another pet', () => {
     expect((await saleOf(reservation)).order).toMatchObject({ pet: { name: 'Kiwi' }, price: '1000.00' });
   });
 
+  it('is offered no pet that somebody is paying for, and a proposal says why', async () => {
+    const reservation = await reservePet(product, breeder, KEPT, BIRD);
+    const wanted = await offerPet(breeder, { ...BIRD, name: 'Wanted', price: '1200.00' });
+    const offered = async () =>
+      (await breeder.call('GET', `/api/orders/${reservation.orderId}/move-targets?q=wanted`)).body['pets'];
+    expect(await offered()).toHaveLength(1);
+    await openCheckout(product.visitor(), wanted.linkId);
+    expect(await offered()).toEqual([]);
+    const refused = await propose(reservation, wanted.pet.id);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'held', message: expect.stringContaining('Somebody is paying for this pet right now') },
+    ]);
+    expect((await breeder.call('POST', `/api/pets/${wanted.pet.id}/end-hold`, {})).status).toBe(204);
+    expect((await propose(reservation, wanted.pet.id)).status).toBe(200);
+  });
+
   it('two reservations can’t take the same pet', async () => {
     const rivals = [await reservePet(product, breeder, KEPT, BIRD), await reservePet(product, breeder, KEPT, BIRD)];
     const other = await offerPet(breeder, { ...BIRD, name: 'Saffron', price: '1200.00' });

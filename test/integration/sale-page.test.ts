@@ -98,6 +98,14 @@ describe('the page of a sale', () => {
       expect(money).toMatchObject({ returned: '100.00', net: (Number(before.money.net) - 100).toFixed(2) });
       expect(timeline).toContainEqual({ kind: 'refunded', at: expect.any(String), amount: '105.00' });
     });
+    expect(kindsOf(await read(refunded))).toContain('available');
+    await breeder.call('POST', `/api/orders/${refunded.orderId}/refund`, {});
+    // Nothing is left to pay out.
+    await eventually(async () => {
+      const { order, timeline } = await read(refunded);
+      expect(order.status).toBe('refunded');
+      expect(kindsOf({ timeline })).toEqual(['opened', 'paid', 'refunded', 'refunded']);
+    });
 
     const disputed = await sellPet(product, breeder, '1000.00');
     const { chargeId } = await orderOf(product, disputed.orderId);

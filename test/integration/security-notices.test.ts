@@ -21,7 +21,7 @@ describe('a mail about the safety of an account', () => {
     expect(mail).toMatch(/When: \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC/);
     expect(mail).toContain('Device: Unknown device');
     expect(mail).toContain('Internet address: 127.0.0.x');
-    expect(mail).toContain("If it wasn't you, choose a new password right away");
+    expect(mail).toContain('If it wasn’t you, choose a new password right away');
     expect(mail).toContain('/forgot-password');
   });
 
@@ -47,7 +47,7 @@ describe('a mail about the safety of an account', () => {
     await setUpApp(breeder);
     const [added] = await securityNotices(product, breeder.email, 1);
     expect(added).toContain('Subject: Signing in now asks for a code');
-    expect(added).toContain("If it wasn't you");
+    expect(added).toContain('If it wasn’t you');
     await breeder.call('POST', '/api/user/authenticator-app/remove', { password: breeder.password });
     const [, removed] = await securityNotices(product, breeder.email, 2);
     expect(removed).toContain('Subject: Signing in no longer asks for a code');

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
+import { fillDocument } from '../../server/pages/website.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 
@@ -53,9 +54,14 @@ describe('the files that browsers and robots ask for by name', () => {
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png"',
       '<meta property="og:title" content="Litterlink: payment links for pet breeders"',
       '<meta property="og:description" content="Payment links',
-      '<meta property="og:image" content="',
-      '<meta property="og:url" content="',
     ])
       expect(head).toContain(tag);
+    // A preview follows no relative address.
+    const headAt = (publicUrl: string | undefined) =>
+      fillDocument('<!--settings-->', { ...product.dependencies.config, publicUrl });
+    expect(headAt('https://litterlink.example')).toMatch(
+      /og:url" content="https:\/\/litterlink\.example\/".*og:image" content="https:\/\/litterlink\.example\/icon-512\.png"/,
+    );
+    expect(headAt(undefined)).not.toMatch(/og:(url|image)/);
   });
 });

@@ -62,4 +62,4 @@ async function waitFor(read: () => string[], count: number): Promise<string[]> {
 const decodeQuotedPrintable = (mail: string) =>
   mail
     .replace(/=\r?\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_match, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString());

@@ -81,5 +81,5 @@ export default function Pricing() {
 function PlanOfUser({ user, plan }: { user: User; plan: Plan }) {
   if (user.isAdmin) return null;
   if (!canSubscribe(user)) return <OwnPlan user={user} plan={plan} />;
-  return <SubscribeButton plan={plan} label="Subscribe" onTrial={isOnTrial(user)} />;
+  return <SubscribeButton plan={plan} onTrial={isOnTrial(user)} />;
 }

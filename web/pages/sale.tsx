@@ -5,7 +5,8 @@ import { screens } from '../../contract/screens.ts';
 import type { HandOver as HandOverFacts } from '../../contract/hand-overs.ts';
 import type { Sale } from '../../contract/sales.ts';
 import { hasCode } from '../calls/api.ts';
-import { isRefundable, ORDER_STATUSES } from '../features/orders/order-status.ts';
+import { OrderBadges } from '../features/orders/order-badges.tsx';
+import { isRefundable } from '../features/orders/order-status.ts';
 import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
 import { SignedAgreement } from '../features/orders/sale/signed-agreement.tsx';
@@ -19,7 +20,6 @@ import { Reservation } from '../features/orders/reservation/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
-import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -59,7 +59,6 @@ const ReservedBy = ({ sale, deposit }: { sale: Sale; deposit: NonNullable<Sale['
 function SaleOf({ sale }: { sale: Sale }) {
   const { order } = sale;
   const [refunding, setRefunding] = useState(false);
-  const { label, tone } = ORDER_STATUSES[order.status];
   const rest = sale.deposit?.refundable;
   return (
     <>
@@ -76,7 +75,7 @@ function SaleOf({ sale }: { sale: Sale }) {
         {order.pet.name}
       </PageTitle>
       <p className="mt-2 flex flex-wrap items-center gap-3 text-muted">
-        <Badge tone={tone}>{label}</Badge>
+        <OrderBadges order={order} />
         {order.paymentMethodName}
       </p>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">

@@ -81,7 +81,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <PlanPrice plan={plan} />
       {plan === 'yearly' && <CheckList className="mt-4" items={YEARLY_FEATURES} />}
       <div className="mt-auto pt-6">
-        <SubscribeButton plan={plan} label={`Subscribe ${name.toLowerCase()}`} />
+        <SubscribeButton plan={plan} namesPlan />
       </div>
     </Card>
   );

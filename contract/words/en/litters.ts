@@ -116,7 +116,7 @@ export const waitlist = {
   turnPass: 'If you don’t choose one, or let your turn pass, the next person on the list chooses.',
   turnOpen: 'Choose a pet',
   turnWhy:
-    "You're receiving this email because you joined a waiting list on {product}. You can leave it on the same page.",
+    'You’re receiving this email because you joined a waiting list on {product}. You can leave it on the same page.',
   aLitter: 'a litter',
   confirmSubject: 'Join the waiting list of {litter}?',
   confirmPreview: 'One click puts you on the list.',
@@ -130,5 +130,5 @@ export const waitlist = {
   knownText:
     'Somebody, hopefully you, entered this address to join a list that you’ve joined before. Your page shows your place, and you can leave the list there. Nothing has changed.',
   openPage: 'Open my page',
-  joinWhy: "You're receiving this email because somebody entered your address on a page of {product}.",
+  joinWhy: 'You’re receiving this email because somebody entered your address on a page of {product}.',
 } as const;

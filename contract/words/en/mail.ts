@@ -1,7 +1,7 @@
 export const mail = {
   hello: 'Hello,',
   helloName: 'Hello {name},',
-  button: "If the button doesn't work, open this address:",
+  button: 'If the button doesn’t work, open this address:',
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   verify: 'Check whether a link is ours',
@@ -23,15 +23,15 @@ export const mail = {
   reference: 'Reference',
   view: 'View your purchase',
   receiptWhy:
-    "You're receiving this email because you paid through a payment link of {product}. Please keep it for your records.",
+    'You’re receiving this email because you paid through a payment link of {product}. Please keep it for your records.',
   returned: 'Returned',
   subject: '{headline}: {pet}',
   onItsWay: '{total} is on its way back to you.',
   fullyRefunded: 'Your payment is now fully refunded.',
   refundWhy:
-    "You're receiving this email because of a payment through {product}. If you have a question, please ask {breeder}.",
+    'You’re receiving this email because of a payment through {product}. If you have a question, please ask {breeder}.',
   inFull: '{total} went back in full.',
-  paymentWhy: "You're receiving this email because of a payment through {product}.",
+  paymentWhy: 'You’re receiving this email because of a payment through {product}.',
   confirmSubject: 'Send your question about {pet}?',
   confirmPreview: 'One click sends it to the breeder.',
   confirmHeading: 'One click sends your question',

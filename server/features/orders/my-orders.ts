@@ -1,25 +1,26 @@
-import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_COUNTED_MAX, LISTINGS_SEARCHED_MAX } from '../../../contract/business.ts';
 import type { Order, OrderStatus, SaleTab } from '../../../contract/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { isFirstPayment, mayBePaid, orders, payments } from '../../db/schema.ts';
+import { hasOpenDispute, isFirstPayment, mayBePaid, orders, payments } from '../../db/schema.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
 import { wordsOf } from '../../db/search-words.ts';
 import { presentOrder } from './presenter.ts';
-import { selectPurchases } from './queries.ts';
 
 interface Filters {
   tab: SaleTab;
   q: string;
 }
 
+const DISPUTED: OrderStatus[] = ['disputed', 'lost'];
 const STATUSES: Record<Exclude<SaleTab, 'all'>, OrderStatus[]> = {
   paid: ['paid'],
   reserved: ['reserved', 'overdue'],
   refunded: ['partially_refunded', 'refunded'],
-  disputed: ['disputed', 'lost'],
+  // Of a reservation only a part of the price may be disputed, which leaves its status as it is.
+  disputed: [...DISPUTED, 'reserved', 'overdue', 'released'],
 };
 
 /** A page of the seller's paid orders, newest first. Throws Invalid for an invalid cursor. */
@@ -29,7 +30,7 @@ export async function myOrders(
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
   const rows = await listPaid(db, actor.id, filters, limit + 1, readCursor(cursor));
   const { page, nextCursor } = pageOf(rows, limit);
-  return { orders: page.map(({ order, payment }) => presentOrder({ order, payment })), nextCursor };
+  return { orders: page.map(({ isDisputed, ...purchase }) => presentOrder(purchase, isDisputed)), nextCursor };
 }
 
 /** How many sales each tab has, up to a limit that bounds the work; an index has a seller's by status. */
@@ -60,6 +61,7 @@ const ofTab = (sellerId: string, tab: SaleTab) =>
     eq(orders.sellerId, sellerId),
     mayBePaid(orders),
     tab === 'all' ? undefined : inArray(orders.status, STATUSES[tab]),
+    tab === 'disputed' ? or(inArray(orders.status, DISPUTED), hasOpenDispute) : undefined,
   );
 
 /** Of the payments of an order the first one, once it is paid. */
@@ -75,7 +77,10 @@ async function listPaid(
   const inTab = and(ofTab(sellerId, tab), comesAfter(after, orders));
   const words = wordsOf(q);
   const which = words.length === 0 ? inTab : and(inArray(orders.id, newest(db, inTab)), ...words.map(contains));
-  const rows = await selectPurchases(db)
+  const rows = await db
+    .select({ order: orders, payment: payments, isDisputed: hasOpenDispute })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(which, isShown))
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(limit);

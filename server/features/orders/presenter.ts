@@ -4,8 +4,8 @@ import type { Order } from '../../../contract/orders.ts';
 import { onlineMethod } from '../payments/service.ts';
 import { cashLeftCents, type Purchase } from './queries.ts';
 
-/** An order as its seller sees it; without provider ids. */
-export function presentOrder({ order, payment }: Purchase): Order {
+/** An order as its seller sees it; without provider ids. `isDisputed`: a bank decides about one of its payments. */
+export function presentOrder({ order, payment }: Purchase, isDisputed = order.status === 'disputed'): Order {
   return {
     id: order.id,
     status: order.status,
@@ -23,5 +23,6 @@ export function presentOrder({ order, payment }: Purchase): Order {
     clientName: order.clientName,
     clientEmail: order.clientEmail,
     clientPhone: order.clientPhone,
+    ...(isDisputed ? { isDisputed } : {}),
   };
 }

@@ -2,12 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import type { RowPlace } from '../../ui/windowed-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { isRefundable, ORDER_STATUSES } from './order-status.ts';
+import { OrderBadges } from './order-badges.tsx';
+import { isDisputedToo, isRefundable } from './order-status.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const CONTACT = 'block py-3 text-evergreen underline underline-offset-4 sm:py-1';
@@ -23,9 +23,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
   const measure = place?.measure;
   useLayoutEffect(() => measure?.(row.current), [measure]);
   const [refunding, setRefunding] = useState(false);
-  const { pet, status, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } =
-    order;
-  const { label, tone } = ORDER_STATUSES[status];
+  const { pet, price, refunded, paymentMethodName, paidAt, createdAt, clientName, clientEmail, clientPhone } = order;
   return (
     <li
       ref={row}
@@ -39,7 +37,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
             {pet.name}
           </TextLink>
         </h3>
-        <Badge tone={tone}>{label}</Badge>
+        <OrderBadges order={order} />
       </div>
       <p className="mt-1 text-sm text-muted">
         <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span> · {paymentMethodName} ·{' '}
@@ -50,9 +48,10 @@ export function OrderRow({ order, place }: OrderRowProps) {
           <span className="tabular-nums">{formatAmount(refunded)}</span> of it refunded
         </p>
       )}
-      {status === 'disputed' && (
+      {order.isDisputed && (
         <p className="mt-2 text-sm text-danger">
-          The buyer disputed this payment. Open the sale to send the bank the evidence before its deadline.
+          The buyer disputed {isDisputedToo(order) ? 'a payment of this reservation' : 'this payment'}. Open the sale to
+          send the bank the evidence before its deadline.
         </p>
       )}
       <div className="mt-2 text-sm wrap-anywhere">

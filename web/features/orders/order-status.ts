@@ -16,6 +16,9 @@ export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> 
   failed: { label: 'Failed', tone: 'outline' },
 };
 
+/** Beside the status of a reservation, which a dispute about a part of the price leaves as it is. */
+export const isDisputedToo = ({ status, isDisputed }: Order): boolean => isDisputed === true && status !== 'disputed';
+
 export function isRefundable({ status }: Order): boolean {
   return status === 'paid' || status === 'partially_refunded';
 }

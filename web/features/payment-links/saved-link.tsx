@@ -56,7 +56,12 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
         <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
         {conditions && <> · {conditions}</>}
-        {code && <> · Code {code}</>}
+        {code && (
+          <>
+            {' '}
+            · <span className="whitespace-nowrap">Code {code}</span>
+          </>
+        )}
       </p>
       <p className="text-sm">
         <a
@@ -78,7 +83,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         {status !== 'archived' && link.suspensionReason === null && (
           <Confirm
             trigger={
-              <Button kind="quietDanger">
+              <Button kind="quiet">
                 <Archive aria-hidden="true" className="size-4" />
                 Archive
               </Button>

@@ -29,7 +29,10 @@ export function EntryList({ litterId, waitlist: { entries, takesEntries } }: Ent
       </Empty>
     );
   return (
-    <ol aria-label="People on the list" className="divide-y divide-line rounded-card border border-line">
+    <ol
+      aria-label="People on the list"
+      className="divide-y divide-line rounded-card border border-line narrow:rounded-none narrow:border-x-0"
+    >
       {entries.map((entry) => (
         <EntryRow key={entry.id} litterId={litterId} entry={entry} line={line} />
       ))}
@@ -69,11 +72,11 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
     <li
       ref={row}
       aria-label={name}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 p-3 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:gap-x-0 sm:px-4"
+      className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-start p-3 narrow:px-0 sm:grid-cols-[minmax(0,auto)_minmax(0,1fr)_auto_auto] sm:px-4"
     >
       <Name entry={entry} place={index + 1} />
       {index !== -1 && (
-        <div className="col-start-2 row-start-3 flex max-sm:-mt-2 sm:col-start-3 sm:row-start-1">
+        <div className="col-span-2 col-start-2 row-start-3 flex max-sm:-mt-2 narrow:col-start-1 narrow:row-start-4 narrow:mt-0! sm:col-span-1 sm:col-start-3 sm:row-start-1">
           <Move
             label={`Move ${name} up`}
             Icon={ArrowUp}
@@ -88,7 +91,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
           />
         </div>
       )}
-      <div className="col-start-2 row-start-1 justify-self-end sm:col-start-4">
+      <div className="col-start-3 row-start-1 sm:col-start-4">
         <Menu
           items={[
             ...putBack,
@@ -119,7 +122,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
 function Name({ entry: { name, state }, place }: { entry: WaitlistEntry; place: number }) {
   const badge = STATES[state];
   return (
-    <div className="row-start-1 flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 sm:col-span-2">
+    <div className="col-span-2 col-start-1 row-start-1 flex min-h-11 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       {place > 0 && <span className="font-semibold tabular-nums">{place}</span>}
       <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
       {badge && <Badge tone={badge.tone}>{badge.label}</Badge>}
@@ -136,7 +139,7 @@ function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: Waitli
           {email}
         </a>
       </p>
-      <p className="row-start-3 py-1 text-sm text-muted max-sm:first-letter:uppercase sm:row-start-2 sm:py-0">
+      <p className="row-start-3 py-1 text-sm text-muted max-sm:first-letter:uppercase narrow:col-span-full sm:row-start-2 sm:py-0">
         <span className="max-sm:hidden">&nbsp;·</span> joined {dateOf(joinedAt)}
       </p>
       <More name={name} paid={paid} note={note} />

@@ -13,7 +13,7 @@ export function AlertView({ page }: { page: AlertPage }) {
     <Frame page={page}>
       <main className="message-page">
         {page.isSent ? <Asked page={page} /> : <Form page={page} />}
-        <BackToPet {...page} />
+        <BackToPet linkId={page.linkId} petName={page.petName} />
       </main>
     </Frame>
   );

@@ -65,19 +65,21 @@ export function LinkView({ page }: { page: LinkPage }) {
                   verifiedAccount={page.checks.paymentAccount !== null}
                 />
               )}
-              <section id="copy-link" aria-labelledby="share">
+              <section id="copy-link" aria-labelledby="share" className="-mb-4">
                 <CopyLink address={page.canonicalUrl} />
               </section>
             </>
           )}
-          {code && (
-            <a className="link inline-flex min-h-11 items-center text-sm" href={verifyPath(code)}>
-              {say('link.code', { code })}
+          <p className="-mt-3 flex flex-wrap gap-x-6 text-sm">
+            {code && (
+              <a className="link inline-flex min-h-11 items-center" href={verifyPath(code)}>
+                {say('link.code', { code })}
+              </a>
+            )}
+            <a className="link inline-flex min-h-11 items-center" href={reportPath(link.paymentLink.id)}>
+              {say('link.report')}
             </a>
-          )}
-          <a className="link inline-flex min-h-11 items-center text-sm" href={reportPath(link.paymentLink.id)}>
-            {say('link.report')}
-          </a>
+          </p>
         </div>
       </main>
     </Frame>

@@ -19,7 +19,7 @@ export function AskView({ page }: { page: AskPage }) {
     <Frame page={page}>
       <main className="message-page">
         {page.isSent ? <Sent page={page} /> : <Form page={page} />}
-        <BackToPet {...page} />
+        <BackToPet linkId={page.linkId} petName={page.petName} />
       </main>
     </Frame>
   );

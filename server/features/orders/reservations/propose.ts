@@ -14,6 +14,7 @@ import { presentAccount, readAccount } from '../deposits/account.ts';
 import { lockSale } from '../queries.ts';
 import { queueMoveMails } from './move-mails.ts';
 import { findMove, lowestPriceCents } from './move-terms.ts';
+import { notBeingPaid, refuseBeingPaid } from './reserved-pet.ts';
 
 const NOT_FOR_SALE = 'This pet is not for sale now, so nothing can move to it.';
 const KEPT =
@@ -40,6 +41,7 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
         eq(pets.status, 'active'),
         gte(pets.priceCents, lowestPriceCents(account)),
         isNull(keptForList()),
+        notBeingPaid(context),
         ...isNamed,
       ),
     )
@@ -50,7 +52,7 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
 
 /**
  * The breeder proposes to move a reservation to another of their pets. The pet stays for sale until the buyer accepts. The same
- * again is proposed once. Throws NotFound, Invalid (costs too little), Conflict (ended, disputed, not for sale, kept for a list, another one waits).
+ * again is proposed once. Throws NotFound, Invalid (costs too little), Conflict (ended, disputed, not for sale, kept for a list, being paid, another one waits).
  */
 export async function proposeMove(context: UserContext, orderId: string, petId: string): Promise<OrderDeposit> {
   const { db, actor, now } = context;
@@ -68,6 +70,7 @@ export async function proposeMove(context: UserContext, orderId: string, petId: 
     if (petId === account.order.petId) throw invalid({ petId: 'The reservation is for this pet already' });
     if (pet.status !== 'active' || (await hasSuspendedLink(tx, petId))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
     if (await findKept(tx, petId)) throw conflict(KEPT, 'kept');
+    await refuseBeingPaid(context, tx, petId);
     const lowest = lowestPriceCents(account);
     if (pet.priceCents < lowest)
       throw invalid({

@@ -1,8 +1,10 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { orderChanges, orders } from '../../../db/schema.ts';
+import { orderChanges, orders, pets } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
+import { holdOfPet } from '../../payment-links/availability/hold.ts';
 import { markReserved } from '../../pets/sale.ts';
 import type { Account } from '../deposits/account.ts';
 import { findHold } from '../holds/find.ts';
@@ -12,14 +14,20 @@ import { termsAt } from './move-terms.ts';
 
 const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
 
+const isInFlight = (petId: AnyPgColumn | string) =>
+  and(eq(orders.petId, petId), inArray(orders.status, ['processing']));
+
+/** For pets in a query, what `refuseBeingPaid` says of one. */
+export const notBeingPaid = ({ config }: Context) =>
+  and(
+    sql`not exists (select from ${orders} where ${isInFlight(pets.id)})`,
+    config.holdsPets ? isNull(holdOfPet()) : undefined,
+  );
+
 /** Throws Conflict while a payment for the pet is in flight, or a checkout holds it. Certain under the pet's lock. */
 export async function refuseBeingPaid({ config }: Context, tx: Tx, petId: string): Promise<void> {
-  const [inFlight] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.petId, petId), inArray(orders.status, ['processing'])))
-    .limit(1);
-  if (inFlight || (config.holdsPets && (await findHold(tx, petId)))) throw conflict(BEING_PAID, 'held');
+  const [paying] = await tx.select({ id: orders.id }).from(orders).where(isInFlight(petId)).limit(1);
+  if (paying || (config.holdsPets && (await findHold(tx, petId)))) throw conflict(BEING_PAID, 'held');
 }
 
 type PetOfOrder = Pick<OrderRow, 'paymentLinkId' | 'petDetails' | 'priceCents'> &

@@ -41,7 +41,10 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
       refundPartsOf(db, purchase),
     ]);
   return {
-    order: presentOrder(purchase),
+    order: presentOrder(
+      purchase,
+      disputed.some(({ dispute }) => dispute.state === 'open'),
+    ),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, disputed, evidence, now),

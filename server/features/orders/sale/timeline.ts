@@ -36,10 +36,14 @@ export function timelineOf(
   lines: Lines,
   { handed, evidence, deposit, moved }: Besides,
 ): TimelineEntry[] {
+  // Of a sale that went back in full there is nothing to pay out.
+  const isReturned = order.status === 'refunded';
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(deposit ? partsOf(deposit) : []),
     ...(payment.paidAt && !deposit ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
-    ...(payment.availableAt ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }] : []),
+    ...(payment.availableAt && !isReturned
+      ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }]
+      : []),
     ...(payment.paidOutAt ? [{ kind: 'paid_out' as const, at: payment.paidOutAt, cents: null }] : []),
     ...(handed?.confirmedAt
       ? [{ kind: 'handed_over' as const, at: handed.deviceAt ?? handed.confirmedAt, cents: null }]

@@ -87,8 +87,13 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
   const conditions = link?.status === 'active' ? conditionWords(link) : null;
   const views = link?.views ? `${link.views} ${link.views === 1 ? 'view' : 'views'}` : null;
   const code = link?.status === 'active' ? linkCode(link.id) : null;
-  const remark = [buyer && `To ${buyer}`, refunded, conditions, views, code && `Code ${code}`]
-    .filter(Boolean)
-    .join(' · ');
-  return remark ? <p className="text-sm wrap-anywhere text-muted sm:truncate">{remark}</p> : null;
+  const remarks = [buyer && `To ${buyer}`, refunded, conditions, views].filter(Boolean).join(' · ');
+  if (!remarks && !code) return null;
+  return (
+    <p className="text-sm wrap-anywhere text-muted sm:truncate">
+      {remarks}
+      {remarks && code && ' · '}
+      {code && <span className="whitespace-nowrap">Code {code}</span>}
+    </p>
+  );
 }

@@ -62,7 +62,8 @@ export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void 
             ))}
             {data.pets.length === 0 && (
               <p className="text-muted">
-                No suitable pet is for sale. It must cost more than what the buyer has paid: a move returns no money.
+                No suitable pet is for sale. It must cost more than what the buyer has paid, since a move returns no
+                money, and nobody may be paying for it right now.
               </p>
             )}
           </fieldset>

@@ -6,12 +6,13 @@ import { useSubscribe } from '../queries.ts';
 
 interface SubscribeButtonProps {
   plan: Plan;
-  label: string;
+  /** Says which plan; not on the narrowest phones, where the heading above has to do. */
+  namesPlan?: boolean;
   /** Whether the remaining trial days stay free; otherwise the button says what is charged today. */
   onTrial?: boolean;
 }
 
-export function SubscribeButton({ plan, label, onTrial = false }: SubscribeButtonProps) {
+export function SubscribeButton({ plan, namesPlan = false, onTrial = false }: SubscribeButtonProps) {
   const subscribe = useSubscribe();
   return (
     <>
@@ -22,7 +23,11 @@ export function SubscribeButton({ plan, label, onTrial = false }: SubscribeButto
         busyLabel="Opening checkout..."
         onClick={() => subscribe.mutate(plan)}
       >
-        {onTrial ? label : `${label}, ${formatMoney(PLANS[plan].priceCents)} today`}
+        <span>
+          Subscribe
+          {namesPlan && <span className="max-[22rem]:hidden"> {PLANS[plan].name.toLowerCase()}</span>}
+          {!onTrial && `, ${formatMoney(PLANS[plan].priceCents)} today`}
+        </span>
       </Button>
       {onTrial && (
         <p className="mt-3 text-sm text-muted">You keep your remaining free days. We charge you when the trial ends.</p>
