@@ -189,7 +189,7 @@ async function syncOtherDisputes(context: Context, findings: Findings): Promise<
   });
 }
 
-/** What was withdrawn longer ago, banks have decided. */
+/** Banks have decided about what they withdrew earlier. */
 const WITHDRAWN_WITHIN_DAYS = 365;
 
 /** A release without the table of disputes posted what the bank withdrew, and wrote nothing else of the dispute. */
