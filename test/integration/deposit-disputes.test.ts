@@ -174,25 +174,6 @@ describe('a dispute of a deposit', () => {
     await booksAgree();
   });
 
-  it('that the previous release heard of is known after an hour, and answered', async () => {
-    const reservation = await reserve();
-    const dispute = await openDispute(reservation, 'deposit');
-    // It posted what the bank withdrew, and has no table of disputes.
-    await db().delete(disputes).where(eq(disputes.id, dispute));
-    await db()
-      .update(orders)
-      .set({ updatedAt: new Date(Date.now() - 2 * 3_600_000) })
-      .where(eq(orders.id, reservation.orderId));
-    expect((await saleOf(reservation)).evidence.canSend).toBe(false);
-    const { repaired } = await reconcileRefundsAndDisputes(systemContext(product.dependencies), 0);
-    expect(repaired).toEqual([expect.stringContaining(reservation.orderId)]);
-    expect((await send(reservation, dispute)).status).toBe(200);
-    expect((await reconcileRefundsAndDisputes(systemContext(product.dependencies), 0)).repaired).toEqual([]);
-    await decide(dispute);
-    await eventually(async () => expect((await saleOf(reservation)).deposit.isDisputed).toBe(false));
-    await booksAgree();
-  });
-
   it('is answered beside one of the rest, each with its own evidence, after a crash too', async () => {
     const reservation = await reserve();
     await payRest(product, reservation, '105.00');

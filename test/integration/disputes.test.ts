@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { orders, providerEvents } from '../../server/db/schema.ts';
+import { disputes, orders, providerEvents } from '../../server/db/schema.ts';
 import { reconcileRefundsAndDisputes } from '../../server/features/orders/settlement/reconcile.ts';
 import { settleRefundsAndDisputes } from '../../server/features/orders/settlement/from-provider.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
@@ -10,6 +10,7 @@ import { operate } from '../product/operator.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
+import { BIRD, KEPT, reservePet } from '../product/reservation.ts';
 import { ledgerOf, sellPet, type Sale } from '../product/sale.ts';
 import { readOrders } from '../product/orders.ts';
 
@@ -124,5 +125,24 @@ describe('a dispute', () => {
     expect(await ledgerOf(product, sale.orderId)).toEqual(ledger);
     const failed = await db.select().from(providerEvents);
     expect(failed.filter((event) => event.lastError !== null)).toEqual([]);
+  });
+
+  it('of a reservation that the previous release posted is known after an hour, and answered', async () => {
+    const { db } = product.dependencies;
+    const { orderId } = await reservePet(product, breeder, KEPT, BIRD);
+    const [order] = await readOrders(db, eq(orders.id, orderId));
+    const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId });
+    const evidence = async () => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'].evidence;
+    await eventually(async () => expect(await evidence()).toMatchObject({ canSend: true }));
+    // That release posts what the bank withdrew, and has no table of disputes.
+    await db.delete(disputes).where(eq(disputes.id, dispute));
+    const updatedAt = new Date(Date.now() - 2 * 3_600_000);
+    await db.update(orders).set({ updatedAt }).where(eq(orders.id, orderId));
+    expect(await evidence()).toMatchObject({ canSend: false });
+    const reconcile = () => reconcileRefundsAndDisputes(systemContext(product.dependencies), 0);
+    const known = expect.stringContaining(orderId);
+    expect((await reconcile()).repaired).toContainEqual(known);
+    expect((await breeder.call('POST', `/api/orders/${orderId}/evidence`, { dispute })).status).toBe(200);
+    expect((await reconcile()).repaired).not.toContainEqual(known);
   });
 });

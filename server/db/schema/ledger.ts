@@ -58,7 +58,7 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_fee_index')
       .on(table.createdAt, table.id)
       .where(sql`${table.account} = 'platform_fee'`),
-    // What banks have withdrawn lately, looked through by reconciliation.
+    // What banks withdrew, which reconciliation reads.
     index('ledger_entries_dispute_index')
       .on(table.createdAt, table.orderId)
       .where(sql`${table.account} = 'dispute'`)

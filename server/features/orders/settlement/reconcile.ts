@@ -189,7 +189,7 @@ async function syncOtherDisputes(context: Context, findings: Findings): Promise<
   });
 }
 
-/** What was withdrawn longer ago, banks have decided. */
+/** Banks have decided about what they withdrew earlier. */
 const WITHDRAWN_WITHIN_DAYS = 365;
 
 /** A release without the table of disputes posted what the bank withdrew, and wrote nothing else of the dispute. */
@@ -199,7 +199,10 @@ async function syncUnknownDisputes(context: Context, findings: Findings): Promis
     .select({ orderId: ledgerEntries.orderId })
     .from(ledgerEntries)
     .where(
-      and(eq(ledgerEntries.account, 'dispute'), gt(ledgerEntries.createdAt, daysBefore(now, WITHDRAWN_WITHIN_DAYS))),
+      and(
+        sql`${ledgerEntries.account} = 'dispute'`,
+        gt(ledgerEntries.createdAt, daysBefore(now, WITHDRAWN_WITHIN_DAYS)),
+      ),
     )
     .groupBy(ledgerEntries.orderId)
     .having(gt(sum(ledgerEntries.amountCents), sql`0`));
@@ -219,7 +222,7 @@ async function syncUnknownDisputes(context: Context, findings: Findings): Promis
   await forEachConcurrently(AT_ONCE, unknown, async ({ id }) => {
     await checkOne(context, findings, `dispute of order ${id}`, async () => {
       await syncRefundsAndDisputes(context, id);
-      return (await disputesOf(db, id)).length > 0 ? 'known by now' : undefined;
+      return (await disputesOf(db, id)).some(({ dispute }) => dispute.state === 'open') ? 'known by now' : undefined;
     });
     await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
   });
