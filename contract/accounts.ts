@@ -144,41 +144,6 @@ export const startFreeTrial = endpoint({
   answer: z.object({ user }),
 });
 
-const INVALID_CONFIRMATION = 'This confirmation link is invalid or expired.';
-const confirmationToken = z.object({ token: z.string({ error: INVALID_CONFIRMATION }).min(1).max(500) });
-
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/verify-email',
-  who: 'anyone',
-  limits: { address: { max: 30, minutes: 60 } },
-  summary: 'Confirm an email address with the token of the mail, signed in to its account',
-  errors: { 403: 'not_your_session: nobody, or somebody else, is signed in' },
-  body: confirmationToken,
-  answer: z.object({ message: z.string() }),
-});
-
-export const denyRegistration = endpoint({
-  method: 'POST',
-  path: '/api/verify-email/not-mine',
-  who: 'anyone',
-  limits: { address: { max: 30, minutes: 60 } },
-  summary: 'Lock an account that somebody else registered with this address, with the token of the mail',
-  errors: { 403: 'protected: an admin account' },
-  body: confirmationToken,
-  answer: z.object({ message: z.string() }),
-});
-
-export const resendConfirmation = endpoint({
-  method: 'POST',
-  path: '/api/verify-email/resend',
-  who: 'user',
-  limits: { account: { max: 5, minutes: 60 } },
-  summary: 'Send the confirmation mail again',
-  errors: { 409: 'The address is confirmed already' },
-  answer: z.object({ message: z.string() }),
-});
-
 export const profile = z.object({
   fullName: name(2, 100, 'Full name is required'),
   physicalAddress: lines(10, 300, 'Physical address is required for verification'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts.ts';
 import { dayOf } from '../../../contract/day.ts';
+import * as signIn from '../../../contract/sign-in.ts';
 import * as support from '../../../contract/support.ts';
 import { requestSupport } from './own-data/support.ts';
 import type { Dependencies } from '../../context.ts';
@@ -21,7 +22,7 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
   route(app, dependencies, calls.startFreeTrial, async ({ context, body }) => ({
     user: await choosePlan(context, body.plan),
   }));
-  route(app, dependencies, calls.resendConfirmation, async ({ context }) => {
+  route(app, dependencies, signIn.resendConfirmation, async ({ context }) => {
     await resendConfirmation(context);
     return { message: 'We sent the confirmation mail again.' };
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as calls from '../../../contract/accounts.ts';
+import * as signIn from '../../../contract/sign-in.ts';
 import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
@@ -33,11 +34,11 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
   route(app, dependencies, calls.logout, async ({ context, request, reply }) => {
     reply.header('set-cookie', await accounts.signOut(context, request.headers.cookie));
   });
-  route(app, dependencies, calls.verifyEmail, async ({ context, body, request }) => {
+  route(app, dependencies, signIn.verifyEmail, async ({ context, body, request }) => {
     await confirmEmail(context, body.token, await findActor(context, request.headers));
     return { message: 'Your email address is confirmed.' };
   });
-  route(app, dependencies, calls.denyRegistration, async ({ context, body }) => {
+  route(app, dependencies, signIn.denyRegistration, async ({ context, body }) => {
     await denyRegistration(context, body.token, stopSelling);
     return { message: 'Thank you. Nobody can sign in to that account or sell with it anymore.' };
   });

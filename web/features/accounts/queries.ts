@@ -5,6 +5,7 @@ import type { User } from '../../../contract/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
+import * as strong from '../../../contract/sign-in.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
 import { dropAnswers } from '../../calls/first-answers.ts';
@@ -81,19 +82,19 @@ export function useSignOut() {
 /** Confirms an email address and refreshes the signed-in user. */
 export function useConfirmEmail() {
   return useMutation({
-    mutationFn: (token: string) => call(accounts.verifyEmail, { body: { token } }),
+    mutationFn: (token: string) => call(strong.verifyEmail, { body: { token } }),
     onSuccess: () => refreshMe(),
   });
 }
 
 /** Says that somebody else registered with the address: the account is locked. */
 export function useDenyRegistration() {
-  return useMutation({ mutationFn: (token: string) => call(accounts.denyRegistration, { body: { token } }) });
+  return useMutation({ mutationFn: (token: string) => call(strong.denyRegistration, { body: { token } }) });
 }
 
 export function useResendConfirmation() {
   return useMutation({
-    mutationFn: () => call(accounts.resendConfirmation, {}),
+    mutationFn: () => call(strong.resendConfirmation, {}),
     onSuccess: ({ message }) => notify.success('Email Sent', message),
     onError: (error) => {
       if (!isHandled(error)) notify.error('Error', error.message);
