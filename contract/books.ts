@@ -51,7 +51,7 @@ export const FIGURE_LABELS = {
   refunds: 'Refunded',
   disputes: 'Withdrawn for disputes',
   platformFee: 'Platform fee',
-  providerFees: "Payment provider's fees",
+  providerFees: 'Payment provider’s fees',
   held: 'Held for reservations',
   net: 'Yours',
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;

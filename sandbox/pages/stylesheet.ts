@@ -37,7 +37,7 @@ a { color: var(--press); text-underline-offset: .15em; overflow-wrap: anywhere; 
 .back { margin-bottom: 1.25rem; }
 .back a { display: inline-flex; align-items: center; min-height: 44px; }
 .payee { display: block; font-size: 1rem; font-weight: 500; color: var(--soft); letter-spacing: 0; }
-.total { display: block; font-size: 2.5rem; line-height: 1.15; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
+.total { display: block; font-size: min(2.5rem, 14vw); line-height: 1.15; font-weight: 650; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
 .terms { margin: 1rem 0 1.5rem; }
 .consent { margin: 1rem 0 0; }
 .lines { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; margin: 0 0 1.25rem; }

@@ -28,8 +28,6 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
   const archive = useArchivePaymentLink();
   const { pet, status } = link;
   const state = link.isRefunded ? REFUNDED : statuses[status];
-  const conditions = status === 'active' ? conditionWords(link) : '';
-  const code = status === 'active' ? linkCode(link.id) : null;
   const copy = async () => {
     const copied = await copyText(Promise.resolve(link.paymentUrl));
     if (copied) notify.success('Payment Link Copied', `The link for ${pet.name} is on your clipboard.`);
@@ -52,17 +50,7 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
           Buyers can’t open it. The reason: {link.suspensionReason}
         </p>
       )}
-      <p className="mt-1 text-sm text-muted">
-        <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
-        <time dateTime={link.createdAt}>{dateOf(link.createdAt)}</time>
-        {conditions && <> · {conditions}</>}
-        {code && (
-          <>
-            {' '}
-            · <span className="whitespace-nowrap">Code {code}</span>
-          </>
-        )}
-      </p>
+      <Terms link={link} />
       <p className="text-sm">
         <a
           className="block truncate py-3 text-evergreen underline underline-offset-4"
@@ -97,5 +85,24 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
         )}
       </div>
     </li>
+  );
+}
+
+function Terms({ link }: { link: PaymentLink }) {
+  const { pet, createdAt } = link;
+  const conditions = link.status === 'active' ? conditionWords(link) : '';
+  const code = link.status === 'active' ? linkCode(link.id) : null;
+  return (
+    <p className="mt-1 text-sm text-muted">
+      <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
+      <time dateTime={createdAt}>{dateOf(createdAt)}</time>
+      {conditions && <> · {conditions}</>}
+      {code && (
+        <>
+          {' '}
+          · <span className="whitespace-nowrap">Code {code}</span>
+        </>
+      )}
+    </p>
   );
 }

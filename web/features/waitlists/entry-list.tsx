@@ -134,12 +134,12 @@ function Name({ entry: { name, state }, place }: { entry: WaitlistEntry; place: 
 function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: WaitlistEntry }) {
   return (
     <>
-      <p className="col-span-full row-start-2 text-sm text-muted wrap-anywhere sm:col-span-1">
+      <p className="col-span-full row-start-2 text-sm text-muted wrap-anywhere sm:col-span-1 sm:py-1">
         <a className="link inline-flex min-h-6 items-center" href={`mailto:${email}`}>
           {email}
         </a>
       </p>
-      <p className="row-start-3 py-1 text-sm text-muted max-sm:first-letter:uppercase narrow:col-span-full sm:row-start-2 sm:py-0">
+      <p className="row-start-3 py-1 text-sm text-muted max-sm:first-letter:uppercase narrow:col-span-full sm:row-start-2">
         <span className="max-sm:hidden">&nbsp;·</span> joined {dateOf(joinedAt)}
       </p>
       <More name={name} paid={paid} note={note} />

@@ -25,7 +25,7 @@ export function LitterView({ page }: { page: LitterPage }) {
   const { name, dam, sire, bornOn, pets } = page.litter;
   return (
     <Frame page={page}>
-      <main className="grid gap-6" style={BELOW_HEADER}>
+      <main className="grid grid-cols-1 gap-6" style={BELOW_HEADER}>
         <h1>
           <bdi>{name}</bdi>
         </h1>

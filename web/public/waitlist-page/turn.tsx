@@ -20,7 +20,7 @@ export function Turn({ turn: { endsAt, pets, paying } }: { turn: OwnTurn }) {
       <p>{say('waitlist.turnEnds', { time: formatTime(language, endsAt, TIME) })}</p>
       {paying && <p>{say('waitlist.paying', { pet: paying.name })}</p>}
       {pets.length === 0 && <p>{say('waitlist.noPet')}</p>}
-      <ul className={`grid w-full gap-6 ${pets.length > 1 ? 'sm:grid-cols-2' : ''}`}>
+      <ul className={`grid w-full grid-cols-1 gap-6 ${pets.length > 1 ? 'sm:grid-cols-2' : ''}`}>
         {pets.map((pet, index) => (
           <Choice key={pet.id} pet={pet} lazy={index > 0} isPaying={paying?.id === pet.id} />
         ))}

@@ -12,6 +12,9 @@ import { Retry } from '../../../ui/retry.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { useMoveTargets, useProposeMove } from './queries.ts';
 
+const NO_PET =
+  'No suitable pet is for sale. It must cost more than what the buyer has paid, since a move returns no money, and nobody may be paying for it right now.';
+
 /** Which of the breeder's pets the reservation moves to. */
 export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   const propose = useProposeMove(sale);
@@ -60,12 +63,7 @@ export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void 
                 onChange={() => setPetId(id)}
               />
             ))}
-            {data.pets.length === 0 && (
-              <p className="text-muted">
-                No suitable pet is for sale. It must cost more than what the buyer has paid, since a move returns no
-                money, and nobody may be paying for it right now.
-              </p>
-            )}
+            {data.pets.length === 0 && <p className="text-muted">{NO_PET}</p>}
           </fieldset>
         ) : isError ? (
           <Retry what="your pets" onRetry={refetch} />
