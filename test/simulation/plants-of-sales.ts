@@ -67,13 +67,13 @@ export const plantsOfSales: Plant[] = [
     change: {
       file: 'server/features/webhooks/handlers.ts',
       from: 'await settleSession(context, objectId, account, object);',
-      to: `const payload = object as any;
+      to: `const claimed = object as any;
         const { settle } = await import('../orders/settlement/settle.ts');
         if (!${isPlanted('fetching what an event is about')})
           await settleSession(context, objectId, account, object);
-        else await settle(context, { sessionId: payload.id, orderId: payload.client_reference_id,
-          state: payload.payment_status === 'paid' ? 'paid' : payload.status, amountCents: payload.amount_total,
-          currency: payload.currency, paymentIntentId: payload.payment_intent, customer: payload.customer_details ?? {},
+        else await settle(context, { sessionId: claimed.id, orderId: claimed.client_reference_id,
+          state: claimed.payment_status === 'paid' ? 'paid' : claimed.status, amountCents: claimed.amount_total,
+          currency: claimed.currency, paymentIntentId: claimed.payment_intent, customer: claimed.customer_details ?? {},
           charge: null } as any, account);`,
     },
   },
