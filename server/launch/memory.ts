@@ -14,19 +14,8 @@ const WORTH_BYTES = 32 * MB;
 /** V8's own limit is 128 MB, all of which stays in memory. With more than this, a request takes no less of the processor. */
 const YOUNG_BYTES = 32 * MB;
 
-const OPTIMIZERS = ['turbofan', 'maglev'];
-
-/**
- * Until `limitMemory`, V8 optimizes nothing: what a start repeats, few requests do, and the threads that optimize it leave up to
- * 15 MB unused in `malloc`. To be called once the program is compiled: V8 refuses a code cache under other flags than a start's.
- */
-export function startWithoutOptimizing(): void {
-  for (const optimizer of OPTIMIZERS) setFlagsFromString(`--no-${optimizer}`);
-}
-
 /** Limits the memory of this process, and returns what it no longer needs: after its start, and when nobody asks after much load. */
 export function limitMemory(): void {
-  for (const optimizer of OPTIMIZERS) setFlagsFromString(`--${optimizer}`);
   limitYoungObjects();
   let lowest = Number.POSITIVE_INFINITY;
   const release = () => releaseMemory().then(() => (lowest = process.memoryUsage.rss()));
