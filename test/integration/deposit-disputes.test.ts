@@ -290,10 +290,9 @@ describe('a dispute of a deposit', () => {
     const dispute = await openDispute({ orderId }, 'deposit');
     expect((await send({ orderId })).status).toBe(200);
     const { evidence } = await evidenceOf({ orderId }, dispute);
-    expect(evidence.uncategorized_text).toMatch(
-      /What it paid: A place on the waiting list of [^]*THE PLACE ON THE WAITING LIST/,
-    );
-    expect(evidence.uncategorized_text).not.toContain('Still due');
+    const text = evidence.uncategorized_text;
+    expect(text).toMatch(/What it paid: A place on the waiting list of [^]*THE PLACE ON THE WAITING LIST/);
+    expect(text).not.toContain('Still due');
     await decide(dispute);
     await eventually(async () => expect((await saleOf({ orderId })).evidence.disputes[0].state).toBe('won'));
     await booksAgree();
