@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { toAmount } from '../../../../../contract/money.ts';
 import type { SaleDispute, SaleEvidence } from '../../../../../contract/evidence.ts';
 import type { Context, UserContext } from '../../../../context.ts';
@@ -108,7 +108,7 @@ async function conversationsOf(db: DbOrTx, sellerId: string, order: OrderRow, pr
 async function mailsOf(db: DbOrTx, orderId: string, price: PartsOfPrice | undefined) {
   const occasions = [`receipt:${orderId}`, `handed-over-buyer:${orderId}`];
   if (price)
-    for (const query of reservationMails(db, and(eq(orders.id, orderId))))
+    for (const query of reservationMails(db, eq(orders.id, orderId)))
       occasions.push(...(await query).map(({ occasion }) => String(occasion)));
   return deliveriesOf(db, occasions);
 }
