@@ -66,6 +66,8 @@ describe('the pets page', () => {
     await row('Maple').waitFor({ state: 'detached' });
     await tab('For sale').getByText('2', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
+    // Where it was: on the row after the archived one.
+    await row('Clover').and(page.locator(':focus')).waitFor();
     await toast(page, 'Undone');
     await row('Maple').waitFor();
     expect(await names()).toEqual(['Juniper', 'Maple', 'Clover']);

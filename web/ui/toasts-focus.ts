@@ -9,7 +9,9 @@ export const isToast = (target: EventTarget | null) => toastsAround(target) !== 
  * Lets toasts have the keyboard focus, also above a dialog, and stay visible while focused. Returns a cleanup function.
  *
  * An open dialog listens on the document and moves the focus back when it leaves, so focus events of toasts stop at
- * the body. The toast library pauses its timer only for a pointer, so focus simulates a mouse event.
+ * the body. The toast library pauses its timer only for a pointer, so focus simulates a mouse event. It returns the
+ * focus once a toast loses it: a pressed button gives it up at once, or a menu that opens next would lose the focus
+ * and close.
  */
 export function letToastsHaveFocus(): () => void {
   const { body } = document;
@@ -24,9 +26,15 @@ export function letToastsHaveFocus(): () => void {
     if (to) event.stopPropagation();
     if (from && !to) from.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, relatedTarget: body }));
   };
+  const press = ({ target }: MouseEvent) => {
+    const button = isToast(target) && target instanceof Element && target.closest('button');
+    if (button) button.blur();
+  };
   body.addEventListener('focusin', enter);
   body.addEventListener('focusout', leave);
+  body.addEventListener('click', press);
   return () => {
+    body.removeEventListener('click', press);
     body.removeEventListener('focusin', enter);
     body.removeEventListener('focusout', leave);
   };
