@@ -18,7 +18,7 @@ itNightly(
       const { id: sessionId } = await payForeign(product, { account, orderId, amount: 105_000, fee: 5_000 });
       const onAccount = { stripeAccount: account };
       const session = await stripe.checkout.sessions.retrieve(sessionId, {}, onAccount);
-      const intent = String(session.payment_intent);
+      const intent = session.payment_intent as string;
       const read = () => fetchRefundsAndDisputes(stripe, intent, account);
       const { applicationFee } = await read();
       for (let made = 0; made < 105; made++) {
