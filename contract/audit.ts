@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, time } from './fields.ts';
+import { CONTROL, id, NOT_TEXT, time } from './fields.ts';
 import { cursor } from './page.ts';
 
 /** `visitor` is a request without a session. */
@@ -142,15 +142,24 @@ const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const DAY_RULE = 'Please give a day such as 2026-03-14';
-const day = z.iso.date({ error: DAY_RULE });
+/** Years of people: the database has no year 0, and no day after the last one of year 9999. */
+const day = z.iso.date({ error: DAY_RULE }).regex(/^[12]\d{3}-/, DAY_RULE);
+
+/** The database has no text with such characters. */
+const searched = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Please use ${max} characters at most`)
+    .refine((text) => !CONTROL.test(text), NOT_TEXT);
 
 /** Blank means any. */
 export const auditFilters = z.object({
   act: auditAct.optional(),
   actor: auditActor.optional(),
   /** Email address or id: who did it, or whose account it concerns. */
-  person: z.string().trim().max(254, 'Please use 254 characters at most').optional(),
-  address: z.string().trim().max(60, 'Please use 60 characters at most').optional(),
+  person: searched(254).optional(),
+  address: searched(60).optional(),
   /** Both days are included, in UTC. */
   from: day.optional(),
   to: day.optional(),

@@ -5,10 +5,11 @@ import type { World } from '../store/world.ts';
 
 const daySeconds = 24 * 60 * 60;
 
-/** Payments become available for payout at midnight (UTC) two days later. */
-function availableOn(now: number): number {
-  return (Math.floor(now / daySeconds) + 2) * daySeconds;
-}
+/** The day of a time, as Stripe writes days: its midnight in UTC. */
+export const dayOf = (now: number): number => Math.floor(now / daySeconds) * daySeconds;
+
+/** Payments become available for payout two days later. */
+const availableOn = (now: number): number => dayOf(now) + 2 * daySeconds;
 
 interface TransactionLine {
   account: string;

@@ -12,21 +12,29 @@ export function setErrorHandling(app: FastifyInstance): void {
       return sendError(reply, known);
     }
     request.log.error({ err: error }, 'unexpected error');
-    return reply.status(500).send({
-      message: `Something went wrong on our side. Please try again. If it goes on, tell us this number: ${request.id}`,
-      code: 'internal',
-    } satisfies ErrorBody);
+    return asJson(reply)
+      .status(500)
+      .send({
+        message: `Something went wrong on our side. Please try again. If it goes on, tell us this number: ${request.id}`,
+        code: 'internal',
+      } satisfies ErrorBody);
   });
 }
 
 function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
   const { retryAfterSeconds, ...details } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  return reply
+  return asJson(reply)
     .status(error.status)
     .header('cache-control', 'no-store')
     .send({ message: error.message, code: error.code, ...details } satisfies ErrorBody);
 }
+
+/** Of a download that fails before its first byte, the headers are set. */
+const asJson = (reply: FastifyReply): FastifyReply => {
+  for (const header of ['content-disposition', 'content-encoding']) reply.removeHeader(header);
+  return reply.type('application/json; charset=utf-8');
+};
 
 /** The error of an unknown endpoint. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -11,6 +11,9 @@ interface About {
 
 const figures = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
 
+/** The provider writes a day as midnight UTC. */
+const PROVIDER_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 /** A statement as a PDF: the sums, each month of a year, and the payouts. */
 export async function statementPdf(statement: Statement, { seller, productName, now }: About): Promise<Buffer> {
   const { period, totals, months, payouts, timeZone } = statement;
@@ -68,7 +71,7 @@ export async function statementPdf(statement: Statement, { seller, productName, 
       pdf,
       [
         ...payouts.list.map(({ arrivesAt, amount, status }) => [
-          `${day.format(new Date(arrivesAt))}, ${status}`,
+          `${PROVIDER_DAY.format(new Date(arrivesAt))}, ${status}`,
           formatAmount(amount),
         ]),
         ['Total', formatAmount(payouts.total)],

@@ -148,8 +148,11 @@ describe('an audit entry', () => {
     expect(ofDay['entries']).toMatchObject([
       { at: '2026-05-07T12:00:00.000Z', actor: { kind: 'user', email: breeder.email }, ipAddress: '203.0.113.9' },
     ]);
-    const { status, body } = await admin.call('GET', '/api/admin/audit?from=yesterday');
-    expect([status, body['message']]).toEqual([400, 'Please give a day such as 2026-03-14']);
+    for (const filter of ['from=yesterday', 'from=0000-01-01', 'to=9999-12-31']) {
+      const { status, body } = await admin.call('GET', `/api/admin/audit?${filter}`);
+      expect([status, body['message']]).toEqual([400, 'Please give a day such as 2026-03-14']);
+    }
+    expect((await admin.call('GET', '/api/admin/audit.csv?person=a%00b')).status).toBe(400);
   });
 
   it('is shown to admins and the account’s own user only', async () => {

@@ -261,13 +261,15 @@ describe('a refund that the buyer’s bank sends back', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('of a part leaves the other parts unchanged', async () => {
+  it('of a part leaves the other parts unchanged, and takes its share of the platform’s fee once', async () => {
     const sale = await sellPet(product, breeder, '99.99');
     for (const amount of ['33.33', '11.11']) await refund(sale, { amount });
     await comesBack(sale);
     await eventually(async () =>
       expect(await orderOf(sale)).toMatchObject({ status: 'partially_refunded', refundedPriceCents: 3_333 }),
     );
+    await refund(sale, { amount: '11.11' });
+    expect(await chargeOf(sale)).toEqual({ returned: 4_444 + 222, feeReturned: 222 });
     expect((await refund(sale)).body['order']).toMatchObject({ status: 'refunded', refunded: '99.99' });
     await quiet(product);
     expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });

@@ -154,17 +154,27 @@ describe('a statement', () => {
     expect(await statementOf(month, 'America/New_York')).toMatchObject({ timeZone: 'America/New_York' });
   });
 
+  const yearOfPayout = new Date(Date.now() + 3 * DAY_SECONDS * 1000).toISOString().slice(0, 4);
+
   it('lists the provider’s payouts, which take the balance and nothing from what was earned', async () => {
     const { net } = (await statementOf(month)).totals;
     await operate(product, 'advance_clock', { seconds: 3 * DAY_SECONDS });
     await operate(product, 'pay_out', { account });
     await operate(product, 'reset_clock', {});
-    const { totals, payouts } = await statementOf(
-      new Date(Date.now() + 3 * DAY_SECONDS * 1000).toISOString().slice(0, 4),
-    );
+    const { totals, payouts } = await statementOf(yearOfPayout);
     expect(payouts).toMatchObject({ total: net, list: [{ amount: net, status: 'paid' }] });
     expect(totals.net).toBe(net);
     expect(await balanceAtProvider()).toBe(0);
+    const { bytes } = await download(breeder, `/api/books/statements/${yearOfPayout}/pdf?timeZone=America/Denver`);
+    const arrived = new Date(payouts.list[0].arrivesAt);
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(arrived);
+    expect((await readPdf(bytes)).text).toContain(`${day}, paid`);
+  });
+
+  it('counts no payout that the bank sent back', async () => {
+    await operate(product, 'fail_payout', { account });
+    const { payouts } = await statementOf(yearOfPayout);
+    expect(payouts).toMatchObject({ total: '0.00', list: [{ status: 'failed' }] });
   });
 
   it('is the same as CSV, whose last column adds up to the net, and without formulas', async () => {

@@ -13,6 +13,9 @@ export function momentOf(time: string): string {
   return isValid(date) ? format(date, 'MMM dd, yyyy, h:mm a') : 'Invalid Date';
 }
 
+/** The day that the provider means by a time: it writes a day as midnight UTC, which is the evening before in America. */
+export const providerDayOf = (time: string): string => dateOf(time.slice(0, 'YYYY-MM-DD'.length));
+
 /** A calendar day, such as "Aug 4, 2025". */
 export const dayInWords = (day: string): string => DAY.format(new Date(day));
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });

@@ -17,6 +17,7 @@ import { recordAudit } from '../audit/record.ts';
 import { hashPassword, isSignInRefused } from './sign-in/auth.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';
 import { refuseGuessable } from './sign-in/password-rules.ts';
+import { findPassword, hasPassword } from './sign-in/passwords.ts';
 import { startSession, type SignedIn } from './sign-in/start-session.ts';
 import { claimTrial } from './own-data/trial.ts';
 import { findUserByEmail } from './queries.ts';
@@ -99,9 +100,10 @@ export async function signIn(
   input: z.output<typeof credentialsSchema>,
   isJustRegistered = false,
 ): Promise<SignedIn | CodeRequired> {
-  const { auth, origin } = context;
+  const { auth, db, origin } = context;
   // No account can have it, so skip the hashing; reveals nothing.
   if (!isPossiblePassword(input.password)) throw unauthorized('Invalid email or password');
+  const password = await findPassword(db, input.email);
   const result = await auth.api
     .signInEmail({
       body: { email: input.email, password: input.password },
@@ -118,7 +120,11 @@ export async function signIn(
   return startSession(
     context,
     { token: result.response.token, headers: result.headers },
-    { secondFactor: false, isJustRegistered },
+    {
+      secondFactor: false,
+      isJustRegistered,
+      isStillValid: (tx, userId) => hasPassword(tx, userId, password),
+    },
   );
 }
 

@@ -15,11 +15,14 @@ const ACCOUNTS_MAX = 5;
 const PAYOUTS_MAX = 400;
 const PER_PAGE = 100;
 
-/** The provider's payouts that arrived in a period, oldest first; null while the provider doesn't answer. */
+/** Their money is on the balance again, and in the next payout. */
+const CAME_BACK = new Set(['failed', 'canceled']);
+
+/** The provider's payouts of a period, by the time they were made, oldest first; null while the provider doesn't answer. */
 export async function payoutsOf(context: UserContext, period: Period): Promise<Statement['payouts']> {
   try {
     const list = await withDeadline(DEADLINE_MS, () => listPayouts(context, period));
-    const cents = list.reduce((sum, { amount }) => sum + fromAmount(amount), 0);
+    const cents = list.reduce((sum, { amount, status }) => (CAME_BACK.has(status) ? sum : sum + fromAmount(amount)), 0);
     return { total: toAmount(cents), list };
   } catch (error) {
     context.log.warn({ err: error }, 'payouts could not be fetched; the statement leaves them out');

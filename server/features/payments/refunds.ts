@@ -41,8 +41,10 @@ export interface RefundAndDisputeFacts {
   disputes: DisputeFacts[];
 }
 
-/** Maximum read per kind and payment. */
-const LIMIT = 100;
+/** Read at once. */
+const PER_PAGE = 100;
+/** More than a payment can have: the fee share of a refund that isn't read would be refunded again. */
+const ALL = { limit: 10_000 };
 
 /** Fetches the refunds and disputes of a payment. Throws ProviderRefused or ProviderUnreachable; see `isMissing`. */
 export async function fetchRefundsAndDisputes(
@@ -55,22 +57,23 @@ export async function fetchRefundsAndDisputes(
     const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] }, account);
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
     const feeId = typeof charge?.application_fee === 'object' ? charge.application_fee?.id : charge?.application_fee;
-    const refunds = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: LIMIT }, account);
+    const ofPayment = { payment_intent: paymentIntentId, limit: PER_PAGE };
+    const refunds = await stripe.refunds.list(ofPayment, account).autoPagingToArray(ALL);
     // The application fee lives on the platform's account.
-    const feeRefunds = feeId ? await stripe.applicationFees.listRefunds(feeId, { limit: LIMIT }) : undefined;
-    const disputes = charge?.disputed
-      ? await stripe.disputes.list({ payment_intent: paymentIntentId, limit: LIMIT }, account)
-      : undefined;
+    const feeRefunds = feeId
+      ? await stripe.applicationFees.listRefunds(feeId, { limit: PER_PAGE }).autoPagingToArray(ALL)
+      : [];
+    const disputes = charge?.disputed ? await stripe.disputes.list(ofPayment, account).autoPagingToArray(ALL) : [];
     return {
-      refunds: refunds.data.map(toRefund).toReversed(),
+      refunds: refunds.map(toRefund).toReversed(),
       applicationFee: feeId ? { id: feeId, amountCents: charge?.application_fee_amount ?? 0 } : null,
-      feeRefunds: (feeRefunds?.data ?? []).map((each) => ({
+      feeRefunds: feeRefunds.map((each) => ({
         feeRefundId: each.id,
         refundId: each.metadata?.['refund_id'] ?? null,
         amountCents: each.amount,
       })),
       // Inquiries ("warning_…") withdraw no money.
-      disputes: (disputes?.data ?? []).filter((dispute) => !dispute.status.startsWith('warning')).map(toDispute),
+      disputes: disputes.filter((dispute) => !dispute.status.startsWith('warning')).map(toDispute),
     };
   }, 'The payment provider does not know this payment.');
 }

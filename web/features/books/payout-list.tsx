@@ -1,6 +1,6 @@
 import type { Statement } from '../../../contract/books.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { dateOf } from '../../ui/dates.ts';
+import { providerDayOf } from '../../ui/dates.ts';
 
 /** The provider's transfers to the bank. A payout holds money of several sales, so both sums differ at a month's end. */
 export function PayoutList({ payouts }: { payouts: Statement['payouts'] }) {
@@ -16,7 +16,7 @@ export function PayoutList({ payouts }: { payouts: Statement['payouts'] }) {
           {payouts.list.map(({ id, arrivesAt, amount, status }) => (
             <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
               <span>
-                {dateOf(arrivesAt)} <span className="text-muted">{status.replaceAll('_', ' ')}</span>
+                {providerDayOf(arrivesAt)} <span className="text-muted">{status.replaceAll('_', ' ')}</span>
               </span>
               <span className="tabular-nums">{formatAmount(amount)}</span>
             </li>

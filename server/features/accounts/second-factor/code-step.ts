@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import { deleteInBatches } from '../../../db/batches.ts';
 import type { Db, DbOrTx } from '../../../db/client.ts';
-import { sessions, usedCodes } from '../../../db/schema.ts';
+import { sessions, twoFactors, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { keyedHash } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -41,7 +41,14 @@ export async function signInWithCode(context: Context, code: string, cookie: str
   }
   if (!isAppCode(code))
     await recordAudit(context, db, { act: 'recovery_code_used', by: { kind: 'user', id: user.id } });
-  return startSession(context, { token, headers: result.headers }, { secondFactor: true });
+  return startSession(
+    context,
+    { token, headers: result.headers },
+    {
+      secondFactor: true,
+      isStillValid: async (tx, userId) => (await tx.$count(twoFactors, eq(twoFactors.userId, userId))) > 0,
+    },
+  );
 }
 
 function refusedCode(refusal: string) {

@@ -3,6 +3,7 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import { MAX_PASSKEYS } from '../../../../contract/business.ts';
 import type { Passkey } from '../../../../contract/sign-in.ts';
 import type { Context, UserContext } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
 import { passkeys, sessions } from '../../../db/schema.ts';
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -32,7 +33,10 @@ export async function startPasskey(context: Context, cookie?: string): Promise<S
 /** Signs in with a passkey. Throws Unauthorized when it is unknown or its answer isn't valid. */
 export async function signInWithPasskey(context: Context, response: WebAuthn, cookie?: string): Promise<SignedIn> {
   const { token, headers } = await verifyPasskey(context, response, cookie);
-  return startSession(context, { token, headers }, { secondFactor: true });
+  const { id } = response;
+  const isStillValid = async (tx: Tx, userId: string) =>
+    (await tx.$count(passkeys, and(eq(passkeys.userId, userId), eq(passkeys.credentialID, String(id))))) > 0;
+  return startSession(context, { token, headers }, { secondFactor: true, isStillValid });
 }
 
 /** better-auth opens a session with each passkey given. */

@@ -9,10 +9,10 @@ import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict, forbidden } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { issueToken, redeemToken, voidTokensOf } from '../../../db/one-time-tokens.ts';
+import { issueToken, peekToken, redeemToken, voidTokensOf } from '../../../db/one-time-tokens.ts';
 import { requireSessionOf, type Actor } from '../actor.ts';
 import { hashPassword } from './auth.ts';
-import { dropStrongSignIn, setPassword, type StopSelling } from './passwords.ts';
+import { dropStrongSignIn, lockAccount, setPassword, type StopSelling } from './passwords.ts';
 
 const INVALID_LINK = 'This confirmation link is invalid or expired.';
 
@@ -57,8 +57,11 @@ export async function confirmEmail(context: Context, token: string, signedIn: Ac
  */
 export async function denyRegistration(context: Context, token: string, stopSelling: StopSelling): Promise<void> {
   const { db, now } = context;
+  const owner = await peekToken(db, 'confirm-email', token, now);
+  if (!owner) throw badRequest(INVALID_LINK);
   const unknownPassword = await hashPassword(newToken());
   await db.transaction(async (tx) => {
+    await lockAccount(tx, owner);
     const userId = await redeemToken(tx, 'confirm-email', token, now);
     if (!userId) throw badRequest(INVALID_LINK);
     const [user] = await tx.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId));

@@ -1,11 +1,11 @@
-import { and, eq, gt, isNull, like, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, like, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { RESET_LINK_HOURS } from '../../../../contract/business.ts';
 import { HOUR_MS } from '../../../../contract/durations.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context, UserContext } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { credentials, emailChanges, mails, sessions, users } from '../../../db/schema.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
+import { credentials, emailChanges, mails, sessions, users, verifications } from '../../../db/schema.ts';
 import { hasMail, queueMail, sentTo } from '../../../emails/outbox.ts';
 import { resetPasswordMail } from '../../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
@@ -112,6 +112,7 @@ export async function resetPassword(
   const isKnownDevice =
     deviceToken !== undefined && (await findKnownDevice(context, account.user.email, deviceToken)) !== undefined;
   return db.transaction(async (tx) => {
+    await lockAccount(tx, account.user.id);
     const userId = await redeemToken(tx, 'reset-password', token, now);
     if (!userId) throw badRequest(INVALID_LINK);
     await setPassword(tx, userId, password, now);
@@ -148,6 +149,7 @@ export async function changePassword(
   await refuseGuessable('newPassword', newPassword, { ...actor.account.user, productName: config.productName });
   const password = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
+    await lockAccount(tx, actor.id);
     await setPassword(tx, actor.id, password, now);
     await voidToken(tx, 'reset-password', actor.id);
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
@@ -166,9 +168,33 @@ export async function dropStrongSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
 }
 
-export async function setPassword(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
-  await tx
-    .update(credentials)
-    .set({ password, updatedAt: now })
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')));
+/**
+ * Before a new password: a sign-in in flight has begun its session before, which is ended with the others, or begins it after,
+ * and finds that its password is no longer the account's (`startSession`).
+ */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
+
+/** Also ends the sign-ins that wait for a code. */
+export async function setPassword(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
+  await tx.update(credentials).set({ password, updatedAt: now }).where(ofAccount(userId));
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+}
+
+/** The hash of an account's password, by its address. */
+export async function findPassword(db: DbOrTx, email: string): Promise<string | null> {
+  const [found] = await db
+    .select({ password: credentials.password })
+    .from(credentials)
+    .innerJoin(users, eq(users.id, credentials.userId))
+    .where(and(eq(sql`lower(${users.email})`, email.toLowerCase()), eq(credentials.providerId, 'credential')));
+  return found?.password ?? null;
+}
+
+export async function hasPassword(tx: Tx, userId: string, password: string | null): Promise<boolean> {
+  const [found] = await tx.select({ password: credentials.password }).from(credentials).where(ofAccount(userId));
+  return found !== undefined && found.password === password;
+}
+
+const ofAccount = (userId: string) => and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential'));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { User } from '../../../../contract/accounts.ts';
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
@@ -17,14 +18,23 @@ export interface SignedIn {
   deviceToken: string;
 }
 
+/** What a sign-in gave. */
+interface Given {
+  secondFactor: boolean;
+  isJustRegistered?: boolean;
+  /** Whether it is still the account's. Read under the lock that a new password takes (`lockAccount`). */
+  isStillValid: (tx: Tx, userId: string) => Promise<boolean>;
+}
+
 /**
  * Completes a sign-in, however it was proved: notes in the session what was given, and notifies the owner of a
- * device that the account doesn't know. Throws Unauthorized when the account is closed.
+ * device that the account doesn't know. Throws Unauthorized when the account is closed, and when a new password has overtaken
+ * the sign-in: that ended the sessions that it saw.
  */
 export async function startSession(
   context: Context,
   { token, headers }: { token: string; headers: Headers },
-  given: { secondFactor: boolean; isJustRegistered?: boolean },
+  given: Given,
 ): Promise<SignedIn> {
   const { db, now } = context;
   const [session] = await db
@@ -36,11 +46,16 @@ export async function startSession(
   if (!account || account.user.closedAt) throw unauthorized('Invalid email or password');
   const userId = account.user.id;
   const deviceToken = await db.transaction(async (tx) => {
-    await endSurplusSessions(tx, userId);
     await tx.update(users).set({ lastLoginAt: now }).where(eq(users.id, userId));
+    if (!(await given.isStillValid(tx, userId))) {
+      await tx.delete(sessions).where(eq(sessions.token, token));
+      return undefined;
+    }
+    await endSurplusSessions(tx, userId);
     await recordAudit(context, tx, { act: 'signed_in', by: { kind: 'user', id: userId } });
     return admitDevice(context, tx, userId, given.isJustRegistered);
   });
+  if (deviceToken === undefined) throw unauthorized('Invalid email or password');
   account.user.lastLoginAt = now;
   return { user: presentUser(account, now), cookies: headers.getSetCookie(), deviceToken };
 }

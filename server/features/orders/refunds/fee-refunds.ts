@@ -23,8 +23,9 @@ export async function recordFeeRefunds(
   facts: RefundAndDisputeFacts,
 ): Promise<OwedFee[]> {
   for (const each of facts.feeRefunds) await postFeeRefund(tx, payment, each.feeRefundId, each.amountCents, now);
-  // Fee refunds without our id (part of a full refund, or made at the provider) cover the oldest refunds first.
-  const isOurs = (refundId: string | null) => rows.some((row) => row.id === refundId);
+  // Fee refunds without our id (part of a full refund, or made at the provider) cover the oldest refunds first; so do those of a
+  // refund that has failed since.
+  const isOurs = (refundId: string | null) => rows.some((row) => row.id === refundId && row.status !== 'failed');
   let unassigned = facts.feeRefunds
     .filter((each) => !isOurs(each.refundId))
     .reduce((sum, each) => sum + each.amountCents, 0);

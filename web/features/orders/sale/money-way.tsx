@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatMoney, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
-import { dateOf } from '../../../ui/dates.ts';
+import { providerDayOf } from '../../../ui/dates.ts';
 
 const UNKNOWN = 'Not known yet';
 
@@ -22,9 +22,9 @@ export function MoneyWay({ money }: { money: Sale['money'] }) {
           {net === null ? UNKNOWN : formatAmount(net)}
         </Line>
         {paidOutAt === null ? (
-          <Line label="Available for payout from">{availableAt === null ? UNKNOWN : dateOf(availableAt)}</Line>
+          <Line label="Available for payout from">{availableAt === null ? UNKNOWN : providerDayOf(availableAt)}</Line>
         ) : (
-          <Line label="Paid out to your bank">{dateOf(paidOutAt)}</Line>
+          <Line label="Paid out to your bank">{providerDayOf(paidOutAt)}</Line>
         )}
       </dl>
       <p className="mt-4 text-sm text-muted">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales.ts';
-import { dateOf, momentOf } from '../../../ui/dates.ts';
+import { momentOf, providerDayOf } from '../../../ui/dates.ts';
 
 const WORDS: Record<TimelineEntry['kind'], string> = {
   opened: 'The buyer opened the checkout',
@@ -45,7 +45,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
               {amount && <span className="tabular-nums">{formatAmount(amount)}</span>}
             </p>
             <p className="text-sm text-muted">
-              <time dateTime={at}>{DAYS.includes(kind) ? dateOf(at) : momentOf(at)}</time>
+              <time dateTime={at}>{DAYS.includes(kind) ? providerDayOf(at) : momentOf(at)}</time>
             </p>
           </li>
         );

@@ -1,0 +1,29 @@
+import { Readable } from 'node:stream';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { addCompression } from './compression.ts';
+import { setErrorHandling } from './error-handler.ts';
+
+it('answers a download that fails before its first byte with a readable error', async () => {
+  const app = fastify();
+  addCompression(app);
+  setErrorHandling(app);
+  app.decorateRequest('userId', null);
+  app.get('/list.csv', (_request, reply) => {
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="list.csv"');
+    return reply.send(
+      Readable.from(
+        (async function* () {
+          yield* [];
+          await Promise.reject(new Error('the database is gone'));
+        })(),
+      ),
+    );
+  });
+  const { statusCode, headers, body } = await app.inject({ url: '/list.csv', headers: { 'accept-encoding': 'gzip' } });
+  expect([statusCode, headers['content-type']]).toEqual([500, 'application/json; charset=utf-8']);
+  expect(headers).not.toHaveProperty('content-encoding');
+  expect(headers).not.toHaveProperty('content-disposition');
+  expect(JSON.parse(body)).toMatchObject({ code: 'internal' });
+  await app.close();
+});
