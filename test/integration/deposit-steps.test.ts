@@ -70,6 +70,8 @@ describe('a deposit that goes back in steps', () => {
     expect(await termsOf(moves.linkId)).toMatchObject({ terms: 'moves', law: null });
     const page = (await product.visitor().call<string>('GET', `/checkout/${moves.linkId}`)).body;
     expect(page).toContain('the deposit can move to another animal of this breeder');
+    expect(page).toContain('The deposit goes back by the terms that you read before you pay.');
+    expect(page).not.toContain('Refunds are up to');
   });
 });
 
