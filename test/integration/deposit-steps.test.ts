@@ -72,6 +72,10 @@ describe('a deposit that goes back in steps', () => {
     expect(page).toContain('the deposit can move to another animal of this breeder');
     expect(page).toContain('The deposit goes back by the terms that you read before you pay.');
     expect(page).not.toContain('Refunds are up to');
+    const plain = await offerPet(breeder, BIRD);
+    const plainPage = (await product.visitor().call<string>('GET', `/checkout/${plain.linkId}`)).body;
+    expect(plainPage).toContain('Refunds are up to');
+    expect(plainPage).not.toContain('The deposit goes back');
   });
 });
 
