@@ -8,7 +8,7 @@ export type DepositFacts = Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' |
 
 const sayDay = (day: string, language: Language) => formatTime(language, day, { dateStyle: 'long' });
 
-/** The terms of a deposit in plain sentences: when the rest is due, and what a cancellation returns. */
+/** The terms of a deposit in plain sentences: when the rest is due, and what a cancellation by either side returns. */
 export function depositWords(
   say: Say,
   language: Language,
@@ -18,6 +18,7 @@ export function depositWords(
     dueOn === null
       ? say('reservation.dueAtHandOver')
       : say('reservation.dueOn', { day: sayDay(dueOn, language), days: graceDays }),
+    say('reservation.others'),
     ...cancelWords(say, language, { terms, refundableUntil, steps, dueOn }),
     ...(law === null ? [] : [depositLawIn(language, law)]),
   ];

@@ -36,6 +36,7 @@ describe('a breeder whose sale is disputed', () => {
     await page.reload();
     await part.getByText(/^Sent to the bank on/).waitFor();
     expect(await part.getByRole('button').count()).toBe(0);
+    expect(await part.getByText('can be sent to the bank once').count()).toBe(0);
     await page.getByText('You sent evidence to the bank').waitFor();
     await expectFine(page);
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
+import { depositBack } from '../../server/features/orders/deposits/account.ts';
+import { isPastGrace } from '../../server/features/orders/deposits/release.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -68,5 +70,41 @@ describe('a deposit that goes back in steps', () => {
     expect(await termsOf(moves.linkId)).toMatchObject({ terms: 'moves', law: null });
     const page = (await product.visitor().call<string>('GET', `/checkout/${moves.linkId}`)).body;
     expect(page).toContain('the deposit can move to another animal of this breeder');
+    expect(page).toContain('The deposit goes back by the terms that you read before you pay.');
+    expect(page).not.toContain('Refunds are up to');
+    const plain = await offerPet(breeder, BIRD);
+    const plainPage = (await product.visitor().call<string>('GET', `/checkout/${plain.linkId}`)).body;
+    expect(plainPage).toContain('Refunds are up to');
+    expect(plainPage).not.toContain('The deposit goes back');
+  });
+});
+
+describe('a day that the terms of a deposit name', () => {
+  const DAY = '2026-12-03';
+  /** The evening of this day in Honolulu: the next day in London. */
+  const EVENING_IN_HAWAII = new Date('2026-12-04T09:30:00Z');
+  const DAY_OVER_EVERYWHERE = new Date('2026-12-04T12:00:00Z');
+  const deposit = { depositCents: 20_000, dueOn: null, refundableUntil: null, steps: null };
+  const onceOver = (terms: object) =>
+    [EVENING_IN_HAWAII, DAY_OVER_EVERYWHERE].map((now) =>
+      depositBack({ ...deposit, ...terms } as Parameters<typeof depositBack>[0], now),
+    );
+
+  it('returns the deposit until it is over everywhere', () => {
+    expect(onceOver({ terms: 'refundable', refundableUntil: DAY })).toEqual([20_000, 0]);
+  });
+
+  it('ends no step before', () => {
+    const steps = [
+      { days: 7, percent: 100 },
+      { days: 0, percent: 50 },
+    ];
+    expect(onceOver({ terms: 'steps', steps, dueOn: '2026-12-10' })).toEqual([20_000, 10_000]);
+    expect(onceOver({ terms: 'steps', steps, dueOn: DAY })).toEqual([10_000, 0]);
+  });
+
+  it('leaves the buyer the last evening of the grace', () => {
+    const isOver = (now: Date) => isPastGrace({ dueOn: '2026-11-30', graceDays: 3 }, now);
+    expect([EVENING_IN_HAWAII, DAY_OVER_EVERYWHERE].map(isOver)).toEqual([false, true]);
   });
 });

@@ -157,7 +157,7 @@ it('after the grace period the breeder’s decision frees the pet, and the depos
   const reservation = await reservePet(product, breeder, DUE, BIRD);
   await remind(dueIn(1));
   // The call has no clock of its own.
-  const past = new Date(Date.now() - 4 * DAY).toISOString().slice(0, 10);
+  const past = new Date(Date.now() - 5 * DAY).toISOString().slice(0, 10);
   const ofOrder = eq(orderDeposits.orderId, reservation.orderId);
   await product.dependencies.db.update(orderDeposits).set({ dueOn: past }).where(ofOrder);
   const { status, body } = await breeder.call('POST', `/api/orders/${reservation.orderId}/release`, {});

@@ -182,7 +182,8 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
     facts.deposits.get(order.id)!;
   const wrong = (what: string) =>
     complain('a reservation ends by its terms', `order ${order.id}, by ${releasedBy}: ${what}`);
-  const day = releasedAt!.toISOString().slice(0, 10);
+  // A day lasts until it is over everywhere.
+  const day = new Date(releasedAt!.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
   const isRefundable = terms === 'refundable' && (refundableUntil === null || day <= refundableUntil);
   const backByTerms = backAtStep(facts.deposits.get(order.id)!, day);
   const graceEnd = dueOn && new Date(Date.parse(dueOn) + graceDays * 86_400_000).toISOString().slice(0, 10);

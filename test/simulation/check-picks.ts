@@ -92,5 +92,8 @@ function checkNext(scene: Scene, facts: Facts, litter: SceneLitter, complain: Co
   const free = litter.petIds.filter(isOffered);
   const waiting = entries.filter(({ state }) => state === 'waiting');
   if (free.length > 0 && waiting.length > 0)
-    complain('no turn is forgotten', `${waiting[0]!.email} waits, and pet ${free[0]} is free`);
+    complain(
+      'no turn is forgotten',
+      `${waiting[0]!.email} waits, pet ${free[0]} is free, and the list is looked at again at ${facts.waitlists.get(litter.id)!.checkAt?.toISOString()}`,
+    );
 }

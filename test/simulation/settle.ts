@@ -46,10 +46,13 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   await lookAtLines(world);
 }
 
-/** Lines are looked at now: for a turn, or for a pet that is free. */
+/**
+ * Lines are looked at now: for a turn, or for a pet that is free. A second ago, since the product's clock has no microseconds; all of
+ * them, since a scheduled job may just be putting one off.
+ */
 async function lookAtLines(world: World): Promise<void> {
   const { db } = world.dependencies;
-  await db.execute(sql`update waitlists set check_at = now() where check_at > now()`);
+  await db.execute(sql`update waitlists set check_at = now() - interval '1 second' where check_at is not null`);
   await db.execute(
     sql`update alerts set sent_at = sent_at - interval '6 minutes' where sent_at > now() - interval '6 minutes'`,
   );

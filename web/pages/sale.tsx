@@ -89,7 +89,7 @@ function SaleOf({ sale }: { sale: Sale }) {
 
 /** What is to be done, and the money. Beside it, in a column of its own so that a short part leaves no gap, what is known. */
 function Doings({ sale }: { sale: Sale }) {
-  const { order, money } = sale;
+  const { order } = sale;
   return (
     <div className="grid min-w-0 grid-cols-1 gap-6">
       {openDisputes(sale).length > 0 && (
@@ -105,7 +105,7 @@ function Doings({ sale }: { sale: Sale }) {
       {sale.handOver && sale.handOver.doneAt === null && <HandOverPart sale={sale} handOver={sale.handOver} />}
       {isEarned(order.status) && (
         <Part id="money" title="Where the money goes">
-          <MoneyWay money={money} />
+          <MoneyWay sale={sale} />
           {sale.hasReceipt && (
             <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(order.id)} download>
               <FileText aria-hidden="true" className="size-4" />

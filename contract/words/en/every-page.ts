@@ -53,6 +53,8 @@ export const protection = {
   refunds: 'Refunds',
   refundTerms:
     'Refunds are up to <bdi>{breeder}</bdi>, so agree on the terms before you pay. A refund goes back to the way you paid, and the platform fee comes back with it in proportion.',
+  depositTerms:
+    'The deposit goes back by the terms that you read before you pay. Other refunds are up to <bdi>{breeder}</bdi>. A refund goes back to the way you paid, and the platform fee comes back with it in proportion.',
   next: 'What happens next',
   choose: 'Choose how to pay and finish on the secure checkout.',
   receipt: 'We’ll email your receipt right after the payment.',

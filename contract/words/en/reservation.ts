@@ -12,7 +12,7 @@ export const reservation = {
     'As long as the pet is reserved for you, the deposit can move to another animal of this breeder instead. Please ask the breeder before you cancel.',
   step: 'If you cancel by {day}, {percent}% of the deposit goes back to you.',
   afterSteps: 'After that the breeder keeps the deposit.',
-  others: 'If the breeder cancels before that, you get everything back.',
+  others: 'If the breeder cancels before then, you get everything back.',
   cardOnly: 'A deposit is paid by card.',
   depositFor: 'Deposit for {pet}',
   rest: 'Rest of the price of {pet}',

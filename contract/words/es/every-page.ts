@@ -57,6 +57,8 @@ export const protection: Same<typeof english.protection> = {
   refunds: 'Reembolsos',
   refundTerms:
     'Los reembolsos los decide <bdi>{breeder}</bdi>, así que acuerde las condiciones antes de pagar. El reembolso llega por el mismo medio con el que pagó, y con él vuelve la parte proporcional del cargo de la plataforma.',
+  depositTerms:
+    'El depósito se devuelve según las condiciones que usted lee antes de pagar. Los demás reembolsos los decide <bdi>{breeder}</bdi>. El reembolso llega por el mismo medio con el que pagó, y con él vuelve la parte proporcional del cargo de la plataforma.',
   next: 'Qué sigue',
   choose: 'Elija cómo pagar y termine en la página de pago segura.',
   receipt: 'Le enviaremos su recibo por correo electrónico justo después del pago.',

@@ -9,16 +9,22 @@ interface AssurancesProps {
   product: string;
   /** Whether Stripe has verified the breeder's account. */
   verifiedAccount: boolean;
+  /** Whether a deposit reserves the pet: its terms, above, say what of it goes back. */
+  byDeposit: boolean;
 }
 
-export function Assurances({ name, breeder, product, verifiedAccount }: AssurancesProps) {
+export function Assurances({ name, breeder, product, verifiedAccount, byDeposit }: AssurancesProps) {
   const say = useSay();
   const protections = [
     say('protection.secure', { breeder, product }),
     say(verifiedAccount ? 'protection.verifiedAccount' : 'protection.account'),
     say('protection.soldOnce', { name }),
   ];
-  const steps = [say('protection.choose'), say('protection.receipt'), say('protection.contact', { breeder })];
+  const steps = [
+    say('protection.choose'),
+    say(byDeposit ? 'purchase.reservationSoon' : 'protection.receipt'),
+    say('protection.contact', { breeder }),
+  ];
   return (
     <>
       <section aria-labelledby="protection">
@@ -35,7 +41,7 @@ export function Assurances({ name, breeder, product, verifiedAccount }: Assuranc
       <section aria-labelledby="refunds">
         <h2 id="refunds">{say('protection.refunds')}</h2>
         <p>
-          <Rich text="protection.refundTerms" values={{ breeder }} />
+          <Rich text={byDeposit ? 'protection.depositTerms' : 'protection.refundTerms'} values={{ breeder }} />
         </p>
       </section>
       <section aria-labelledby="next">

@@ -63,6 +63,7 @@ export function LinkView({ page }: { page: LinkPage }) {
                   breeder={link.breeder.fullName}
                   product={page.settings.productName}
                   verifiedAccount={page.checks.paymentAccount !== null}
+                  byDeposit={Boolean(link.deposit)}
                 />
               )}
               <section id="copy-link" aria-labelledby="share" className="-mb-4">

@@ -17,7 +17,7 @@ export function DepositTerms({ deposit }: { deposit: PublicDeposit }) {
         </Fact>
         <Fact name={say('reservation.later')}>{formatAmount(deposit.rest)}</Fact>
       </Facts>
-      {[...depositWords(say, language, deposit), say('reservation.others')].map((sentence) => (
+      {depositWords(say, language, deposit).map((sentence) => (
         <p key={sentence} className="mt-2 text-sm">
           {sentence}
         </p>

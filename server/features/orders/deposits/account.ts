@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { stepsLeft } from '../../../../contract/deposit-steps.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { earliestDay } from '../../../../contract/day.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits, users } from '../../../db/schema.ts';
@@ -61,7 +61,7 @@ export async function readAccount(db: DbOrTx, orderId: string): Promise<Account 
 /** Cents of an order's deposit, without the fee, that go back if its buyer cancels now. */
 export function depositBack(deposit: DepositRow, now: Date): number {
   const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
-  const today = dayOf(now);
+  const today = earliestDay(now);
   if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
   const [step] = steps && dueOn !== null ? stepsLeft(steps, dueOn, today) : [];
   return step ? Math.round((depositCents * step.percent) / 100) : 0;

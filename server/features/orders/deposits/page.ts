@@ -1,5 +1,4 @@
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/day.ts';
 import {
   linkPath,
   reservationPath,
@@ -26,7 +25,7 @@ import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
 import { backToBuyer, findDeposit, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
-import { graceEnd } from './release.ts';
+import { graceEnd, isPastGrace } from './release.ts';
 import { klarnaFacts } from '../reservations/klarna.ts';
 import { depositOfKey, reservationKeyOf } from './key.ts';
 
@@ -102,8 +101,7 @@ export async function reservationFacts(
 }
 
 function graceUntil(deposit: DepositRow, now: Date): string | null {
-  const end = graceEnd(deposit);
-  return end !== null && dayOf(now) <= end ? end : null;
+  return isPastGrace(deposit, now) ? null : graceEnd(deposit);
 }
 
 /** Tells who left the checkout believing that the payment was on its way. */

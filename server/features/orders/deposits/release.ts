@@ -1,5 +1,5 @@
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
-import { dayAfter, dayOf } from '../../../../contract/day.ts';
+import { dayAfter, earliestDay } from '../../../../contract/day.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { conflict, notFound } from '../../../errors.ts';
@@ -80,7 +80,7 @@ export async function closeOpenPayments(context: Context, orderId: string): Prom
 export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>
   dueOn && dayAfter(dueOn, graceDays);
 
-function isPastGrace(deposit: DepositRow, now: Date): boolean {
+export function isPastGrace(deposit: Pick<DepositRow, 'dueOn' | 'graceDays'>, now: Date): boolean {
   const end = graceEnd(deposit);
-  return end !== null && dayOf(now) > end;
+  return end !== null && earliestDay(now) > end;
 }

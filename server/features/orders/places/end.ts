@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { returnsPlace } from '../../../../contract/list-deposit.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { earliestDay } from '../../../../contract/day.ts';
 import type { Waitlist } from '../../../../contract/waitlists.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Db, Tx } from '../../../db/client.ts';
@@ -111,7 +111,7 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
     if (!held) throw conflict(NOT_PAID, 'nothing_left');
     if (entry?.state !== 'passed') throw conflict(NOT_PASSED, 'changed');
     const deposit = (await findDeposit(tx, held.order.id))!;
-    if (returnsPlace(deposit, dayOf(now))) throw conflict(ALL_BACK, 'nothing_left');
+    if (returnsPlace(deposit, earliestDay(now))) throw conflict(ALL_BACK, 'nothing_left');
     await endWith(context, tx, held, { by: 'breeder', depositBackCents: depositBack(deposit, now) });
     await recordAudit(context, tx, { act: 'place_kept', target: { kind: 'order', id: held.order.id } });
   });

@@ -4,7 +4,7 @@ import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { depositLaw } from '../../../../contract/law.ts';
 import { REST_DAYS } from '../../../../contract/list-deposit.ts';
 import { formatMoney, toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { dayOf, earliestDay } from '../../../../contract/day.ts';
 import type { Place } from '../../../../contract/place.ts';
 import { reservationPath, waitlistPath } from '../../../../contract/public-page.ts';
 import { PLACE_CONSENT_VERSION, type Signature } from '../../../../contract/signatures.ts';
@@ -83,7 +83,7 @@ async function readChosen(context: Context, key: string, petId: string): Promise
 function depositAt(account: Account, { pet, deposit: own }: Offer, now: Date): PublicDeposit {
   const law = depositLaw(speciesOf(pet)) ?? account.deposit.law;
   const { refundableUntil } = account.deposit;
-  const isDayLeft = refundableUntil !== null && refundableUntil >= dayOf(now);
+  const isDayLeft = refundableUntil !== null && refundableUntil >= earliestDay(now);
   const rest = own ?? {
     dueOn: dayOf(daysAfter(now, REST_DAYS)),
     graceDays: 0,

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { PASSED_DAYS, returnsPlace } from '../../../../contract/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { dayOf, earliestDay } from '../../../../contract/day.ts';
 import { WAITLIST } from '../../../../contract/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
@@ -151,7 +151,7 @@ export async function paidPlaces(
           .from(orders)
           .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
           .where(and(inArray(orders.id, ids), inArray(orders.status, [...RESERVED_STATUSES])));
-  const today = dayOf(now);
+  const today = earliestDay(now);
   const passed = new Map(
     entries.flatMap(({ orderId, state, changedAt }) => (orderId && state === 'passed' ? [[orderId, changedAt]] : [])),
   );

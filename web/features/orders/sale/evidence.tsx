@@ -18,7 +18,9 @@ export const openDisputes = ({ evidence }: Sale): SaleDispute[] =>
 export function Evidence({ sale }: { sale: Sale }) {
   return (
     <>
-      <p>{sale.deposit ? <OfParts sale={sale} /> : OF_SALE}</p>
+      <p>
+        <About sale={sale} />
+      </p>
       <div className="mt-4 divide-y divide-line *:py-5 *:first:pt-0 *:last:pb-0">
         {openDisputes(sale).map((dispute) => (
           <Dispute key={dispute.id} sale={sale} dispute={dispute} />
@@ -35,15 +37,19 @@ export function Evidence({ sale }: { sale: Sale }) {
 }
 
 const OF_SALE =
-  'The buyer disputed this payment. We put together what was recorded: the page as the buyer saw it, terms, the signed agreement, messages, the receipt, emails and the hand-over with its photo. It goes as text and as documents, and can be sent to the bank once, so confirm the hand-over first.';
+  'the page as the buyer saw it, terms, the signed agreement, messages, the receipt, emails and the hand-over with its photo';
 
-/** Only who hands over a pet can confirm it first. */
-function OfParts({ sale }: { sale: Sale }) {
-  const what = sale.place
+/** What the evidence holds, and until it is sent, what to know before. */
+function About({ sale: { deposit, place, handOver, evidence } }: { sale: Sale }) {
+  const what = place
     ? 'the page as the buyer saw it, the terms of the place, what was paid, messages and emails'
-    : 'the page as the buyer saw it, the terms of the deposit, what was paid and when, moves to another pet, the signed agreement, messages, emails and the hand-over';
-  const first = sale.handOver && !sale.handOver.doneAt ? ', so confirm the hand-over first' : '';
-  return `We put together what was recorded: ${what}. It goes as text and as documents, and can be sent to the bank once for each dispute${first}.`;
+    : deposit
+      ? 'the page as the buyer saw it, the terms of the deposit, what was paid and when, moves to another pet, the signed agreement, messages, emails and the hand-over'
+      : OF_SALE;
+  // Only who hands over a pet can confirm it first.
+  const first = handOver && handOver.confirmedAt === null ? ', so confirm the hand-over first' : '';
+  const once = `It goes as text and as documents, and can be sent to the bank once for each dispute${first}.`;
+  return `${deposit ? '' : 'The buyer disputed this payment. '}We put together what was recorded: ${what}.${evidence.canSend ? ` ${once}` : ''}`;
 }
 
 const PAID_FOR = { full: 'Price', deposit: 'Deposit', balance: 'Part' };

@@ -6,8 +6,9 @@ import { providerDayOf } from '../../../ui/dates.ts';
 const UNKNOWN = 'Not known yet';
 
 /** From what the buyer paid to what reaches the breeder's bank. */
-export function MoneyWay({ money }: { money: Sale['money'] }) {
+export function MoneyWay({ sale: { money, deposit } }: { sale: Sale }) {
   const { price, platformFee, total, providerFee, returned, net, availableAt, paidOutAt } = money;
+  const directly = directlyPaidCents(deposit);
   return (
     <>
       <dl className="space-y-2">
@@ -21,6 +22,7 @@ export function MoneyWay({ money }: { money: Sale['money'] }) {
         <Line label="You keep" strong>
           {net === null ? UNKNOWN : formatAmount(net)}
         </Line>
+        {directly > 0 && <Line label="Of it, paid to you directly">{formatMoney(directly)}</Line>}
         {paidOutAt === null ? (
           <Line label="Available for payout from">{availableAt === null ? UNKNOWN : providerDayOf(availableAt)}</Line>
         ) : (
@@ -34,6 +36,14 @@ export function MoneyWay({ money }: { money: Sale['money'] }) {
       </p>
     </>
   );
+}
+
+/** What never reaches the payment account, and so no payout. */
+function directlyPaidCents(deposit: Sale['deposit']): number {
+  const kept = (deposit?.payments ?? []).filter(
+    ({ state, cash }) => state === 'paid' && cash && cash.returned !== 'yes',
+  );
+  return kept.reduce((cents, { amount }) => cents + fromAmount(amount), 0);
 }
 
 const minus = (amount: string) => formatMoney(-fromAmount(amount));
