@@ -1,7 +1,6 @@
 import { LISTINGS_COUNTED_MAX } from '../../../contract/business.ts';
 import type { SaleTab } from '../../../contract/orders.ts';
-import { SEARCH_ID } from '../workspace/keyboard/go.ts';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { SearchField } from '../workspace/keyboard/search-field.tsx';
 import { TabCount } from '../../ui/tab-count.tsx';
 import { useSaleCounts } from './queries.ts';
 
@@ -44,7 +43,7 @@ export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
           </button>
         ))}
       </div>
-      <SearchInput id={SEARCH_ID} label="Search sales" placeholder="Pet or buyer" value={search} onText={onSearch} />
+      <SearchField label="Search sales" placeholder="Pet or buyer" q={search} onSearch={onSearch} />
     </div>
   );
 }
