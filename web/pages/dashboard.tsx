@@ -51,7 +51,7 @@ function Overview({ user }: { user: User }) {
   useEffect(() => onceUsed(() => whenIdle(LinkDialogs.preload, SavedPetForm.preload)), []);
   // The app first renders what the server's first view shows, so that the browser can answer before the rest.
   const isWhole = useDeferredValue(true, !isFirstView());
-  const waiting = useWaitingQuestions();
+  const { isPending, failureCount } = useWaitingQuestions();
   const setup = useSetup(user.id);
   return (
     <>
@@ -63,8 +63,8 @@ function Overview({ user }: { user: User }) {
           </PageTitle>
         }
         hasSale={setup.isOver}
-        // What comes later would push down or move what is read already.
-        isShown={isKnown(waiting) && (setup.isOver || isKnown(setup))}
+        // A notice that comes later would push down what is read already.
+        isShown={!isPending || failureCount > 0}
         top={
           <>
             {(!isMember(user) || user.graceEndsAt) && <MembershipNotice user={user} />}
@@ -108,10 +108,6 @@ function Overview({ user }: { user: User }) {
     </>
   );
 }
-
-/** It is loaded, or could not be. */
-const isKnown = ({ isPending, failureCount }: { isPending: boolean; failureCount: number }) =>
-  !isPending || failureCount > 0;
 
 function FormNotLoaded({ message }: { message: string }) {
   return <Alert kind="error">{message}</Alert>;

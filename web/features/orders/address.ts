@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { saleTab, type SaleTab } from '../../../contract/orders.ts';
+import type { SaleTab } from '../../../contract/orders.ts';
 import { screens } from '../../../contract/screens.ts';
+import { isSaleTab } from './sale-tabs.ts';
 
 /** What the page of all sales shows; kept in its address, so that Back, a reload and a bookmark lead to the same rows. */
 export interface ShownSales {
@@ -14,8 +15,9 @@ const FIRST: ShownSales = { tab: 'all', q: '' };
 /** Anyone can write an address: what it doesn't say well is as at first. */
 function readShown(search: string): ShownSales {
   const given = new URLSearchParams(search);
+  const tab = given.get('tab');
   return {
-    tab: saleTab.catch(FIRST.tab).parse(given.get('tab')),
+    tab: isSaleTab(tab) ? tab : FIRST.tab,
     q: (given.get('q') ?? '').slice(0, 100).trim(),
   };
 }

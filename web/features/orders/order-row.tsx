@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { telephoneAddress } from '../../../contract/contacts.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
@@ -65,7 +66,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
             </a>
           )}
           {clientPhone && (
-            <a className={CONTACT} href={`tel:${clientPhone}`}>
+            <a className={CONTACT} href={telephoneAddress(clientPhone)}>
               {clientPhone}
             </a>
           )}
