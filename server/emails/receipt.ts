@@ -1,5 +1,6 @@
 import { methodNameIn } from '../../contract/payment-method-names.ts';
 import { PLATFORM_FEE_PERCENT } from '../../contract/business.ts';
+import { contactIn } from '../../contract/contacts.ts';
 import { formatAmount } from '../../contract/money.ts';
 import type { Receipt } from '../../contract/receipts.ts';
 import { formatTime, type Language } from '../../contract/words/language.ts';
@@ -45,7 +46,7 @@ export function receiptMail(input: ReceiptMail): MailContent {
     paragraphs: [
       ...(input.clientName ? [greeting(input.clientName, language)] : []),
       say('mail.receiptThanks', { breeder }),
-      ...(input.breederContact ? [say('mail.reach', { breeder, contact: input.breederContact })] : []),
+      ...(input.breederContact ? [say('mail.reach', { breeder, contact: contactIn(say, input.breederContact) })] : []),
     ],
     facts: [
       [say('mail.price'), input.price],

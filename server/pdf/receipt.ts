@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { contactIn } from '../../contract/contacts.ts';
 import { formatAmount } from '../../contract/money.ts';
 import { methodNameIn } from '../../contract/payment-method-names.ts';
 import type { Receipt } from '../../contract/receipts.ts';
@@ -70,7 +71,7 @@ function factsOf(receipt: Receipt, pet: string, language: Language): Row[] {
     [say('receipt.pet'), pet],
     ...(receipt.breed ? [[say('receipt.breed'), receipt.breed]] : []),
     [say('receipt.breeder'), nameOf(receipt.breederName, say('receipt.theBreeder'))],
-    ...(receipt.breederContact ? [[say('receipt.contact'), receipt.breederContact]] : []),
+    ...(receipt.breederContact ? [[say('receipt.contact'), contactIn(say, receipt.breederContact)]] : []),
     [say('receipt.buyer'), nameOf(receipt.buyerName, say('receipt.theBuyer'))],
     [say('receipt.method'), methodNameIn(say, receipt.paymentMethodName)],
   ];

@@ -7,12 +7,13 @@ import { onceUsed, soon, whenIdle } from '../app/when-idle.ts';
 import { AnalyticsPanel } from '../features/analytics/panel.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';
-import { greeting, OverviewLayout } from '../features/dashboard/layout.tsx';
+import { greeting, NewPetJump, OverviewLayout } from '../features/dashboard/layout.tsx';
 import type { LinkStep } from '../features/dashboard/link-dialogs.tsx';
 import { NewPetCard, NewPetShape } from '../features/dashboard/new-pet-card.tsx';
 import { NEWEST_PETS } from '../features/dashboard/newest-pets.ts';
 import { ReturnToasts } from '../features/dashboard/return-toasts.tsx';
 import { SetupChecklist } from '../features/dashboard/setup/checklist.tsx';
+import { useSetup } from '../features/dashboard/setup/queries.ts';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { useNewestOrders } from '../features/orders/queries.ts';
 import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
@@ -51,11 +52,17 @@ function Overview({ user }: { user: User }) {
   // The app first renders what the server's first view shows, so that the browser can answer before the rest.
   const isWhole = useDeferredValue(true, !isFirstView());
   const { isPending, failureCount } = useWaitingQuestions();
+  const setup = useSetup(user.id);
   return (
     <>
       <ReturnToasts />
       <OverviewLayout
-        title={<PageTitle documentTitle="Overview">{greeting(user)}</PageTitle>}
+        title={
+          <PageTitle documentTitle="Overview" aside={setup.isOver && <NewPetJump />}>
+            {greeting(user)}
+          </PageTitle>
+        }
+        hasSale={setup.isOver}
         // A notice that comes later would push down what is read already.
         isShown={!isPending || failureCount > 0}
         top={
@@ -66,15 +73,13 @@ function Overview({ user }: { user: User }) {
             <Figures />
           </>
         }
-        aside={
-          <>
-            <PaymentAccountCard />
-            <NewPetCard>
-              <ErrorBoundary fallback={FormNotLoaded}>
-                <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} meanwhile={<NewPetShape />} />
-              </ErrorBoundary>
-            </NewPetCard>
-          </>
+        account={<PaymentAccountCard />}
+        form={
+          <NewPetCard>
+            <ErrorBoundary fallback={FormNotLoaded}>
+              <NewPet onCreated={(pet) => setStep({ kind: 'new', pet })} meanwhile={<NewPetShape />} />
+            </ErrorBoundary>
+          </NewPetCard>
         }
         lists={
           <>
@@ -87,8 +92,8 @@ function Overview({ user }: { user: User }) {
             </ListSection>
             {isWhole && (
               <>
-                <NewestLinks />
                 <NewestSales />
+                <NewestLinks />
                 <AnalyticsPanel user={user} />
               </>
             )}

@@ -1,21 +1,29 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import type { Order, SaleTab } from '../../contract/orders.ts';
-import { OrderList } from '../features/orders/order-list.tsx';
+import { useShownSales } from '../features/orders/address.ts';
+import { NO_SALES, OrderList } from '../features/orders/order-list.tsx';
 import { OrderRow } from '../features/orders/order-row.tsx';
 import { useMyOrders, useSaleCounts } from '../features/orders/queries.ts';
 import { SalesTools } from '../features/orders/sales-tools.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
-import { ListSection } from '../ui/list-section.tsx';
-import { useSettled } from '../ui/use-settled.ts';
+import { Empty } from '../ui/empty.tsx';
+import { NoMatch } from '../ui/no-match.tsx';
 import { WindowedList } from '../ui/windowed-list.tsx';
+
+const NOTHING: Record<SaleTab, string> = {
+  all: NO_SALES,
+  paid: 'No paid sales. They appear here as soon as a buyer has paid.',
+  reserved: 'No reservations. A pet that a buyer reserved with a deposit waits here for the rest of its price.',
+  refunded: 'Nothing refunded. A sale moves here when you return all or part of it.',
+  disputed: 'No disputes. If a buyer asks their bank for a payment back, you find it here, with what to do.',
+};
 
 const ROW_HEIGHT = 150;
 const idOf = ({ id }: Order) => id;
 
 export default function SalesPage() {
-  const [tab, setTab] = useState<SaleTab>('all');
-  const [search, setSearch] = useState('');
-  const q = useSettled(search.trim());
+  const [{ tab, q }, show] = useShownSales();
+  const search = useCallback((text: string) => show({ q: text }), [show]);
   const isFiltered = tab !== 'all' || q !== '';
   // A search has no count of its own.
   const counted = useSaleCounts().data?.counts[tab];
@@ -29,9 +37,18 @@ export default function SalesPage() {
     <>
       <PageTitle>Sales</PageTitle>
       <div className="mt-6">
-        <ListSection id="sales" title="Your Sales">
-          <SalesTools tab={tab} search={search} onTab={setTab} onSearch={setSearch} />
-          <OrderList orders={orders} {...(isFiltered ? { emptyText: 'No sales match.' } : {})}>
+        <section aria-label="Your Sales">
+          <SalesTools tab={tab} search={q} onTab={(chosen) => show({ tab: chosen })} onSearch={search} />
+          <OrderList
+            orders={orders}
+            empty={
+              q === '' ? (
+                <Empty>{NOTHING[tab]}</Empty>
+              ) : (
+                <NoMatch onClear={() => show({ tab: 'all', q: '' })}>No sales match.</NoMatch>
+              )
+            }
+          >
             {(loaded) => (
               <WindowedList
                 label="Sales"
@@ -45,7 +62,7 @@ export default function SalesPage() {
               </WindowedList>
             )}
           </OrderList>
-        </ListSection>
+        </section>
       </div>
     </>
   );

@@ -14,7 +14,7 @@ export function ListSection({ id, title, all, children }: ListSectionProps) {
   return (
     <section aria-labelledby={`${id}-title`}>
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl outline-none">
+        <h2 id={`${id}-title`} tabIndex={-1} className="text-xl outline-none sm:text-2xl">
           {title}
         </h2>
         {all && <SeeAll {...all} />}

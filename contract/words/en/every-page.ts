@@ -9,6 +9,8 @@ export const frame = {
   sandboxNotice: 'This is a sandbox: no real money moves. Please don’t enter a real card or real personal details.',
   photoMissing: 'Photo coming soon',
   verify: 'Check a payment link',
+  /** Between two ways to reach the breeder. */
+  or: 'or',
 } as const;
 
 export const titles = {

@@ -27,7 +27,7 @@ export const question = {
   send: 'Send your question?',
   title: 'Your question about {pet}',
   about: 'Your question about <bdi>{pet}</bdi>',
-  toPet: 'Go to the page of <bdi>{pet}</bdi>',
+  toPet: 'Go to <bdi>{pet}</bdi>’s page',
   confirm: 'Send it to {breeder}',
   message: 'Your message',
   mailsStopped: 'You’ve stopped the emails about this question. If you write again, they start again.',

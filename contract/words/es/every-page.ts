@@ -13,6 +13,7 @@ export const frame: Same<typeof english.frame> = {
     'Este es un entorno de prueba: no se mueve dinero real. Por favor, no escriba una tarjeta ni datos personales reales.',
   photoMissing: 'La foto llegará pronto',
   verify: 'Comprobar un enlace de pago',
+  or: 'o',
 };
 
 export const titles: Same<typeof english.titles> = {

@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/accounts.ts';
+import { contactText } from '../../../contract/contacts.ts';
 import type { Account } from './queries.ts';
 import { graceEndsAt, subscriptionStatusOf } from './membership.ts';
 
@@ -36,5 +37,5 @@ export type BuyerContactFacts = Pick<Account['user'], 'email' | 'phoneNumber' | 
 /** What the breeder chose to give to buyers who have paid; the email address where there is no phone number. */
 export function contactForBuyers({ email, phoneNumber, buyerContact }: BuyerContactFacts): string {
   if (buyerContact === 'email' || !phoneNumber) return email;
-  return buyerContact === 'phone' ? phoneNumber : `${phoneNumber} or ${email}`;
+  return buyerContact === 'phone' ? phoneNumber : contactText([phoneNumber, email]);
 }

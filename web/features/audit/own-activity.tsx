@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { AUDIT_ACTS, auditWords, type Activity } from '../../../contract/audit.ts';
+import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/dates.ts';
+import { Dotted } from '../../ui/dotted.tsx';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { ShowOlder } from '../../ui/show-older.tsx';
@@ -12,24 +15,33 @@ const BY: Record<Activity['by'], string | null> = {
   provider: 'at Stripe',
 };
 
+/** Enough to notice a stranger, and short enough to reach what stands below. */
+const NEWEST = 5;
+
 /** The account's own entries of the audit log. */
 export function OwnActivity() {
+  const [isWhole, setIsWhole] = useState(false);
   const pages = useOwnActivity();
   const { data, isError, refetch } = pages;
   if (!data) return isError ? <Retry what="your activity" onRetry={refetch} /> : <LinesShape />;
+  const entries = data.pages.flatMap((page) => page.entries);
   return (
     <>
       <p className="text-muted">
         What happened in your account in the past year. If you don’t recognize something, change your password.
       </p>
       <ul className="mt-3 divide-y divide-line">
-        {data.pages
-          .flatMap((page) => page.entries)
-          .map((entry) => (
-            <ActivityRow key={entry.id} entry={entry} />
-          ))}
+        {(isWhole ? entries : entries.slice(0, NEWEST)).map((entry) => (
+          <ActivityRow key={entry.id} entry={entry} />
+        ))}
       </ul>
-      <ShowOlder what="activity" pages={pages} />
+      {isWhole || entries.length <= NEWEST ? (
+        <ShowOlder what="activity" pages={pages} />
+      ) : (
+        <Button kind="secondary" className="mt-4" onClick={() => setIsWhole(true)}>
+          Show older activity
+        </Button>
+      )}
     </>
   );
 }
@@ -39,7 +51,7 @@ function ActivityRow({ entry: { act, at, by, device, ipAddress } }: { entry: Act
   return (
     <li className="py-3 wrap-anywhere">
       <p className="font-medium">{auditWords(AUDIT_ACTS, act)}</p>
-      <p className="text-sm text-muted">{rest.join(' · ')}</p>
+      <Dotted className="text-sm text-muted">{rest}</Dotted>
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Retry } from '../../ui/retry.tsx';
+import { ConnectedText } from './connected-text.tsx';
 import { CONNECTION_STATES, connectionState } from './connection-state.ts';
 import { PaymentAccountFrame, PaymentAccountShape } from './payment-account-frame.tsx';
-import { ProviderFee } from './provider-fee.tsx';
 import { useConnect, useConnectionStatus } from './queries.ts';
 import { Requirements } from './requirements.tsx';
 import { ResetConnection } from './reset-connection.tsx';
@@ -26,11 +26,10 @@ export function PaymentAccountCard() {
   const connectable = state === 'none' || state === 'incomplete' || state === 'paused';
   return (
     <PaymentAccountFrame badge={<Badge tone={tone}>{label}</Badge>}>
-      <p className="text-muted">{text}</p>
+      {state === 'connected' ? <ConnectedText /> : <p className="text-muted">{text}</p>}
       {status.error && <p className="mt-3 text-danger">{status.error}</p>}
       {state === 'incomplete' && <Requirements list={status.accountDetails.requirementsList} />}
-      {state === 'connected' && <ProviderFee />}
-      <div className="mt-4 flex flex-wrap gap-2">
+      <div className={`flex flex-wrap gap-2 ${state === 'connected' ? 'mt-1 -mb-2' : 'mt-4'}`}>
         {connectable && (
           <Button busy={connect.isPending} busyLabel="Connecting..." onClick={() => connect.mutate()}>
             {state === 'none' ? 'Connect Stripe Account' : 'Continue Setup'}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConnectedText } from './connected-text.tsx';
 import { CONNECTION_STATES } from './connection-state.ts';
-import { ProviderFee } from './provider-fee.tsx';
 
 export function PaymentAccountFrame({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
   return (
@@ -21,7 +21,7 @@ export function PaymentAccountFrame({ badge, children }: { badge?: ReactNode; ch
 
 /** As high as the card of a connected account, the most frequent one, at any width: its text takes the room unseen. */
 export function PaymentAccountShape() {
-  const { label, tone, text } = CONNECTION_STATES.connected;
+  const { label, tone } = CONNECTION_STATES.connected;
   return (
     <PaymentAccountFrame
       badge={
@@ -32,14 +32,13 @@ export function PaymentAccountShape() {
     >
       <div className="relative" aria-hidden="true">
         <div className="invisible">
-          <p>{text}</p>
-          <ProviderFee />
-          <div className="mt-4 h-11" />
+          <ConnectedText />
+          <div className="mt-1 -mb-2 h-11" />
         </div>
         <div className="after-a-blink absolute inset-0">
           <div className="skeleton h-5 w-full" />
           <div className="skeleton mt-3 h-5 w-3/5" />
-          <div className="skeleton absolute bottom-0 h-11 w-44" />
+          <div className="skeleton absolute bottom-0 h-8 w-20" />
         </div>
       </div>
     </PaymentAccountFrame>

@@ -12,7 +12,7 @@ import { HeaderView } from '../workspace/header-view.tsx';
 import { paletteKeys } from '../workspace/keyboard/keys.tsx';
 import { TitleView } from '../workspace/title-view.tsx';
 import { FiguresView } from './figures-view.tsx';
-import { greeting, OverviewLayout } from './layout.tsx';
+import { greeting, NewPetJump, OverviewLayout } from './layout.tsx';
 import { NewPetCard, NewPetShape } from './new-pet-card.tsx';
 import { NEWEST_PETS } from './newest-pets.ts';
 import { SetupShape } from './setup/shape.tsx';
@@ -37,7 +37,8 @@ export function OverviewFirst({ user, figures, waiting, setup, productName, user
       }
     >
       <OverviewLayout
-        title={<TitleView>{greeting(user)}</TitleView>}
+        hasSale={setup.hasSale}
+        title={<TitleView aside={setup.hasSale && <NewPetJump />}>{greeting(user)}</TitleView>}
         top={
           <>
             {user.graceEndsAt && <MembershipNotice user={user} />}
@@ -46,13 +47,11 @@ export function OverviewFirst({ user, figures, waiting, setup, productName, user
             <FiguresView figures={figures} />
           </>
         }
-        aside={
-          <>
-            <PaymentAccountShape />
-            <NewPetCard>
-              <NewPetShape />
-            </NewPetCard>
-          </>
+        account={<PaymentAccountShape />}
+        form={
+          <NewPetCard>
+            <NewPetShape />
+          </NewPetCard>
         }
         lists={
           <ListSection {...NEWEST_PETS}>

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 
+/** The id of the form's heading. */
+export const NEW_PET_TITLE = 'new-pet-title';
+
 export function NewPetCard({ children }: { children: ReactNode }) {
   return (
-    <Card id="new-pet" aria-labelledby="new-pet-title">
-      <h2 id="new-pet-title" tabIndex={-1} className="mb-4 text-xl outline-none">
+    <Card id="new-pet" aria-labelledby={NEW_PET_TITLE}>
+      <h2 id={NEW_PET_TITLE} tabIndex={-1} className="mb-4 text-xl outline-none">
         Create Payment Request
       </h2>
       {children}

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { Listing, ListingTab } from '../../../contract/listings.ts';
-import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
+import { NoMatch } from '../../ui/no-match.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { WindowedList } from '../../ui/windowed-list.tsx';
 import { useShown, type Shown } from './address.ts';
@@ -59,27 +59,16 @@ function Rows({ shown, onClear }: { shown: Shown; onClear: () => void }) {
           {(listing, place) => <ListingRow key={listing.pet.id} listing={listing} place={place} />}
         </WindowedList>
       ) : isNarrowed ? (
-        <NoMatch shown={shown} onClear={onClear} />
+        <NoMatch onClear={onClear}>
+          {shown.q
+            ? `Nothing here matches “${shown.q}”.`
+            : shown.litter
+              ? 'Nothing of this litter here.'
+              : 'Nothing of this species here.'}
+        </NoMatch>
       ) : (
         <Empty>{NOTHING[shown.tab]}</Empty>
       )}
-    </div>
-  );
-}
-
-function NoMatch({ shown, onClear }: { shown: Shown; onClear: () => void }) {
-  return (
-    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
-      <p className="wrap-anywhere">
-        {shown.q
-          ? `Nothing here matches “${shown.q}”.`
-          : shown.litter
-            ? 'Nothing of this litter here.'
-            : 'Nothing of this species here.'}
-      </p>
-      <Button kind="secondary" onClick={onClear}>
-        Show all
-      </Button>
     </div>
   );
 }

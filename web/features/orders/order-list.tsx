@@ -6,19 +6,22 @@ import { OrderRow } from './order-row.tsx';
 
 interface OrderListProps {
   orders: { data: Order[] | undefined; isError: boolean; refetch: () => unknown };
-  emptyText?: string;
+  /** What stands in place of an empty list. */
+  empty?: ReactNode;
   /** Draws many rows; without it, all of them are in the document. */
   children?: (orders: Order[]) => ReactNode;
 }
 
+export const NO_SALES = 'No sales yet. They appear here as soon as a buyer has paid.';
+
 /** The loaded sales as rows, with the list's loading, error and empty states. */
 export function OrderList({
   orders: { data, isError, refetch },
-  emptyText = 'No sales yet. They appear here as soon as a buyer has paid.',
+  empty = <Empty>{NO_SALES}</Empty>,
   children,
 }: OrderListProps) {
   if (!data) return isError ? <Retry what="your sales" onRetry={refetch} /> : <Shape />;
-  if (data.length === 0) return <Empty>{emptyText}</Empty>;
+  if (data.length === 0) return empty;
   if (children) return children(data);
   return (
     <ul className="rounded-card border border-line bg-surface">

@@ -1,9 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { telephoneAddress } from '../../../contract/contacts.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
+import { Dotted } from '../../ui/dotted.tsx';
 import type { RowPlace } from '../../ui/windowed-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { OrderBadges } from './order-badges.tsx';
@@ -39,10 +41,11 @@ export function OrderRow({ order, place }: OrderRowProps) {
         </h3>
         <OrderBadges order={order} />
       </div>
-      <p className="mt-1 text-sm text-muted">
-        <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span> · {paymentMethodName} ·{' '}
+      <Dotted className="mt-1 text-sm text-muted">
+        <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span>
+        {paymentMethodName}
         <time dateTime={paidAt ?? createdAt}>{dateOf(paidAt ?? createdAt)}</time>
-      </p>
+      </Dotted>
       {fromAmount(refunded) > 0 && (
         <p className="text-sm text-muted">
           <span className="tabular-nums">{formatAmount(refunded)}</span> of it refunded
@@ -54,24 +57,24 @@ export function OrderRow({ order, place }: OrderRowProps) {
           send the bank the evidence before its deadline.
         </p>
       )}
-      <div className="mt-2 text-sm wrap-anywhere">
-        <p>{clientName ?? 'Buyer'}</p>
-        {clientEmail && (
-          <a className={CONTACT} href={`mailto:${clientEmail}`}>
-            {clientEmail}
-          </a>
-        )}
-      </div>
-      <div className="flex items-center justify-between gap-x-4 text-sm empty:hidden">
-        {clientPhone && (
-          <a className={CONTACT} href={`tel:${clientPhone}`}>
-            {clientPhone}
-          </a>
-        )}
+      <div className="mt-1 flex items-end justify-between gap-x-4 text-sm">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 wrap-anywhere">
+          <p>{clientName ?? 'Buyer'}</p>
+          {clientEmail && (
+            <a className={CONTACT} href={`mailto:${clientEmail}`}>
+              {clientEmail}
+            </a>
+          )}
+          {clientPhone && (
+            <a className={CONTACT} href={telephoneAddress(clientPhone)}>
+              {clientPhone}
+            </a>
+          )}
+        </div>
         {isRefundable(order) && (
           <Button
             kind="secondary"
-            className="ml-auto shrink-0 text-base"
+            className="shrink-0 text-base"
             aria-label={`Refund ${pet.name}`}
             onClick={() => setRefunding(true)}
           >

@@ -1,18 +1,11 @@
 import { LISTINGS_COUNTED_MAX } from '../../../contract/business.ts';
 import type { SaleTab } from '../../../contract/orders.ts';
-import { SEARCH_ID } from '../workspace/keyboard/go.ts';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { SearchField } from '../workspace/keyboard/search-field.tsx';
 import { TabCount } from '../../ui/tab-count.tsx';
 import { useSaleCounts } from './queries.ts';
+import { SALE_TABS } from './sale-tabs.ts';
 
-const TABS: Record<SaleTab, string> = {
-  all: 'All',
-  paid: 'Paid',
-  reserved: 'Reserved',
-  refunded: 'Refunded',
-  disputed: 'Disputed',
-};
-const TAB_NAMES = Object.keys(TABS) as SaleTab[];
+const TAB_NAMES = Object.keys(SALE_TABS) as SaleTab[];
 
 interface SalesToolsProps {
   tab: SaleTab;
@@ -39,12 +32,12 @@ export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
             onClick={() => onTab(name)}
             className="-mb-px flex min-h-12 flex-col items-center justify-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-pressed:border-evergreen aria-pressed:text-ink sm:flex-row sm:gap-2 sm:px-1 sm:text-base"
           >
-            {TABS[name]}
+            {SALE_TABS[name]}
             <TabCount count={data ? data.counts[name] : isError ? null : undefined} max={LISTINGS_COUNTED_MAX} />
           </button>
         ))}
       </div>
-      <SearchInput id={SEARCH_ID} label="Search sales" placeholder="Pet or buyer" value={search} onText={onSearch} />
+      <SearchField label="Search sales" placeholder="Pet or buyer" q={search} onSearch={onSearch} />
     </div>
   );
 }

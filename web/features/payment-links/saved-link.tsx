@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { dateOf } from '../../ui/dates.ts';
+import { Dotted } from '../../ui/dotted.tsx';
 import { notify } from '../../ui/notify.ts';
 import { conditionWords } from './conditions/condition-words.ts';
 import { useArchivePaymentLink } from './queries.ts';
@@ -93,16 +94,13 @@ function Terms({ link }: { link: PaymentLink }) {
   const conditions = link.status === 'active' ? conditionWords(link) : '';
   const code = link.status === 'active' ? linkCode(link.id) : null;
   return (
-    <p className="mt-1 text-sm text-muted">
-      <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · Created{' '}
-      <time dateTime={createdAt}>{dateOf(createdAt)}</time>
-      {conditions && <> · {conditions}</>}
-      {code && (
-        <>
-          {' '}
-          · <span className="whitespace-nowrap">Code {code}</span>
-        </>
-      )}
-    </p>
+    <Dotted className="mt-1 text-sm text-muted">
+      <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span>
+      <>
+        Created <time dateTime={createdAt}>{dateOf(createdAt)}</time>
+      </>
+      {conditions}
+      {code && <span className="whitespace-nowrap">Code {code}</span>}
+    </Dotted>
   );
 }

@@ -4,6 +4,7 @@ import { methodNameIn } from '../../../contract/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
+import { Contacts } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
@@ -72,7 +73,11 @@ function Purchase({ receipt }: { receipt: Receipt }) {
           <bdi>{receipt.breederName}</bdi>
         </Fact>
       )}
-      {receipt.breederContact && <Fact name={say('receipt.contact')}>{receipt.breederContact}</Fact>}
+      {receipt.breederContact && (
+        <Fact name={say('receipt.contact')}>
+          <Contacts contact={receipt.breederContact} />
+        </Fact>
+      )}
       {receipt.buyerName && (
         <Fact name={say('receipt.buyer')}>
           <bdi>{receipt.buyerName}</bdi>

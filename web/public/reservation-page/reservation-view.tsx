@@ -2,6 +2,7 @@ import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/public-page.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/words/language.ts';
+import { Contacts } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
@@ -62,7 +63,11 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         <Payments page={page} />
         {page.breederContact && (
           <p>
-            <Rich text="success.reach" values={{ breeder, contact: page.breederContact }} />
+            <Rich
+              text="success.reach"
+              values={{ breeder, contact: page.breederContact }}
+              tags={{ strong: () => <Contacts contact={page.breederContact ?? ''} /> }}
+            />
           </p>
         )}
         {isReserved && !page.blocked && <CancelForm page={page} />}

@@ -1,5 +1,6 @@
 import { linkPath, publicPaths, type SuccessPage } from '../../../contract/public-page.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
+import { Contacts } from '../parts/contacts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Rich, useSay } from '../words/words.tsx';
@@ -25,7 +26,11 @@ export function SuccessView({ page }: { page: SuccessPage }) {
             <BoughtPet name={purchase.petName} details={page.details} atReceipt={page.receipt?.path} />
             {page.breederContact && (
               <p className="wrap-anywhere">
-                <Rich text="success.reach" values={{ breeder: page.breederName ?? '', contact: page.breederContact }} />
+                <Rich
+                  text="success.reach"
+                  values={{ breeder: page.breederName ?? '', contact: page.breederContact }}
+                  tags={{ strong: () => <Contacts contact={page.breederContact ?? ''} /> }}
+                />
               </p>
             )}
             <p>

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { dateOf } from '../../../ui/dates.ts';
+import { Dotted } from '../../../ui/dotted.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { useEndSession, useEndSessions, useSessions } from './own-queries.ts';
@@ -48,10 +49,11 @@ function SessionRow({ session }: { session: z.output<typeof sessionSchema> }) {
           {device}
           {isCurrent && <Badge tone="good">This device</Badge>}
         </p>
-        <p className="text-sm wrap-anywhere text-muted">
-          {seen} · Signed in {dateOf(createdAt)}
-          {ipAddress && ` · ${ipAddress}`}
-        </p>
+        <Dotted className="text-sm text-muted">
+          {seen}
+          <>Signed in {dateOf(createdAt)}</>
+          {ipAddress}
+        </Dotted>
       </div>
       {!isCurrent && (
         <Button

@@ -85,7 +85,7 @@ function Fields({ form }: { form: ReturnType<typeof useFormOf> }) {
               {...control}
               inputMode="decimal"
               autoComplete="off"
-              placeholder="1250.00"
+              placeholder="1,250.00"
               {...form.register('amount')}
             />
           )}

@@ -6,6 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
+import { Dotted } from '../../../ui/dotted.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { ShowOlder } from '../../../ui/show-older.tsx';
 import { useDeleteRecordedSale, useRecordedSales } from '../queries.ts';
@@ -52,9 +53,9 @@ function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void 
         <p className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
           {sale.petName} <Badge>By hand: {RECORDED_METHOD_LABELS[sale.method]}</Badge>
         </p>
-        <p className="text-sm wrap-anywhere text-muted">
-          {[dayInWords(sale.soldOn), sale.buyerName, sale.note].filter(Boolean).join(' · ')}
-        </p>
+        <Dotted className="text-sm text-muted">
+          {[dayInWords(sale.soldOn), sale.buyerName, sale.note].filter(Boolean)}
+        </Dotted>
       </div>
       <p className="font-semibold tabular-nums">{formatAmount(sale.amount)}</p>
       <div className="-mr-4 flex max-sm:ml-auto">

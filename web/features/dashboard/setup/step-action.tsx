@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ResendButton } from '../../accounts/settings/resend-button.tsx';
 import { useConnect } from '../../connected-accounts/queries.ts';
 import { PhotoButton } from '../../pets/photos/photo-button.tsx';
+import { NEW_PET_TITLE } from '../new-pet-card.tsx';
 import type { StepWords } from './step-words.ts';
 
 interface StepActionProps {
@@ -37,7 +38,7 @@ function ConnectButton({ label }: { label: string }) {
 
 /** To the form for a new pet, which is on the same page. */
 function goToForm() {
-  const title = document.getElementById('new-pet-title');
+  const title = document.getElementById(NEW_PET_TITLE);
   title?.scrollIntoView({ block: 'start' });
   title?.focus({ preventScroll: true });
 }

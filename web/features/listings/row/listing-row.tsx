@@ -4,6 +4,7 @@ import { linkCode } from '../../../../contract/link-code.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { litterAddress } from '../../../../contract/screens.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Dotted } from '../../../ui/dotted.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import type { RowPlace } from '../../../ui/windowed-list.tsx';
@@ -44,15 +45,13 @@ export function ListingRow({ listing, place: { index, count, measure }, isInItsL
           <h2 className="line-clamp-2 font-sans wrap-anywhere text-base font-semibold tracking-normal">{pet.name}</h2>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <p className="text-sm wrap-anywhere text-muted sm:truncate">
-          <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span> · {pet.breed}
+        <Dotted className="text-sm text-muted">
+          <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span>
+          {pet.breed}
           {listing.litter && !isInItsLitter && (
-            <>
-              {' · '}
-              <TextLink href={litterAddress(listing.litter.id)}>{listing.litter.name}</TextLink>
-            </>
+            <TextLink href={litterAddress(listing.litter.id)}>{listing.litter.name}</TextLink>
           )}
-        </p>
+        </Dotted>
         <Remark listing={listing} />
       </div>
       <RowMenu listing={listing} acts={acts} onOpen={setDialog} />
@@ -87,13 +86,12 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
   const conditions = link?.status === 'active' ? conditionWords(link) : null;
   const views = link?.views ? `${link.views} ${link.views === 1 ? 'view' : 'views'}` : null;
   const code = link?.status === 'active' ? linkCode(link.id) : null;
-  const remarks = [buyer && `To ${buyer}`, refunded, conditions, views].filter(Boolean).join(' · ');
-  if (!remarks && !code) return null;
+  const remarks = [buyer && `To ${buyer}`, refunded, conditions, views].filter(Boolean);
+  if (remarks.length === 0 && !code) return null;
   return (
-    <p className="text-sm wrap-anywhere text-muted sm:truncate">
+    <Dotted className="text-sm text-muted">
       {remarks}
-      {remarks && code && ' · '}
       {code && <span className="whitespace-nowrap">Code {code}</span>}
-    </p>
+    </Dotted>
   );
 }

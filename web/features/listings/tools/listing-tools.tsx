@@ -3,8 +3,8 @@ import { listingSort, type ListingSort } from '../../../../contract/listings.ts'
 import { SPECIES, SPECIES_NAMES, species } from '../../../../contract/species.ts';
 import { Select } from '../../../ui/input.tsx';
 import { useLitters } from '../../litters/queries.ts';
+import { SearchField } from '../../workspace/keyboard/search-field.tsx';
 import type { Shown } from '../address.ts';
-import { SearchField } from './search-field.tsx';
 
 const SORTS: Record<ListingSort, string> = { newest: 'Newest first', price: 'Highest price', name: 'Name A to Z' };
 
@@ -18,7 +18,7 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
   const search = useCallback((q: string) => onShow({ q }), [onShow]);
   return (
     <search className="flex flex-col gap-3 lg:flex-row">
-      <SearchField q={shown.q} onSearch={search} />
+      <SearchField label="Search pets" placeholder="Name, breed or buyer" q={shown.q} onSearch={search} />
       <div className="grid auto-cols-fr grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 lg:grid-cols-2 lg:max-w-3/5 lg:grid-flow-col">
         <Select
           aria-label="Species"

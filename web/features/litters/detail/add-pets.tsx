@@ -8,8 +8,8 @@ import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { useListings } from '../../listings/queries.ts';
-import { SearchField } from '../../listings/tools/search-field.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
+import { SearchField } from '../../workspace/keyboard/search-field.tsx';
 import { useAddToLitter } from '../queries.ts';
 
 interface AddPetsProps {
@@ -34,7 +34,7 @@ export function AddPets({ litter, inside, onClose }: AddPetsProps) {
       title={`Add pets to ${litter.name}`}
       description="A pet can be in one litter at a time. It leaves the one it was in."
     >
-      <SearchField q={q} onSearch={setQ} />
+      <SearchField label="Search pets" placeholder="Name or breed" q={q} onSearch={setQ} />
       {isFull && <p className="mt-4">This litter has {LITTER_PETS_MAX} pets. Take one out before you add another.</p>}
       <div className="mt-4">
         {!others &&

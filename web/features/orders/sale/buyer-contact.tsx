@@ -1,4 +1,5 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
+import { telephoneAddress } from '../../../../contract/contacts.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { conditionWords } from '../../payment-links/conditions/condition-words.ts';
@@ -22,7 +23,7 @@ export function BuyerContact({
       <div className="mt-4 flex flex-wrap gap-3">
         {number && (
           <>
-            <a className={buttonClass('secondary')} href={`tel:${number}`}>
+            <a className={buttonClass('secondary')} href={telephoneAddress(number)}>
               <Phone aria-hidden="true" className="size-4" />
               Call
             </a>

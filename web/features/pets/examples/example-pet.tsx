@@ -49,7 +49,7 @@ export function ExamplePetDetails({ pet }: { pet: ExamplePet }) {
         <span className="text-muted">
           {PET_AGES[pet.age].label}, {PET_AGES[pet.age].range}
         </span>
-        <span className="ml-auto text-lg">
+        <span className="text-lg">
           <Total price={pet.price} />
         </span>
       </div>
@@ -66,7 +66,7 @@ export function ExamplePetDetails({ pet }: { pet: ExamplePet }) {
 /** The total first: see "total_first" in contract/law-rules.ts. */
 function Total({ price }: { price: string }) {
   return (
-    <span className="text-right tabular-nums">
+    <span className="ml-auto text-right tabular-nums">
       <span className="block font-semibold">{formatMoney(totalCents(fromAmount(price)))}</span>
       <span className="block text-xs text-muted">
         {formatAmount(price)} + {PLATFORM_FEE_PERCENT}% fee

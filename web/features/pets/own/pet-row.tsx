@@ -4,6 +4,7 @@ import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { PET_AGES, type Pet } from '../../../../contract/pets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
+import { Dotted } from '../../../ui/dotted.tsx';
 import { EditPet } from './edit-pet.tsx';
 import { PetPhoto } from '../photos/pet-photo.tsx';
 import { PetStatusBadge } from './pet-status.tsx';
@@ -29,9 +30,10 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
           <h3 className="min-w-0 text-xl wrap-anywhere">{pet.name}</h3>
           <PetStatusBadge status={pet.status} />
         </div>
-        <p className="wrap-anywhere text-muted">
-          {pet.breed} · {PET_AGES[pet.age].label}
-        </p>
+        <Dotted className="text-muted">
+          {pet.breed}
+          {PET_AGES[pet.age].label}
+        </Dotted>
         <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
           <span className="text-lg font-semibold tabular-nums">{formatAmount(pet.price)}</span>
           {fromAmount(pet.refunded) > 0 && (
@@ -40,7 +42,7 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
         </p>
       </div>
       <div className="col-span-full mt-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:mt-1">
-        <p className="line-clamp-2 text-sm wrap-anywhere text-muted">{pet.description}</p>
+        <p className="line-clamp-2 text-sm wrap-anywhere text-muted max-sm:hidden">{pet.description}</p>
         {!sold && <DepositNotice pet={pet} />}
       </div>
       <div className="col-span-full mt-4 flex flex-wrap items-start gap-2 empty:hidden max-sm:[&_button]:px-3">

@@ -1,11 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { SEARCH_ID } from '../../workspace/keyboard/go.ts';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { SEARCH_ID } from './go.ts';
 
 const DEBOUNCE_MS = 200;
 
-/** Searches as one types. Holds the text itself, so that a key costs this field alone. */
-export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+interface SearchFieldProps {
+  label: string;
+  placeholder: string;
+  /** What the page's address says. */
+  q: string;
+  onSearch: (q: string) => void;
+}
+
+/** A page's search, as one types. Holds the text itself, so that a key costs this field alone. */
+export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(q);
   const sent = useRef(q);
   useEffect(() => {
@@ -23,7 +31,5 @@ export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) 
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
-  return (
-    <SearchInput id={SEARCH_ID} label="Search pets" placeholder="Name, breed or buyer" value={text} onText={setText} />
-  );
+  return <SearchInput id={SEARCH_ID} label={label} placeholder={placeholder} value={text} onText={setText} />;
 }

@@ -1,0 +1,16 @@
+import type { Say } from './words/say.ts';
+
+/** No phone number and no email address contains it. */
+const OR = ' or ';
+
+/** Ways to reach someone as one text, in English. */
+export const contactText = (ways: string[]): string => ways.join(OR);
+
+/** The ways of such a text, so that each can be a link and the word between them can be translated. */
+export const contactWays = (contact: string): string[] => contact.split(OR);
+
+/** The same in a reader's language. */
+export const contactIn = (say: Say, contact: string): string => contactWays(contact).join(` ${say('frame.or')} `);
+
+/** What a phone dials. */
+export const telephoneAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`;

@@ -1,0 +1,16 @@
+import { Fragment } from 'react';
+import { contactWays, telephoneAddress } from '../../../contract/contacts.ts';
+import { useSay } from '../words/words.tsx';
+
+/** How the breeder can be reached; a press calls or writes. */
+export function Contacts({ contact }: { contact: string }) {
+  const say = useSay();
+  return contactWays(contact).map((way, index) => (
+    <Fragment key={way}>
+      {index > 0 && ` ${say('frame.or')} `}
+      <a className="link" href={way.includes('@') ? `mailto:${way}` : telephoneAddress(way)}>
+        {way}
+      </a>
+    </Fragment>
+  ));
+}
