@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
 import { yourDataPath } from '../../../../contract/public-page.ts';
-import { LANGUAGE_QUERY, LANGUAGES, type Language } from '../../../../contract/words/language.ts';
+import { languageOfAddress, LANGUAGES, type Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { issueToken } from '../../../db/one-time-tokens.ts';
@@ -93,7 +93,7 @@ async function sendBuyerDataLink(context: Context, found: z.infer<typeof request
         productName: config.productName,
         language,
         kind,
-        url: `${context.siteUrl}${yourDataPath(kind, token)}${language === 'en' ? '' : `&${LANGUAGE_QUERY}=${language}`}`,
+        url: `${context.siteUrl}${yourDataPath(kind, token)}${languageOfAddress(language)}`,
       }),
     });
   });
