@@ -12,7 +12,7 @@ import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { addressOfAlert, findAlertOf } from '../../alerts/erasure.ts';
-import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
+import { buyerNamedBy, findLinkFor } from '../../payment-links/conditions/named-buyer.ts';
 import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
 import { addressOfEntry, hasWaited } from '../../waitlists/erasure.ts';
 
