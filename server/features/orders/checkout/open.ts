@@ -61,13 +61,8 @@ export async function openCheckout(
   const page = siteUrl + linkPath(linkId);
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
 
-  const purchase = await claimOrder(
-    context,
-    offer,
-    { ...request, paymentMethod: method },
-    { ...price, ...terms, deposit },
-    buyer,
-  );
+  const frozen = { ...price, ...terms, deposit };
+  const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
   const { order, payment } = purchase;
   // The provider refused installments for this payment before; its card fallback is still open.
   const hasFallenBack = method === 'klarna' && payment.method === 'card';
@@ -99,13 +94,17 @@ export async function openCheckout(
     if (!isDeepStrictEqual(current.deposit, deposit)) throw conflict(DEPOSIT_CHANGED, 'terms_changed');
     if (!isOpen) throw conflict('This offer has just changed. Please review it and try again.', 'changed');
   } catch (error) {
-    // After a lost connection the buyer tries again, and is given this checkout: it must not expire then.
-    const hasChanged = error instanceof ExpectedError && ['NotFound', 'Conflict'].includes(error.kind);
-    if (isOpen && hasChanged) await context.jobs.send(db, expireCheckoutQueue, { orderIds: [order.id] });
+    if (isOpen) await expireIfChanged(context, purchase, error);
     throw error;
   }
   const fellBack = opened.method !== payment.method;
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? say('installments.refused') : message };
+}
+
+/** After a lost connection the buyer tries again, and is given this checkout: then it must not expire. */
+async function expireIfChanged({ db, jobs }: Context, { order }: Purchase, error: unknown): Promise<void> {
+  const hasChanged = error instanceof ExpectedError && ['NotFound', 'Conflict'].includes(error.kind);
+  if (hasChanged) await jobs.send(db, expireCheckoutQueue, { orderIds: [order.id] });
 }
 
 /** A checkout that the provider refuses holds nothing; of one that it didn't answer, nobody knows. */
