@@ -25,15 +25,8 @@ export const NAME_MAX = 100;
 /** What mail programs turn into a link. */
 export const ADDRESS = /:\/\/|@|\bwww\.|\.(com|net|org|info|biz|link|shop|site|online|top|click|xyz)\b/i;
 /** The same in a name, where a dot between two words is hardly anything else; or with what follows an address. */
-const ADDRESS_IN_NAME =
+export const ADDRESS_IN_NAME =
   /[\p{L}\p{N}-]{2}\.(?:ai|app|bid|buzz|cam|care|cash|cat|cc|club|cn|dev|dog|email|fun|gift|help|icu|io|live|loan|ly|money|news|page|pay|pet|pro|ru|space|store|support|tech|today|tv|vet|vip|website|win|world|zip)(?![\p{L}\p{N}])|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
-/** Of a country, or a title before a registered name ("Am.Ch."), so it is left out of mails only. */
-const ENDS_IN_TWO_LETTERS = /[\p{L}\p{N}-]\.\p{L}{2}(?![\p{L}\p{N}])/iu;
-
-const namesAddress = (text: string): boolean => ADDRESS.test(text) || ADDRESS_IN_NAME.test(text);
-
-/** Whether a mail program could turn a part of a name into a link. */
-export const hasAddress = (text: string): boolean => namesAddress(text) || ENDS_IN_TWO_LETTERS.test(text);
 
 const NOT_A_NAME = 'Please write a name only, without a web or email address';
 
@@ -41,7 +34,7 @@ const NOT_A_NAME = 'Please write a name only, without a web or email address';
 export function name(min: number, max: number, message: string) {
   return line(min, max, message)
     .refine((text) => !HIDDEN.test(text), NOT_TEXT)
-    .refine((text) => !namesAddress(text), NOT_A_NAME);
+    .refine((text) => !ADDRESS.test(text) && !ADDRESS_IN_NAME.test(text), NOT_A_NAME);
 }
 
 /** Several lines of text, trimmed, with uniform line ends. */

@@ -10,6 +10,13 @@ export function totalCents(priceCents: number): number {
   return priceCents + platformFeeCents(priceCents);
 }
 
+/** A price as an order freezes it. */
+export const priceWithFee = (priceCents: number) => ({
+  priceCents,
+  feeCents: platformFeeCents(priceCents),
+  totalCents: totalCents(priceCents),
+});
+
 /** What a buyer paid: the fee is the one of that time. */
 interface Charged {
   priceCents: number;

@@ -11,6 +11,10 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Es
 /** The name of the query's parameter that chooses one. */
 export const LANGUAGE_QUERY = 'lang';
 
+/** What makes a page open in the language of the mail that links to it, after another parameter of the address. */
+export const languageOfAddress = (language: Language): string =>
+  language === 'en' ? '' : `&${LANGUAGE_QUERY}=${language}`;
+
 export const toLanguage = (text: unknown): Language | undefined => LANGUAGES.find((each) => each === text);
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();

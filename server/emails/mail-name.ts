@@ -1,20 +1,19 @@
-import { ADDRESS, CONTROL, hasAddress, NAME_MAX } from '../../contract/fields.ts';
+import { ADDRESS, ADDRESS_IN_NAME, CONTROL, NAME_MAX } from '../../contract/fields.ts';
 import type { Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 
-/** Whether a text can be used as a name in a mail: short, in one line, without an address. */
-const isPlainName = (text: string): boolean =>
-  text.length <= NAME_MAX &&
-  !/[\r\n\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]/.test(text) &&
-  !CONTROL.test(text) &&
-  !hasAddress(text);
+/** The end of a country's domain, or of a title before a registered name ("Am.Ch."), which forms therefore accept. */
+const ENDS_IN_TWO_LETTERS = /[\p{L}\p{N}-]\.\p{L}{2}(?![\p{L}\p{N}])/iu;
+const SEVERAL_LINES_OR_DIRECTIONS = /[\r\n\u0085\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+/** No mail shows a name with one of these. */
+const REFUSED = [SEVERAL_LINES_OR_DIRECTIONS, CONTROL, ADDRESS, ADDRESS_IN_NAME, ENDS_IN_TWO_LETTERS];
 
 /**
  * A name for a mail. One that a mail program would turn into a link, or that reads as a message of ours, is left out:
  * forms refuse such names, but buyers type theirs at the provider, and older accounts may have one.
  */
 export const mailName = <Otherwise>(name: string | null, otherwise: Otherwise): string | Otherwise =>
-  name && isPlainName(name) ? name : otherwise;
+  name && name.length <= NAME_MAX && !REFUSED.some((pattern) => pattern.test(name)) ? name : otherwise;
 
 export function greeting(name: string | null, language: Language = 'en'): string {
   const known = mailName(name, null);

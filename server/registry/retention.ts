@@ -7,7 +7,7 @@ import { deleteExpiredJob } from '../features/accounts/jobs.ts';
 import { eraseBuyersJob } from '../features/orders/account-deletion.ts';
 import { alertRetention } from '../features/alerts/erasure.ts';
 import { viewRetention } from '../features/analytics/views.ts';
-import { namedBuyerRetention } from '../features/payment-links/availability/named-buyer.ts';
+import { namedBuyerRetention } from '../features/payment-links/conditions/named-buyer.ts';
 import { orderRetention } from '../features/orders/retention.ts';
 import { deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';

@@ -255,7 +255,7 @@ export const paymentLinks = pgTable(
       .on(table.userId, table.expiresAt, table.petId)
       .where(sql`${table.expiresAt} is not null`)
       .concurrently(),
-    // A named buyer, by address and by age (availability/named-buyer.ts).
+    // A named buyer, by address and by age (conditions/named-buyer.ts).
     index('payment_links_client_email_index')
       .on(sql`lower(${table.clientEmail})`)
       .where(sql`${table.clientEmail} is not null`)

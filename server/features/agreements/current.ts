@@ -52,6 +52,15 @@ export async function lockAgreement(tx: Tx, userId: string, which: 'shared' | 't
   await tx.execute(sql`select ${lock}(hashtextextended(${`agreement of ${userId}`}, 0))`);
 }
 
+/** What buyers of a pet sign: turning the agreement on waits for this transaction's order, or the order sees it on. */
+export async function lockAgreementToSign(
+  tx: Tx,
+  pet: { userId: string; soldWithoutAgreement: boolean },
+): Promise<CurrentAgreement | undefined> {
+  await lockAgreement(tx, pet.userId, 'shared');
+  return agreementToSign(tx, pet);
+}
+
 /** The text as its buyer reads it, and its SHA-256: what is displayed is what is signed. */
 export function displayedAgreement(
   { version, timeZone }: { version: AgreementTemplate; timeZone: string },

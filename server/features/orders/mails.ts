@@ -1,86 +1,23 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { paidWith } from '../../../contract/payment-method-names.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { saleAddress, screens } from '../../../contract/screens.ts';
-import { LANGUAGE_QUERY } from '../../../contract/words/language.ts';
-import { sayingIn } from '../../../contract/words/speech.ts';
+import { languageOfAddress } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { receipts, users } from '../../db/schema.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../emails/dispute.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { handedOverForBreederMail, handedOverMail } from '../../emails/handed-over.ts';
-import { mailName } from '../../emails/mail-name.ts';
+import { mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMail, queueMails } from '../../emails/outbox.ts';
-import { receiptMail } from '../../emails/receipt.ts';
 import { refundFailedMail } from '../../emails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../emails/refund-made.ts';
 import { refundedForBreederMail, refundedMail } from '../../emails/refunded.ts';
-import { soldMail } from '../../emails/sold.ts';
-import { contactForBuyers } from '../accounts/presenter.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
-import { onlineMethod } from '../payments/service.ts';
+import { methodName, onlineMethod } from '../payments/service.ts';
 import type { OrderRow, Purchase } from './queries.ts';
-import { receiptLink, type ReceiptRow } from './receipts/issue.ts';
-import { partsOf } from './receipts/parts.ts';
-import { isSigned } from './receipts/signed.ts';
+import { receiptLink } from './receipts/issue.ts';
 import { isLiveStatus } from './states.ts';
-
-/** In a buyer's mail. */
-const petNameFor = ({ petName, language }: OrderRow) => mailName(petName, sayingIn(language)('mail.pet'));
-
-/** The page behind a mail's button opens in the language of the mail. */
-const languageOfAddress = ({ language }: OrderRow) => (language === 'en' ? '' : `&${LANGUAGE_QUERY}=${language}`);
-
-/** Queues the mails of a sale: the breeder's notice and the buyer's receipt. */
-export async function queueSaleMails(
-  context: Context,
-  tx: Tx,
-  { order, payment }: Purchase,
-  issued: ReceiptRow | undefined,
-): Promise<void> {
-  const seller = await sellerOf(tx, order);
-  const { productName } = context.config;
-  const facts = {
-    productName,
-    petName: mailName(order.petName, 'the pet'),
-    clientName: mailName(order.clientName, null),
-    price: formatMoney(order.priceCents),
-    platformFee: formatMoney(order.feeCents),
-    total: formatMoney(order.totalCents),
-    paymentMethod: paidWith(onlineMethod(payment), payment.klarnaCategory, order),
-  };
-  const { path = null, agreementPath = null } = issued ? receiptLink(context, issued) : {};
-  const signs = agreementPath !== null && (await isSigned(tx, order.id));
-  const notice = seller && {
-    occasion: `sold:${order.id}`,
-    recipient: seller.email,
-    ...soldMail({
-      ...facts,
-      fullName: seller.fullName,
-      clientEmail: order.clientEmail,
-      clientPhone: order.clientPhone,
-      dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
-    }),
-  };
-  const receipt = order.clientEmail && {
-    occasion: `receipt:${order.id}`,
-    recipient: order.clientEmail,
-    ...receiptMail({
-      ...facts,
-      language: order.language,
-      petName: petNameFor(order),
-      parts: await partsOf(tx, { order, payment }),
-      breederName: seller?.fullName ?? null,
-      breederContact: seller ? contactForBuyers(seller) : null,
-      breederAddress: seller?.physicalAddress ?? null,
-      reference: issued?.reference ?? null,
-      receiptUrl: path && context.siteUrl + path + languageOfAddress(order),
-      agreementUrl: signs ? context.siteUrl + agreementPath : null,
-    }),
-  };
-  await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
-}
 
 /** Queues both mails about a payment that came too late and was refunded. */
 export async function queueLateRefundMails(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
@@ -91,14 +28,14 @@ export async function queueLateRefundMails(context: Context, tx: Tx, { order, pa
     // Of a deposit only that was charged.
     total: formatMoney(payment.amountCents),
     method: onlineMethod(payment),
-    paymentMethod: paidWith(onlineMethod(payment), payment.klarnaCategory),
+    paymentMethod: methodName(payment),
     reason: order.refundReason ?? 'already_sold',
   };
   if (order.clientEmail) {
     await queueMail(context, tx, {
       occasion: `refunded-buyer:${order.id}`,
       recipient: order.clientEmail,
-      ...refundedMail({ ...facts, language: order.language, petName: petNameFor(order) }),
+      ...refundedMail({ ...facts, language: order.language, petName: petIn(order.petName, order.language) }),
     });
   }
   if (seller) {
@@ -134,7 +71,7 @@ export async function queueRefundMails(
     await queueMail(context, tx, {
       occasion: `refunded-buyer:${refund.stripeRefundId}`,
       recipient: order.clientEmail,
-      ...refundForBuyerMail({ ...facts, language: order.language, petName: petNameFor(order) }),
+      ...refundForBuyerMail({ ...facts, language: order.language, petName: petIn(order.petName, order.language) }),
     });
   }
   if (seller) {
@@ -190,8 +127,8 @@ export async function queueHandOverMails(context: Context, tx: Tx, { order }: Pu
     ...handedOverMail({
       ...facts,
       language: order.language,
-      petName: petNameFor(order),
-      receiptUrl: path && context.siteUrl + path + languageOfAddress(order),
+      petName: petIn(order.petName, order.language),
+      receiptUrl: path && context.siteUrl + path + languageOfAddress(order.language),
     }),
   };
   const toBreeder = seller && {

@@ -1,7 +1,6 @@
-import { paidWith } from '../../../contract/payment-method-names.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { onlineMethod } from '../payments/service.ts';
+import { methodName, onlineMethod } from '../payments/service.ts';
 import { cashLeftCents, type Purchase } from './queries.ts';
 
 /** An order as its seller sees it; without provider ids. `isDisputed`: a bank decides about one of its payments. */
@@ -14,7 +13,7 @@ export function presentOrder({ order, payment }: Purchase, isDisputed = order.st
     total: toAmount(order.totalCents),
     refunded: toAmount(order.refundedPriceCents),
     paymentMethod: onlineMethod(payment),
-    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order),
+    paymentMethodName: methodName(payment, order),
     ...(order.cashCents > 0 ? { toReturnByHand: toAmount(cashLeftCents(order)) } : {}),
     createdAt: order.createdAt.toISOString(),
     paidAt: payment.paidAt?.toISOString() ?? null,

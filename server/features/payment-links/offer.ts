@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
 import { financingRefusal, publicDescription } from '../../../contract/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
+import type { PetDetails } from '../../../contract/pet-details.ts';
 import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
@@ -26,9 +27,10 @@ import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../account
 import { shownDetails } from '../pets/details/presenter.ts';
 import { speciesOf } from '../pets/presenter.ts';
 import { depositChangesAt, depositOfferOf } from '../pets/deposits/presenter.ts';
-import { isExpired } from './availability/expiry.ts';
-import { holdOfPet, parseHold, shownUntil } from './availability/hold.ts';
-import { keptForList, parseKept } from './availability/kept.ts';
+import { availabilityOf } from './availability/availability.ts';
+import { holdOfPet, shownUntil } from './availability/hold.ts';
+import { keptForList } from './availability/kept.ts';
+import { isExpired } from './conditions/expiry.ts';
 import { soldThrough, type PaymentLinkRow } from './queries.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
@@ -88,49 +90,58 @@ const offers = prepared((db) =>
     .limit(plannedLimit(1)),
 );
 
-async function findOffer({ db, config, now }: Pick<Context, 'db' | 'config' | 'now'>, linkId: string) {
+async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys: string[]) {
   const [row] = await offers(db, { linkId });
-  return (
-    row && {
-      ...row,
-      /** As the page shows them. */
-      details: shownDetails(row.details, speciesOf(row.pet)),
-      /** Of a pet for sale: who is paying for it now. */
-      hold: config.holdsPets ? parseHold(row.hold) : null,
-      /** For a waiting list. */
-      kept: parseKept(row.kept),
-      /** What reserves the pet now; null: it is paid in full. */
-      deposit: row.depositTerms && depositOfferOf(row.depositTerms, row.pet, row.details?.bornOn ?? null, now),
-      isForSale: row.link.status === 'active' && row.pet.status === 'active',
-      /** The account that is charged; null when the platform itself sells. */
-      payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
-    }
-  );
+  if (!row) return undefined;
+  return {
+    ...row,
+    ...availabilityOf(row, { buyerKeys, holdsPets: config.holdsPets, now }),
+    isForSale: row.link.status === 'active' && row.pet.status === 'active',
+    /** The account that is charged; null when the platform itself sells. */
+    payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
+    /** What reserves the pet now; null: it is paid in full. */
+    deposit: row.depositTerms && depositOfferOf(row.depositTerms, row.pet, row.details?.bornOn ?? null, now),
+  };
 }
-export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
+type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
+
+/** An offer as one buyer finds it. */
+export interface OfferToBuyer extends Omit<Terms, 'details'> {
+  /** As the page shows them. */
+  details: PetDetails | null;
+}
+export type Offer = Omit<OfferToBuyer, 'heldByOther' | 'isKept'>;
 
 /**
  * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and
  * NotFound with code "paused" while the breeder is not a member or can't be paid, or breeder or link is suspended, or, with
  * the breeder's words in `note`, while the breeder has paused it; with code "expired" and their words after its last day.
  */
-export async function readOffer(context: Context, linkId: string): Promise<Offer> {
-  const offer = await findOffer(context, linkId);
+export const readOffer = (context: Context, linkId: string): Promise<Offer> => readOfferTo(context, linkId, []);
+
+/** The same to a browser. */
+export async function readOfferTo(context: Context, linkId: string, buyerKeys: string[]): Promise<OfferToBuyer> {
+  const terms = await readTerms(context, linkId, buyerKeys);
+  return { ...terms, details: shownDetails(terms.details, speciesOf(terms.pet)) };
+}
+
+/** The same without what a page shows of the pet alone. */
+export async function readTerms(context: Context, linkId: string, buyerKeys: string[] = []): Promise<Terms> {
+  const offer = await findTerms(context, linkId, buyerKeys);
   if (!offer || offer.link.status === 'archived' || offer.seller.closedAt) {
     throw notFound('This payment link may have expired or been removed.');
   }
-  if (offer.isForSale && !canSell(offer, context.now)) throw notFound(PAUSED, 'paused');
-  if (offer.isForSale && offer.link.pausedAt) {
-    throw notFound(PAUSED, 'paused', publicNote(offer, offer.link.pauseNote));
-  }
-  if (offer.isForSale && isExpired(offer.link, context.now)) {
-    throw notFound(EXPIRED, 'expired', publicNote(offer, offer.link.expiryNote));
-  }
+  const { link, isForSale } = offer;
+  if (!isForSale) return offer;
+  const hasEnded = isExpired(link, context.now);
+  if (!canSell(offer, context.now)) throw notFound(PAUSED, 'paused');
+  if (link.pausedAt) throw notFound(PAUSED, 'paused', publicNote(offer, link.pauseNote));
+  if (hasEnded) throw notFound(EXPIRED, 'expired', publicNote(offer, link.expiryNote));
   return offer;
 }
 
 /** The breeder's words as buyers may read them now: a rule, or the pet's species, may be younger than the words. */
-function publicNote({ pet }: Offer, words: string | null): { note?: string } {
+function publicNote({ pet }: Terms, words: string | null): { note?: string } {
   const note = words === null ? '' : publicDescription(speciesOf(pet), words).description;
   return note ? { note } : {};
 }
@@ -151,8 +162,9 @@ export const sharedAnswerOf = (
 
 /** The same without these checks, for a buyer who has paid; undefined when link or breeder is gone. */
 export async function findPurchasedOffer(context: Context, linkId: string): Promise<Offer | undefined> {
-  const offer = await findOffer(context, linkId);
-  return offer?.seller.closedAt ? undefined : offer;
+  const terms = await findTerms(context, linkId, []);
+  if (!terms || terms.seller.closedAt) return undefined;
+  return { ...terms, details: shownDetails(terms.details, speciesOf(terms.pet)) };
 }
 
 interface Payee {
@@ -161,7 +173,7 @@ interface Payee {
   account: typeof connectedAccounts.$inferSelect | null;
 }
 
-const canSell = (offer: Offer, now: Date): boolean => !offer.link.suspendedAt && canBePaid(offer, now);
+const canSell = (offer: Terms, now: Date): boolean => !offer.link.suspendedAt && canBePaid(offer, now);
 
 /** Whether a breeder is a member who takes payments, and isn't suspended. */
 export function canBePaid({ seller, subscription, account }: Payee, now: Date): boolean {

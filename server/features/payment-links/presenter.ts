@@ -13,7 +13,7 @@ import { proofPath, type LinkPage } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicDetails } from '../pets/details/presenter.ts';
 import { presentPublicPet, speciesOf } from '../pets/presenter.ts';
-import { firstName, payUntil } from './availability/expiry.ts';
+import { firstName, payUntil } from './conditions/expiry.ts';
 import { heldUntil, isHeldByOther } from './availability/hold.ts';
 import { isKeptFrom, keptUntil } from './availability/kept.ts';
 import { cardPath } from './card.ts';

@@ -15,7 +15,7 @@ import { presentOffer } from './presenter.ts';
 import { litterCardOf } from './litters/card.ts';
 import { kennelCardOf } from './listings/kennel-card.ts';
 import { listingCounts, listings, litterListings, oneListing } from './listings/service.ts';
-import { setLinkConditions } from './availability/conditions.ts';
+import { setLinkConditions } from './conditions/change.ts';
 import { pausePaymentLink, resumePaymentLink } from './availability/pausing.ts';
 import { restorePaymentLink } from './availability/restoring.ts';
 import { archivePaymentLink, changePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';

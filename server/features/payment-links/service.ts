@@ -13,8 +13,8 @@ import { recordAudit } from '../audit/record.ts';
 import { findSellerAccount } from '../connected-accounts/service.ts';
 import { imageUrlOf, speciesOf } from '../pets/presenter.ts';
 import { petForLink, type OpenCheckouts } from '../pets/service.ts';
-import { conditionColumns, storeConditions } from './availability/condition-columns.ts';
-import { presentConditions } from './availability/expiry.ts';
+import { conditionColumns, storeConditions } from './conditions/columns.ts';
+import { presentConditions } from './conditions/expiry.ts';
 import { findActiveLink, hasSuspendedLink, installmentsRefusal } from './offer.ts';
 import { findOwnLink, isRefunded, listOwnLinks, lockOwnLink, petIdOfLink, type OwnLink } from './queries.ts';
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
 import type { CashMethod } from '../../../contract/cash.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
+import { paidWith } from '../../../contract/payment-method-names.ts';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/distinct-after.ts';
 import { everyPage } from '../../db/every-page.ts';
@@ -26,6 +27,10 @@ export function onlineMethod({ id, method }: PaymentRow): PaymentMethod {
   if (method === 'klarna' || method === 'card') return method;
   throw new Error(`payment ${id} was made in ${method}`);
 }
+
+/** The method's name for people, of a payment at the provider, or of all parts of an order's price (`parts`). */
+export const methodName = (payment: PaymentRow, parts?: Parameters<typeof paidWith>[2]): string =>
+  paidWith(onlineMethod(payment), payment.klarnaCategory, parts);
 
 /** Every write of the table `payments`. Callers hold the lock of the payment's order, unless a function says otherwise. */
 

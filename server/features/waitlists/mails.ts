@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { waitlistPath } from '../../../contract/public-page.ts';
-import { LANGUAGE_QUERY } from '../../../contract/words/language.ts';
+import { languageOfAddress } from '../../../contract/words/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -18,7 +18,7 @@ const occasionOf = (entryId: string, number: number) => `waitlist:${entryId}:${n
 /** The private address; undefined when the secret that made its key is gone. */
 export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, entry: EntryRow): string | undefined {
   const key = keyOfEntry(config, entry);
-  const language = entry.language === 'en' ? '' : `&${LANGUAGE_QUERY}=${entry.language}`;
+  const language = languageOfAddress(entry.language);
   return key && siteUrl + waitlistPath(key) + language;
 }
 

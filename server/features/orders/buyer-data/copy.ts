@@ -20,7 +20,7 @@ import {
 import { badRequest } from '../../../errors.ts';
 import { isoTime } from '../../../iso-time.ts';
 import { alertsOfBuyer } from '../../alerts/erasure.ts';
-import { linksFor } from '../../payment-links/availability/named-buyer.ts';
+import { linksFor } from '../../payment-links/conditions/named-buyer.ts';
 import { questionsOfBuyer } from '../../questions/erasure.ts';
 import { entriesOfBuyer } from '../../waitlists/erasure.ts';
 import type { DepositRow } from '../deposits/account.ts';

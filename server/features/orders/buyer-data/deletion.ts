@@ -9,7 +9,7 @@ import { hasOpenDispute, orders, refunds } from '../../../db/schema.ts';
 import { eraseBuyerDataMails } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { eraseAlertsOfBuyer } from '../../alerts/erasure.ts';
-import { eraseNamedBuyer } from '../../payment-links/availability/named-buyer.ts';
+import { eraseNamedBuyer } from '../../payment-links/conditions/named-buyer.ts';
 import { eraseQuestionsOfBuyer } from '../../questions/erasure.ts';
 import { eraseEntriesOfBuyer } from '../../waitlists/erasure.ts';
 import { eraseBuyers } from '../account-deletion.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
 import { yourDataPath } from '../../../../contract/public-page.ts';
-import { LANGUAGE_QUERY, LANGUAGES, type Language } from '../../../../contract/words/language.ts';
+import { languageOfAddress, LANGUAGES, type Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { issueToken } from '../../../db/one-time-tokens.ts';
@@ -12,7 +12,7 @@ import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { addressOfAlert, findAlertOf } from '../../alerts/erasure.ts';
-import { buyerNamedBy, findLinkFor } from '../../payment-links/availability/named-buyer.ts';
+import { buyerNamedBy, findLinkFor } from '../../payment-links/conditions/named-buyer.ts';
 import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';
 import { addressOfEntry, hasWaited } from '../../waitlists/erasure.ts';
 
@@ -93,7 +93,7 @@ async function sendBuyerDataLink(context: Context, found: z.infer<typeof request
         productName: config.productName,
         language,
         kind,
-        url: `${context.siteUrl}${yourDataPath(kind, token)}${language === 'en' ? '' : `&${LANGUAGE_QUERY}=${language}`}`,
+        url: `${context.siteUrl}${yourDataPath(kind, token)}${languageOfAddress(language)}`,
       }),
     });
   });

@@ -8,18 +8,17 @@ import type { Db } from '../../../db/client.ts';
 import { plannedLimit, prepared } from '../../../db/prepared.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
-import { lockAgreement } from '../../agreements/current.ts';
+import { agreementToSign, lockAgreementToSign } from '../../agreements/current.ts';
+import { findAvailability } from '../../payment-links/availability/availability.ts';
 import { ABANDONED_AFTER_MS, isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
-import { isKeptFrom } from '../../payment-links/availability/kept.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { findDeposit } from '../deposits/account.ts';
 import { freezeDeposit } from '../deposits/reserve.ts';
 import { closeHold } from '../holds/end.ts';
-import { findHold } from '../holds/find.ts';
 import { mayHold, type Holder } from '../holds/limits.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
-import { findKept, claimTurn } from '../../waitlists/turns/pick.ts';
+import { claimTurn } from '../../waitlists/turns/pick.ts';
 import { closeCheckout } from './close.ts';
 import { SOLD, held, kept, ownInFlight, priceChanged } from './refusals.ts';
 import { checkSignature, freezeSignature, hasSameSignature } from './sign.ts';
@@ -54,7 +53,7 @@ export async function claimOrder(
     if (open) {
       if (await mayReuse(context, open, offer, request)) return open;
       // A refused signature closes nothing.
-      await checkSignature(context.db, offer, request.signature, context.now);
+      checkSignature(await agreementToSign(context.db, offer.pet), offer, request.signature, context.now);
       if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
     }
     const created = await insertOrder(context, offer, request, frozen, buyer, open?.order.holdsPet);
@@ -133,16 +132,14 @@ async function insertOrder(
     const pet = await lockPet(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
     if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
-    // Turning the agreement on waits for this order, or this order sees it on.
-    await lockAgreement(tx, pet.userId, 'shared');
-    const signed = await checkSignature(tx, { ...offer, pet }, request.signature, now);
-    const hold = config.holdsPets && (await findHold(tx, pet.id));
-    if (hold) return hold;
-    const keeping = await findKept(tx, pet.id);
-    if (isKeptFrom(keeping, buyer.keys)) throw kept();
+    const agreement = await lockAgreementToSign(tx, pet);
+    const found = await findAvailability(tx, pet.id, { buyerKeys: buyer.keys, holdsPets: config.holdsPets, now });
+    const signed = checkSignature(agreement, { ...offer, pet }, request.signature, now);
+    if (found.hold) return found.hold;
+    if (found.isKept) throw kept();
     const holdsPet =
       config.holdsPets &&
-      (keeping !== null ||
+      (found.kept !== null ||
         (await mayHold(context, tx, { sellerId: offer.seller.id, petId: pet.id, replacesHold }, buyer)));
     const [order] = await tx
       .insert(orders)
@@ -169,7 +166,7 @@ async function insertOrder(
       .onConflictDoNothing()
       .returning();
     if (!order) return undefined;
-    if (keeping?.turnId) await claimTurn(tx, keeping.turnId, order.id, now);
+    if (found.kept?.turnId) await claimTurn(tx, found.kept.turnId, order.id, now);
     if (deposit) await freezeDeposit(tx, order.id, deposit);
     if (signed) await freezeSignature(context, tx, order.id, signed, request.language);
     const payment = await insertPayment(

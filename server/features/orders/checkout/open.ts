@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { presentDepositOffer } from '../../../../contract/deposit-offer.ts';
 import { depositToken } from '../../../../contract/deposit-token.ts';
-import { fromAmount, platformFeeCents, totalCents } from '../../../../contract/money.ts';
+import { fromAmount, priceWithFee } from '../../../../contract/money.ts';
 import type { CheckoutRequest, PaymentMethod } from '../../../../contract/orders.ts';
 import { linkPath, publicPaths } from '../../../../contract/public-page.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
@@ -9,9 +9,7 @@ import type { Context } from '../../../context.ts';
 import { ExpectedError, ProviderRefused, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/stripe.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
-import { isHeldByOther } from '../../payment-links/availability/hold.ts';
-import { isKeptFrom } from '../../payment-links/availability/kept.ts';
-import { installmentsRefusal, readOffer } from '../../payment-links/offer.ts';
+import { installmentsRefusal, readOfferTo, readTerms } from '../../payment-links/offer.ts';
 import { fallBackToCard, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused, type OpenedSession } from '../../payments/sessions.ts';
 import { closeHold } from '../holds/end.ts';
@@ -43,33 +41,29 @@ export async function openCheckout(
   buyer: Holder,
 ): Promise<Checkout> {
   const { db, stripe, siteUrl } = context;
-  const offer = await readOffer(context, linkId);
+  const offer = await readOfferTo(context, linkId, buyer.keys);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
   // Spares the pet's lock; who passes is checked under it.
-  if (isKeptFrom(offer.kept, buyer.keys)) throw kept();
-  if (isHeldByOther(offer.hold, buyer.keys, context.now)) throw held(offer.hold);
+  if (offer.isKept) throw kept();
+  if (offer.heldByOther) throw held(offer.heldByOther);
   checkTerms(request.termsVersion);
   const terms = acceptance(request.termsVersion, context.now);
+  const { deposit, pet } = offer;
+  // The terms in the request are those that the page showed.
+  if (request.deposit !== null && request.deposit !== (deposit ? depositToken(presentDepositOffer(deposit)) : ''))
+    throw conflict(DEPOSIT_CHANGED, 'terms_changed');
+  const price = priceWithFee(pet.priceCents);
+  if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(pet.priceCents);
   const refusal =
     request.paymentMethod === 'klarna'
       ? installmentsRefusal(offer, request.place?.state ?? null, request.language)
       : null;
+  const page = siteUrl + linkPath(linkId);
   const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
-  const { priceCents } = offer.pet;
-  const price = { priceCents, feeCents: platformFeeCents(priceCents), totalCents: totalCents(priceCents) };
-  const { deposit } = offer;
-  // The terms in the request are those that the page showed.
-  if (request.deposit !== null && request.deposit !== (deposit ? depositToken(presentDepositOffer(deposit)) : ''))
-    throw conflict(DEPOSIT_CHANGED, 'terms_changed');
-  const frozen = { ...price, ...terms, deposit };
-  if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(priceCents);
 
+  const frozen = { ...price, ...terms, deposit };
   const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
   const { order, payment } = purchase;
-  const addresses = {
-    successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${siteUrl}${linkPath(linkId)}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,
-  };
   // The provider refused installments for this payment before; its card fallback is still open.
   const hasFallenBack = method === 'klarna' && payment.method === 'card';
   const say = sayingIn(request.language);
@@ -79,7 +73,11 @@ export async function openCheckout(
   if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
 
   const petName = deposit ? sayingIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
-  const bought = { ...order, petName, breed: offer.pet.breed };
+  const bought = { ...order, petName, breed: pet.breed };
+  const addresses = {
+    successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${page}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,
+  };
   const opened = await createCheckoutSession(stripe, payment, bought, addresses)
     .catch(async (error: unknown) => {
       await fallBack(context, purchase, error);
@@ -90,19 +88,23 @@ export async function openCheckout(
   if (!isOpen) await closeSession(context, purchase, opened);
   try {
     // It may have been sold, archived or repriced during the provider call: then this checkout must not stay open.
-    const current = await readOffer(context, linkId);
+    const current = await readTerms(context, linkId);
     if (!current.isForSale) throw conflict(SOLD, 'sold');
     if (current.pet.priceCents !== order.priceCents) throw priceChanged(current.pet.priceCents);
     if (!isDeepStrictEqual(current.deposit, deposit)) throw conflict(DEPOSIT_CHANGED, 'terms_changed');
     if (!isOpen) throw conflict('This offer has just changed. Please review it and try again.', 'changed');
   } catch (error) {
-    // After a lost connection the buyer tries again, and is given this checkout: it must not expire then.
-    const hasChanged = error instanceof ExpectedError && ['NotFound', 'Conflict'].includes(error.kind);
-    if (isOpen && hasChanged) await context.jobs.send(db, expireCheckoutQueue, { orderIds: [order.id] });
+    if (isOpen) await expireIfChanged(context, purchase, error);
     throw error;
   }
   const fellBack = opened.method !== payment.method;
   return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? say('installments.refused') : message };
+}
+
+/** After a lost connection the buyer tries again, and is given this checkout: then it must not expire. */
+async function expireIfChanged({ db, jobs }: Context, { order }: Purchase, error: unknown): Promise<void> {
+  const hasChanged = error instanceof ExpectedError && ['NotFound', 'Conflict'].includes(error.kind);
+  if (hasChanged) await jobs.send(db, expireCheckoutQueue, { orderIds: [order.id] });
 }
 
 /** A checkout that the provider refuses holds nothing; of one that it didn't answer, nobody knows. */

@@ -1,9 +1,8 @@
-import { paidWith } from '../../../../contract/payment-method-names.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import type { PaymentSuccess, PurchaseReturn } from '../../../../contract/orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { returnedCents } from '../../ledger/reading.ts';
-import { onlineMethod } from '../../payments/service.ts';
+import { methodName, onlineMethod } from '../../payments/service.ts';
 import { readAccount } from '../deposits/account.ts';
 import { isForPlace, type OrderRow, type Purchase } from '../queries.ts';
 import { isReservedStatus } from '../states.ts';
@@ -63,7 +62,7 @@ export function presentUnmatched(
 
 const methodOf = (payment: Purchase['payment']) => ({
   paymentMethod: onlineMethod(payment),
-  paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory),
+  paymentMethodName: methodName(payment),
 });
 
 type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };

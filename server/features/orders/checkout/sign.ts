@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AGREEMENT } from '../../../../contract/agreements.ts';
 import { presentDepositOffer } from '../../../../contract/deposit-offer.ts';
-import { platformFeeCents, totalCents } from '../../../../contract/money.ts';
+import { priceWithFee } from '../../../../contract/money.ts';
 import {
   CONSENT_VERSION,
   type PLACE_CONSENT_VERSION,
@@ -15,8 +15,7 @@ import { orderAgreements } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { agreementToSign, displayedAgreement, type CurrentAgreement } from '../../agreements/current.ts';
 import { deviceWords } from '../../audit/device.ts';
-import { isHeldByOther } from '../../payment-links/availability/hold.ts';
-import { readOffer, type Offer } from '../../payment-links/offer.ts';
+import { readOffer, readOfferTo, type Offer } from '../../payment-links/offer.ts';
 import { pricingOf } from '../../payment-links/presenter.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 
@@ -35,12 +34,14 @@ interface FilledAgreement extends CurrentAgreement {
 }
 
 /** What a buyer of this pet signs now; null where nothing. */
-export async function agreementOf(
-  db: DbOrTx,
+export const agreementOf = async (db: DbOrTx, sold: Sold, now: Date): Promise<FilledAgreement | null> =>
+  filledWith(await agreementToSign(db, sold.pet), sold, now);
+
+function filledWith(
+  current: CurrentAgreement | undefined,
   { pet, seller, details }: Sold,
   now: Date,
-): Promise<FilledAgreement | null> {
-  const current = await agreementToSign(db, pet);
+): FilledAgreement | null {
   if (!current) return null;
   const { name, breed, priceCents } = pet;
   const displayed = displayedAgreement(current, {
@@ -53,9 +54,7 @@ export async function agreementOf(
       microchip: details?.microchip ?? null,
     },
     breeder: { name: seller.fullName, website: seller.website },
-    priceCents,
-    feeCents: platformFeeCents(priceCents),
-    totalCents: totalCents(priceCents),
+    ...priceWithFee(priceCents),
     now,
   });
   return { ...current, ...displayed };
@@ -75,17 +74,17 @@ interface Signed {
 }
 
 /**
- * The signature to keep with a new order of this pet; null where none is needed. Throws Conflict without one, or with one
- * under anything else than what a buyer reads now.
+ * The signature to keep with a new order of this pet, whose buyers sign `current`; null where none is needed. Throws Conflict
+ * without one, or with one under anything else than what a buyer reads now.
  */
-export async function checkSignature(
-  db: DbOrTx,
+export function checkSignature(
+  current: CurrentAgreement | undefined,
   sold: Sold,
   signature: Signature | null,
   now: Date,
   wording: Wording = CONSENT_VERSION,
-): Promise<Signed | null> {
-  const agreement = await agreementOf(db, sold, now);
+): Signed | null {
+  const agreement = filledWith(current, sold, now);
   if (!agreement) return null;
   if (!signature) throw conflict(REQUIRED, 'agreement_required');
   if (signature.hash !== agreement.hash || signature.consents.version !== wording)
@@ -136,8 +135,8 @@ export async function hasSameSignature(
  * of the pet does.
  */
 export async function readToSign(context: Context, linkId: string, buyerKeys: string[]) {
-  const offer = await readOffer(context, linkId);
-  if (!offer.isForSale || isHeldByOther(offer.hold, buyerKeys, context.now)) return null;
+  const offer = await readOfferTo(context, linkId, buyerKeys);
+  if (!offer.isForSale || offer.heldByOther) return null;
   const agreement = await agreementOf(context.db, offer, context.now);
   return (
     agreement && {

@@ -1,8 +1,7 @@
 import { formatMoney } from '../../../../contract/money.ts';
 import { reservationPath, signedAgreementPath } from '../../../../contract/public-page.ts';
 import { screens } from '../../../../contract/screens.ts';
-import { LANGUAGE_QUERY } from '../../../../contract/words/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
+import { languageOfAddress } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import {
@@ -19,7 +18,7 @@ import {
   reservedMail,
   type ReservationMail,
 } from '../../../emails/deposit.ts';
-import { mailName } from '../../../emails/mail-name.ts';
+import { mailName, petIn } from '../../../emails/mail-name.ts';
 import type { MailContent } from '../../../emails/layout.ts';
 import { queueMails } from '../../../emails/outbox.ts';
 import { onlineMethod } from '../../payments/service.ts';
@@ -102,11 +101,11 @@ export async function queueBoth(
   const deposit = (await findDeposit(tx, order.id))!;
   const { paidCents } = (await readAccount(tx, order.id))!;
   const key = reservationKeyOf(config, deposit);
-  const language = order.language === 'en' ? '' : `&${LANGUAGE_QUERY}=${order.language}`;
+  const language = languageOfAddress(order.language);
   const mails = write({
     productName: config.productName,
     language: order.language,
-    petName: mailName(order.petName, sayingIn(order.language)('mail.pet')),
+    petName: petIn(order.petName, order.language),
     breederName: seller?.fullName ?? null,
     paid: formatMoney(paidCents),
     due: formatMoney(order.totalCents - paidCents),

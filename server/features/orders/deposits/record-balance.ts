@@ -7,9 +7,8 @@ import { markPaid } from '../../payment-links/sale.ts';
 import { movePayment } from '../../payments/service.ts';
 import { closeOpenCash } from '../cash/close.ts';
 import { markSold } from '../../pets/sale.ts';
-import { queueSaleMails } from '../mails.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
-import { issueReceipt } from '../receipts/issue.ts';
+import { finishSale } from '../receipts/finish-sale.ts';
 import { applyOutcome } from '../refunds/outcome.ts';
 import { requestRefund } from '../refunds/queue.ts';
 import { returnedOf } from '../refunds/returned.ts';
@@ -73,8 +72,7 @@ export async function completeSale(context: Context, tx: Tx, { order, payment }:
   const { petId, paymentLinkId, priceCents } = order;
   if (petId) await markSold(tx, petId, priceCents, now);
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
-  const named = (await findPurchase(tx, order.id))!;
-  await queueSaleMails(context, tx, named, await issueReceipt(context, tx, sold.order));
+  await finishSale(context, tx, (await findPurchase(tx, order.id))!);
   // Refunds and disputes of its other parts are the sale's now.
   await applyOutcome(context, tx, sold, 'sold', await returnedOf(tx, sold, [], []));
   return { ...sold, order: (await readAccount(tx, order.id))!.order };

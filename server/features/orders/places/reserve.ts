@@ -16,7 +16,7 @@ import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { orderChanges, orderDeposits, orders } from '../../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
-import { lockAgreement } from '../../agreements/current.ts';
+import { lockAgreementToSign } from '../../agreements/current.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
 import { hasSuspendedLink, readOffer, type Offer } from '../../payment-links/offer.ts';
@@ -185,8 +185,8 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
   const { known, offer, turnId } = chosen;
   await context.db.transaction(async (tx) => {
     await lockFree(context, tx, chosen);
-    await lockAgreement(tx, offer.pet.userId, 'shared');
-    const signed = await checkSignature(tx, offer, shown.signature, now, PLACE_CONSENT_VERSION);
+    const agreement = await lockAgreementToSign(tx, offer.pet);
+    const signed = checkSignature(agreement, offer, shown.signature, now, PLACE_CONSENT_VERSION);
     const order = await giveToPet(context, tx, chosen, shown.place);
     if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
     await pickByPlace(context, tx, turnId, order.id);

@@ -2,47 +2,73 @@ import { eq, sql } from 'drizzle-orm';
 import { receiptPath, signedAgreementPath } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { pets, receiptCounters, receipts, users } from '../../../db/schema.ts';
+import { orderAgreements, pets, receiptCounters, receipts, users } from '../../../db/schema.ts';
 import { hashToken } from '../../../ids.ts';
 import { lockPurchaseOf, type OrderRow, type Purchase } from '../queries.ts';
 import { keyOfHash, newReference, receiptKey } from './key.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 
-/**
- * Issues the receipt of a sale with the breeder's next number. The counter's row stays locked until the sale commits, and
- * a rollback returns the number, so that there are no gaps. Callers hold the order's lock. Undefined without a seller.
- */
-export async function issueReceipt({ config, now }: Context, tx: Tx, order: OrderRow): Promise<ReceiptRow | undefined> {
-  const { id: orderId, sellerId, petId } = order;
+/** What a receipt and the mails of its sale name besides the order, in one statement; undefined without a seller. */
+export async function readSold(tx: Tx, { id, sellerId, petId }: OrderRow) {
   if (!sellerId) return undefined;
-  const [counter] = await tx
-    .insert(receiptCounters)
-    .values({ sellerId, lastNumber: 1 })
-    .onConflictDoUpdate({
-      target: receiptCounters.sellerId,
-      set: { lastNumber: sql`${receiptCounters.lastNumber} + 1` },
+  const { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt } = users;
+  const [sold] = await tx
+    .select({
+      seller: { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt },
+      petBreed: pets.breed,
+      photoHash: pets.photoHash,
+      isSigned: sql<boolean>`exists ${tx
+        .select({ one: sql`1` })
+        .from(orderAgreements)
+        .where(eq(orderAgreements.orderId, id))}`,
     })
-    .returning();
-  const [frozen] = await tx
-    .select({ sellerName: users.fullName, petBreed: pets.breed, photoHash: pets.photoHash })
     .from(users)
     .leftJoin(pets, eq(pets.id, petId ?? ''))
     .where(eq(users.id, sellerId));
+  return sold;
+}
+type Sold = NonNullable<Awaited<ReturnType<typeof readSold>>>;
+
+/**
+ * Issues the receipt of a sale with the breeder's next number. The counter's row stays locked until the sale commits, and
+ * a rollback returns the number, so that there are no gaps. `key` opens the buyer's page. Callers hold the order's lock.
+ */
+export async function issueReceipt(
+  { config, now }: Context,
+  tx: Tx,
+  { id: orderId, sellerId, clientEmail, clientName }: OrderRow,
+  { seller, petBreed, photoHash }: Sold,
+): Promise<ReceiptRow & { key: string | null }> {
+  const counter = tx.$with('counter').as(
+    tx
+      .insert(receiptCounters)
+      .values({ sellerId: sellerId!, lastNumber: 1 })
+      .onConflictDoUpdate({
+        target: receiptCounters.sellerId,
+        set: { lastNumber: sql`${receiptCounters.lastNumber} + 1` },
+      })
+      .returning({ lastNumber: receiptCounters.lastNumber }),
+  );
+  const reference = newReference();
+  // Without a buyer's name or address there is nobody to send it to: it was erased, or never given.
+  const key = clientEmail || clientName ? receiptKey(config, orderId) : null;
   const [receipt] = await tx
+    .with(counter)
     .insert(receipts)
     .values({
       orderId,
       sellerId,
-      number: counter!.lastNumber,
-      reference: newReference(),
-      // Without a buyer's name or address there is nobody to send it to: it was erased, or never given.
-      keyHash: order.clientEmail || order.clientName ? hashToken(receiptKey(config, orderId)) : null,
-      ...frozen!,
+      number: sql`(select ${counter.lastNumber} from ${counter})`,
+      reference,
+      keyHash: key === null ? null : hashToken(key),
+      sellerName: seller.fullName,
+      petBreed,
+      photoHash,
       issuedAt: now,
     })
     .returning();
-  return receipt!;
+  return { ...receipt!, key };
 }
 
 const SALES = ['paid', 'partially_refunded', 'refunded', 'disputed', 'lost'];
@@ -59,7 +85,9 @@ export async function receiptOf(context: Context, purchase: Purchase): Promise<R
     (await findOf(context.db, id)) ??
     context.db.transaction(async (tx) => {
       const locked = await lockPurchaseOf(tx, id);
-      return locked && ((await findOf(tx, id)) ?? (await issueReceipt(context, tx, locked.order)));
+      if (!locked) return undefined;
+      const sold = await readSold(tx, locked.order);
+      return (await findOf(tx, id)) ?? (sold && issueReceipt(context, tx, locked.order, sold));
     })
   );
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
-import { paidWith } from '../../../../contract/payment-method-names.ts';
 import type { HandOver } from '../../../../contract/hand-overs.ts';
 import type { Receipt } from '../../../../contract/receipts.ts';
 import type { Context, UserContext } from '../../../context.ts';
@@ -23,7 +22,7 @@ import { notFound } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { contactForBuyers, type BuyerContactFacts } from '../../accounts/presenter.ts';
 import { returnedCents } from '../../ledger/reading.ts';
-import { onlineMethod } from '../../payments/service.ts';
+import { methodName } from '../../payments/service.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { presentHandOver, type HandOverRow, type PhotoRow } from '../hand-over/present.ts';
 import { receiptOf } from './issue.ts';
@@ -145,7 +144,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     price: toAmount(order.priceCents),
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
-    paymentMethodName: paidWith(onlineMethod(payment), payment.klarnaCategory, order),
+    paymentMethodName: methodName(payment, order),
     parts: await partsOf(db, { order, payment }),
     returns: await returnsOf(db, order.id),
     returned: toAmount(returned),

@@ -1,8 +1,7 @@
 import { formatMoney } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Tx } from '../../../db/client.ts';
-import { mailName } from '../../../emails/mail-name.ts';
+import { petIn } from '../../../emails/mail-name.ts';
 import { moveDeclinedForBreederMail, movedForBreederMail, movedMail, moveProposedMail } from '../../../emails/move.ts';
 import { queueBoth, type MailFacts } from '../deposits/mails.ts';
 import { termsAt, type FoundMove, type Reserved } from './move-terms.ts';
@@ -21,10 +20,9 @@ export async function queueMoveMails(
 ): Promise<void> {
   const { priceCents, dueCents } = termsAt(account, move.priceCents);
   const { language } = account.order;
-  const nameIn = (name: string) => mailName(name, sayingIn(language)('mail.pet'));
   const terms = {
-    from: nameIn(from),
-    to: nameIn(pet.name),
+    from: petIn(from, language),
+    to: petIn(pet.name, language),
     price: formatMoney(priceCents),
     dueThen: formatMoney(dueCents),
   };

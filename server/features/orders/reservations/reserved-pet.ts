@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orderChanges, orders, pets } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
+import { findAvailability } from '../../payment-links/availability/availability.ts';
 import { holdOfPet } from '../../payment-links/availability/hold.ts';
 import { markReserved } from '../../pets/sale.ts';
 import type { Account } from '../deposits/account.ts';
-import { findHold } from '../holds/find.ts';
 import type { OrderRow } from '../queries.ts';
 import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
 import { termsAt } from './move-terms.ts';
@@ -25,9 +25,10 @@ export const notBeingPaid = ({ config }: Context) =>
   );
 
 /** Throws Conflict while a payment for the pet is in flight, or a checkout holds it. Certain under the pet's lock. */
-export async function refuseBeingPaid({ config }: Context, tx: Tx, petId: string): Promise<void> {
+export async function refuseBeingPaid({ config, now }: Context, tx: Tx, petId: string): Promise<void> {
   const [paying] = await tx.select({ id: orders.id }).from(orders).where(isInFlight(petId)).limit(1);
-  if (paying || (config.holdsPets && (await findHold(tx, petId)))) throw conflict(BEING_PAID, 'held');
+  const { hold } = await findAvailability(tx, petId, { buyerKeys: [], holdsPets: config.holdsPets, now });
+  if (paying || hold) throw conflict(BEING_PAID, 'held');
 }
 
 type PetOfOrder = Pick<OrderRow, 'paymentLinkId' | 'petDetails' | 'priceCents'> &

@@ -5,7 +5,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { handOvers, isFirstPayment, orderChanges, orders, payments, refunds } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
-import { conditionsOfLink } from '../../payment-links/availability/named-buyer.ts';
+import { conditionsOfLink } from '../../payment-links/conditions/named-buyer.ts';
 import { entryOfOrder } from '../../waitlists/places/places.ts';
 import { evidenceOf, presentEvidence } from '../disputes/evidence/reading.ts';
 import { disputesOf } from '../disputes/reading.ts';

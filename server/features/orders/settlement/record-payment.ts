@@ -13,9 +13,8 @@ import { reserve } from '../deposits/reserve.ts';
 import { entryOfOrder, takePlace, type EntryRow } from '../../waitlists/places/places.ts';
 import { recordPick } from '../../waitlists/turns/pick.ts';
 import { holdPlace } from '../places/hold.ts';
-import { queueSaleMails } from '../mails.ts';
 import { isForPlace, type OrderRow, type Purchase } from '../queries.ts';
-import { issueReceipt } from '../receipts/issue.ts';
+import { finishSale } from '../receipts/finish-sale.ts';
 import { moveOrder } from '../states.ts';
 import { expireCheckoutQueue, expiryJobs, refundOrderQueue } from './queues.ts';
 
@@ -73,7 +72,7 @@ export async function recordPayment(
   // The price may have changed while the payment was in flight; the paid one counts.
   if (petId) await markSold(tx, petId, priceCents, now);
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
-  await queueSaleMails(context, tx, recorded, await issueReceipt(context, tx, recorded.order));
+  await finishSale(context, tx, recorded);
   return recorded;
 }
 

@@ -16,7 +16,7 @@ export interface Hold {
 }
 
 /** As JSON has it. */
-type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string };
+export type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string };
 
 /** The hold of the pet in a row of `pets`, over or not; there is at most one. A join more would hide the others from the planner. */
 export const holdOfPet = () => sql<FoundHold | null>`(

@@ -12,7 +12,7 @@ export interface Kept {
 }
 
 /** As JSON has it. */
-type FoundKept = Omit<Kept, 'until'> & { until: string | null };
+export type FoundKept = Omit<Kept, 'until'> & { until: string | null };
 
 /** For the pet in a row of `pets`; null if anyone may buy it. */
 export const keptForList = () => sql<FoundKept | null>`(

@@ -3,7 +3,7 @@ import type { Listing, ListingHold, ListingTab } from '../../../../contract/list
 import type { Pet } from '../../../../contract/pets.ts';
 import type { Context } from '../../../context.ts';
 import { presentPet, speciesOf } from '../../pets/presenter.ts';
-import { isExpired, presentConditions } from '../availability/expiry.ts';
+import { isExpired, presentConditions } from '../conditions/expiry.ts';
 import { installmentsRefusal } from '../offer.ts';
 import { isRefunded } from '../queries.ts';
 import { paymentUrlOf } from '../service.ts';

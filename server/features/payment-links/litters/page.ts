@@ -6,7 +6,7 @@ import type { PageBasics } from '../../../../contract/page-basics.ts';
 import { joinPath, reportLitterPath, type LitterPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { isExpired } from '../availability/expiry.ts';
+import { isExpired } from '../conditions/expiry.ts';
 import { isHeldByOther, parseHold } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
 import { speciesOf } from '../../pets/presenter.ts';

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { speciesOf } from '../../pets/presenter.ts';
 import { lockOwnLink } from '../queries.ts';
 import { LINK_NOT_FOUND, ownPaymentLink } from '../service.ts';
-import { conditionColumns, storeConditions } from './condition-columns.ts';
+import { conditionColumns, storeConditions } from './columns.ts';
 
 /**
  * Sets who an active link is for, and until when it can be paid; also reactivates one whose last day is over. Throws
