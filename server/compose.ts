@@ -83,7 +83,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
   // Without the mode guard: confirmProvider reports keys of another mode with a clearer error.
-  const unconfirmed = createStripe(config.stripe, providerCircuit, { fetch: sandbox?.fetch });
+  const unconfirmed = createStripe(config.stripe, providerCircuit, { exchange: sandbox?.exchange });
   const gate = { isOpen: false };
   const confirmation = createConfirmation(
     () => confirmProvider({ config, db, stripe: unconfirmed, log, acceptNewProvider }),
@@ -98,7 +98,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     auth: createAuth(config, db),
     jobs: createJobs(database, log, config.role !== 'web'),
     pace: createPace(db, config.backgroundCallsPerSecond),
-    stripe: createStripe(config.stripe, providerCircuit, { modes, fetch: sandbox?.fetch, gate }),
+    stripe: createStripe(config.stripe, providerCircuit, { modes, exchange: sandbox?.exchange, gate }),
     providerCircuit,
     modes,
     ...openStores(config),

@@ -7,6 +7,7 @@ import type { DatabaseHandle } from './db/client.ts';
 import { subscribedTypes } from './features/webhooks/events.ts';
 import { isFromThisMachine } from './http/direct-request.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
+import { exchangeOverNetwork } from './integrations/http-exchange.ts';
 
 /** The payment provider's sandbox in this process: the only module where server and sandbox depend on each other. */
 
@@ -31,7 +32,8 @@ export async function openSandbox(
     pagesOrigin: () => `${publicUrl()}${SANDBOX_PREFIX}`,
     platformName: config.productName,
     // Every process delivers to itself: the one that registered last may be gone.
-    fetch: (_publicAddress, init) => fetch(`${addressOf(server, config.host)}${WEBHOOK_PATH}`, init),
+    deliver: (_publicAddress, event) =>
+      exchangeOverNetwork({ ...event, url: `${addressOf(server, config.host)}${WEBHOOK_PATH}` }),
     mayOperate: (request) => (config.publicSandbox ? isAdmin(request) : isFromThisMachine(request.raw)),
     log: (entry) => log.info(entry, 'sandbox'),
   });

@@ -77,21 +77,19 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
     webhooks: [],
     answerWebhook: () => new Response('ok'),
   } as unknown as Bench;
-  const receive: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const body = await request.text();
-    bench.webhooks.push({ url: request.url, headers: request.headers, body });
+  const receive: SandboxOptions['deliver'] = async (url, { headers, body }) => {
+    bench.webhooks.push({ url, headers: new Headers(headers), body });
     for (const finding of withoutNotes(validateEvent(JSON.parse(body)))) {
       bench.findings.push({ ...finding, call: `webhook ${(JSON.parse(body) as Stripe.Event).type}` });
     }
-    return bench.answerWebhook(request.url, body);
+    return bench.answerWebhook(url, body);
   };
   const sandbox = await createSandbox({
     database,
     secretKeys: (key) => key.startsWith('sk_test_'),
     pagesOrigin: () => 'http://localhost:3000/sandbox',
     clock: () => time.now,
-    fetch: receive,
+    deliver: receive,
     ...options,
   });
   const watched: typeof fetch = async (input, init) => {

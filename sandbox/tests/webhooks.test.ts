@@ -201,8 +201,8 @@ test("a dead process's delivery is sent by another process after its lease", asy
     secretKeys: () => true,
     pagesOrigin: () => 'http://localhost:3000/sandbox',
     clock: () => bench.time.now,
-    fetch: async (_url, init) => {
-      bench.webhooks.push({ url: '', headers: new Headers(), body: typeof init?.body === 'string' ? init.body : '' });
+    deliver: async (_url, { body }) => {
+      bench.webhooks.push({ url: '', headers: new Headers(), body });
       return new Response('ok');
     },
   });

@@ -13,18 +13,31 @@ export const defaultRetryDelaysMs = [1_000, 5_000, 30_000, 2 * minute, 10 * minu
 /** Stripe gives up after three days. */
 const deliveryLifetimeMs = 72 * hour;
 /** The timeout of one attempt. */
-const timeoutMs = 10_000;
+const attemptTimeoutMs = 10_000;
 /** The lease on a claimed delivery; if this process dies, another one claims it after the lease ends. */
 const leaseMs = 15_000;
 const batch = 16;
 /** Due times below this are positions in a sequence: released webhooks are sent one after the other in that order. */
 export const releasedBefore = 1_000_000_000;
 
+/** Posts an event to an endpoint's address, and returns once the answer is read. Throws without an answer. */
+export type Deliver = (
+  url: string,
+  request: { method: 'POST'; headers: Record<string, string>; body: string; timeoutMs: number },
+) => Promise<{ status: number }>;
+
+export const deliverByFetch: Deliver = async (url, { timeoutMs, ...request }) => {
+  const response = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
+  // The connection can be reused once the body is read.
+  await response.arrayBuffer();
+  return response;
+};
+
 export interface DeliverySettings {
   precedence: Precedence;
   database: Database;
   clock: () => number;
-  fetch: typeof fetch;
+  deliver: Deliver;
   retryDelaysMs: number[];
   log: (entry: object) => void;
 }
@@ -113,7 +126,7 @@ interface Outcome {
 
 async function post(settings: DeliverySettings, url: string, body: string, secret: string): Promise<Outcome> {
   try {
-    const response = await settings.fetch(url, {
+    const { status } = await settings.deliver(url, {
       method: 'POST',
       headers: {
         Accept: '*/*; q=0.5, application/xml',
@@ -123,12 +136,9 @@ async function post(settings: DeliverySettings, url: string, body: string, secre
         'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       },
       body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      timeoutMs: attemptTimeoutMs,
     });
-    // Drain the body so that the connection can be reused.
-    await response.arrayBuffer();
-    return { status: response.status };
+    return { status };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error) };
   }

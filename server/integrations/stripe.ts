@@ -2,7 +2,8 @@ import Stripe from 'stripe';
 import type { Config } from '../config.ts';
 import { ProviderRefused, providerUnreachable } from '../errors.ts';
 import { awaitTurn } from './pace.ts';
-import { createProviderFetch } from './provider-fetch.ts';
+import { createProviderClient, type ProviderClient } from './provider-client.ts';
+import type { Exchange } from './http-exchange.ts';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';
 
@@ -15,30 +16,30 @@ interface StripeOptions {
   /** Refuses answers of the other mode. */
   modes?: ModeGuard;
   /** Replaces the network with a sandbox in this process. */
-  fetch?: typeof globalThis.fetch | undefined;
+  exchange?: Exchange | undefined;
   gate?: ProviderGate;
 }
 
 /**
  * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
- * (`fetch`). provider-fetch.ts handles deadlines and retries: the SDK would wait for a minute where the provider asks
+ * (`exchange`). provider-client.ts handles deadlines and retries: the SDK would wait for a minute where the provider asks
  * it to. While the gate is closed, every call fails as if the provider were unreachable.
  */
 export function createStripe(
   config: Config['stripe'],
   circuit: Circuit,
-  { modes, fetch, gate }: StripeOptions,
+  { modes, exchange, gate }: StripeOptions,
 ): Stripe {
-  const providerFetch = createProviderFetch(circuit, modes, fetch);
+  const send = createProviderClient(circuit, modes, exchange);
   const base = config.apiBase ? new URL(config.apiBase) : undefined;
   return new Stripe(config.secretKey, {
     apiVersion: '2026-10-28.endive',
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(async (...request: Parameters<typeof providerFetch>) => {
+    httpClient: httpClientOf(async (request) => {
       if (gate && !gate.isOpen) throw new Error('the payment provider account is not confirmed yet');
       await awaitTurn();
-      return providerFetch(...request);
+      return send(request);
     }),
     ...(base
       ? {
@@ -49,6 +50,26 @@ export function createStripe(
       : {}),
   });
 }
+
+type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
+
+/** What the SDK sends its requests with. */
+const httpClientOf = (send: ProviderClient): HttpClient => ({
+  getClientName: () => 'litterlink',
+  async makeRequest(host, port, path, method, headers, requestData, protocol) {
+    const url = `${protocol}://${host}:${port}${path}`;
+    const answer = await send({ method, url, headers, body: requestData || undefined });
+    return {
+      getStatusCode: () => answer.status,
+      getHeaders: () => answer.headers as Record<string, string>,
+      getRawResponse: () => ({}),
+      toStream: () => {
+        throw new Error('answers of the provider are not streamed');
+      },
+      toJSON: async () => JSON.parse(answer.body) as unknown,
+    };
+  },
+});
 
 /** Options of a call on a connected account; empty for the platform's own. */
 export function onAccount(stripeAccountId: string | null): { stripeAccount?: string } {
