@@ -8,7 +8,7 @@ export const ZIP = /^\d{5}(-\d{4})?$/;
 const STATE_RULE = 'Please choose your state';
 const ZIP_RULE = 'Please enter your ZIP code';
 
-const usState = z.enum(Object.keys(US_STATES) as [UsState, ...UsState[]], { error: STATE_RULE });
+export const usState = z.enum(Object.keys(US_STATES) as [UsState, ...UsState[]], { error: STATE_RULE });
 
 /** Where a buyer lives, as they say: a state, and a ZIP code that fits it. */
 export const place = z

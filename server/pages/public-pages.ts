@@ -4,6 +4,7 @@ import { givenId } from '../../contract/fields.ts';
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
+import { usState } from '../../contract/place.ts';
 import { agreementPath, publicPaths, successPath, type AbsentPage, type LinkPage } from '../../contract/public-page.ts';
 import type { Language } from '../../contract/words/language.ts';
 import { refusalFor, sayingIn, wrongFields } from '../../contract/words/speech.ts';
@@ -155,8 +156,10 @@ function refusedCheckout(language: Language, refusal: HttpError): string {
 function placeIn({ body }: LinkRequest): LinkPage['place'] | null {
   if (!body || typeof body !== 'object') return null;
   const { state, zip } = body as Record<string, unknown>;
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 20) : null);
-  return { state: text(state), zip: text(zip) };
+  return {
+    state: usState.safeParse(state).data ?? null,
+    zip: typeof zip === 'string' && zip !== '' ? zip.slice(0, 20) : null,
+  };
 }
 
 async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyReply) {

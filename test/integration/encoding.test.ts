@@ -77,6 +77,11 @@ describe('the buyer’s form', () => {
     expect([answer.status, JSON.parse(answer.text)]).toEqual([400, NOT_UTF8]);
   });
 
+  it.each(['__proto__', 'constructor', 'Oregon?'])('with the state %s is shown again', async (state) => {
+    const { status, text } = await submit(`paymentMethod=klarna&zip=97701&state=${state}`);
+    expect([status, text.includes('Please choose your state')]).toEqual([400, true]);
+  });
+
   it('in UTF-8 leads to the checkout', async () => {
     expect((await submit('paymentMethod=card&state=OR&zip=97701&name=Zo%C3%AB+%F0%9F%90%95&empty')).status).toBe(303);
   });

@@ -61,6 +61,16 @@ describe('the lockfile', () => {
     expect(missing).toEqual([]);
   });
 
+  it('has a hash of every package, also of other systems', () => {
+    const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { integrity?: string; link?: boolean; inBundle?: boolean }>;
+    };
+    const isInstalled = ([path, { link, inBundle }]: (typeof entries)[number]) =>
+      path.startsWith('node_modules/') && !link && !inBundle;
+    const entries = Object.entries(packages);
+    expect(entries.filter(isInstalled).flatMap(([path, { integrity }]) => (integrity ? [] : [path]))).toEqual([]);
+  });
+
   it('names no registry but npm’s own', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { resolved?: string; link?: boolean }>;
