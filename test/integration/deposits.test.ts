@@ -181,6 +181,7 @@ describe('a reservation', () => {
     expect((await buyer.submit(path, { act: 'cancel' })).status).toBe(400);
     expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
     expect(await statusOf(product, reservation)).toBe('released');
+    expect(await pageOf(reservation)).toContain('Under your terms, the breeder keeps $210.00.');
     expect(await petOf(reservation)).toBe('active');
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0, platform_fee: 1_000 }),
@@ -224,8 +225,11 @@ describe('a reservation', () => {
     const { orderId } = reservation;
     const other = await connectedBreeder(product);
     expect((await other.call('POST', `/api/orders/${orderId}/release`, {})).status).toBe(404);
+    const { sale } = (await breeder.call('GET', `/api/orders/${orderId}`)).body;
+    expect(sale.ending).toEqual({ returned: '210.00', byHand: '0.00', kept: '0.00' });
     const { status, body } = await breeder.call('POST', `/api/orders/${orderId}/release`, {});
     expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
+    expect(await pageOf(reservation)).toContain('Everything that you paid goes back to you.');
     expect((await breeder.call('POST', `/api/orders/${orderId}/release`, {})).body['code']).toBe('not_reserved');
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, platform_fee: 0 }),

@@ -24,6 +24,8 @@ export const reservation = {
     'The rest is overdue. If it isn’t paid by {day}, <bdi>{breeder}</bdi> may offer <bdi>{pet}</bdi> to others.',
   state_paid: '<bdi>{pet}</bdi> is paid in full. Your receipt is in your email.',
   state_released: 'This reservation has ended.',
+  endedKept: 'Under your terms, the breeder keeps {amount}.',
+  endedAll: 'Everything that you paid goes back to you.',
   progress: '{paid} of {total} paid',
   paid: 'Paid so far',
   due: 'Still due',
