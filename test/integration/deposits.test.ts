@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
 import { orders, payments } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
+import { syncRefundsAndDisputes } from '../../server/features/orders/refunds/sync.ts';
 import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -260,6 +262,7 @@ describe('a reservation', () => {
     await operate(product, 'lose_dispute', { dispute });
     await eventually(async () => expect(await statusOf(product, reservation)).toBe('released'));
     expect(await isDisputed()).toBe(false);
+    expect((await mailbox(product, reservation.buyerEmail, 2)).join()).toContain('Your bank returned a payment to you');
     expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
     expect(await petOf(reservation)).toBe('active');
     await booksAgree();
@@ -274,6 +277,8 @@ describe('a reservation', () => {
     await payByCard(buyer, location!, undefined, { email: buyerEmail });
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
     await operate(product, 'lose_dispute', { dispute });
+    // Reconciliation comes before the events, which are handled at the same moment.
+    await syncRefundsAndDisputes(systemContext(product.dependencies), orderId);
     await operate(product, 'release_webhooks', { order: 'reverse' });
     await operate(product, 'hold_webhooks', { held: false });
     await eventually(async () =>

@@ -68,6 +68,8 @@ export const reservation = {
   endedSubject: 'Your reservation of {pet} has ended',
   endedByYou: 'You canceled your reservation of {pet}.',
   endedByBreeder: '{breeder} ended your reservation of {pet}.',
+  endedByBank:
+    'Your bank returned a payment to you, which ended your reservation of {pet}. About other payments for it, please ask {breeder}.',
   back: '{returned} will go back to you. We’ll email you once it’s on its way.',
   nothingBack: 'Under your terms, nothing more goes back to you.',
   see: 'See what is paid and due',

@@ -73,6 +73,8 @@ export const reservation: Same<typeof english.reservation> = {
   endedSubject: 'Su reserva de {pet} ha terminado',
   endedByYou: 'Usted canceló su reserva de {pet}.',
   endedByBreeder: '{breeder} terminó su reserva de {pet}.',
+  endedByBank:
+    'Su banco le devolvió un pago, y con eso terminó su reserva de {pet}. Sobre otros pagos, pregunte a {breeder}.',
   back: 'Le devolveremos {returned}. Le escribiremos cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',
