@@ -67,6 +67,11 @@ export const sale = z.object({
   money,
   /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
   deposit: orderDeposit.optional(),
+  /**
+   * Only of a reservation: what ending it now returns to the buyer by the provider, and by the breeder's hand, and what of the deposit
+   * stays with the breeder by its terms.
+   */
+  ending: z.object({ returned: amount, byHand: amount, kept: amount }).optional(),
   /** What `/refund` takes from, in this order; left out of a sale that was paid at once and of which nothing went back. */
   refundParts: z
     .array(z.object({ price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))

@@ -96,6 +96,14 @@ export interface ReleasedMail extends ReservationMail {
   byHand: string | null;
 }
 
+const ENDED = {
+  buyer: 'reservation.endedByYou',
+  bank: 'reservation.endedByBank',
+  breeder: 'reservation.endedByBreeder',
+  account: 'reservation.endedByBreeder',
+  clock: 'reservation.endedByBreeder',
+} as const satisfies Record<ReleasedMail['by'], string>;
+
 export function releasedMail(input: ReleasedMail): MailContent {
   const { productName, language, petName, by, returned, byHand } = input;
   const say = sayingIn(language);
@@ -107,10 +115,11 @@ export function releasedMail(input: ReleasedMail): MailContent {
     preview: say('reservation.endedSubject', { pet: petName }),
     heading: say('reservation.endedSubject', { pet: petName }),
     paragraphs: [
-      say(by === 'buyer' ? 'reservation.endedByYou' : 'reservation.endedByBreeder', { pet: petName, breeder }),
+      say(ENDED[by], { pet: petName, breeder }),
       ...(returned === null ? [] : [say('reservation.back', { returned })]),
       ...(byHand === null ? [] : [say('cash.back', { amount: byHand, breeder })]),
-      ...(returned === null && byHand === null ? [say('reservation.nothingBack')] : []),
+      // A bank's decision follows no terms.
+      ...(returned === null && byHand === null && by !== 'bank' ? [say('reservation.nothingBack')] : []),
     ],
     ...actionOf(input),
     footnote: say('mail.refundWhy', { product: productName, breeder }),

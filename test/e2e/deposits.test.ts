@@ -52,7 +52,9 @@ describe('a pet with a deposit', () => {
     await buyer.getByRole('heading', { name: 'Your reservation of Daisy' }).waitFor();
     await desk.reload();
     await desk.getByRole('button', { name: 'End reservation' }).click();
-    await desk.getByRole('alertdialog').getByRole('button', { name: 'End reservation' }).click();
+    const ending = desk.getByRole('alertdialog');
+    await ending.getByText(/\$[\d.,]+ goes back to the buyer, the platform fee included/).waitFor();
+    await ending.getByRole('button', { name: 'End reservation' }).click();
     await toast(desk, 'Reservation Ended');
     for (const each of [linkId, oldLink]) {
       await buyer.goto(`/checkout/${each}`);

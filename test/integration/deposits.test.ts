@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemContext } from '../../server/context.ts';
 import { orders, payments } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
+import { syncRefundsAndDisputes } from '../../server/features/orders/refunds/sync.ts';
 import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -181,6 +183,7 @@ describe('a reservation', () => {
     expect((await buyer.submit(path, { act: 'cancel' })).status).toBe(400);
     expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
     expect(await statusOf(product, reservation)).toBe('released');
+    expect(await pageOf(reservation)).toContain('Under your terms, the breeder keeps $210.00.');
     expect(await petOf(reservation)).toBe('active');
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0, platform_fee: 1_000 }),
@@ -224,8 +227,11 @@ describe('a reservation', () => {
     const { orderId } = reservation;
     const other = await connectedBreeder(product);
     expect((await other.call('POST', `/api/orders/${orderId}/release`, {})).status).toBe(404);
+    const { sale } = (await breeder.call('GET', `/api/orders/${orderId}`)).body;
+    expect(sale.ending).toEqual({ returned: '210.00', byHand: '0.00', kept: '0.00' });
     const { status, body } = await breeder.call('POST', `/api/orders/${orderId}/release`, {});
     expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
+    expect(await pageOf(reservation)).toContain('Everything that you paid goes back to you.');
     expect((await breeder.call('POST', `/api/orders/${orderId}/release`, {})).body['code']).toBe('not_reserved');
     await eventually(async () =>
       expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: 0, deposits_held: 0, platform_fee: 0 }),
@@ -256,6 +262,7 @@ describe('a reservation', () => {
     await operate(product, 'lose_dispute', { dispute });
     await eventually(async () => expect(await statusOf(product, reservation)).toBe('released'));
     expect(await isDisputed()).toBe(false);
+    expect((await mailbox(product, reservation.buyerEmail, 2)).join()).toContain('Your bank returned a payment to you');
     expect(await heldCents(product.dependencies.db, orderId)).toBe(0);
     expect(await petOf(reservation)).toBe('active');
     await booksAgree();
@@ -270,6 +277,8 @@ describe('a reservation', () => {
     await payByCard(buyer, location!, undefined, { email: buyerEmail });
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId! });
     await operate(product, 'lose_dispute', { dispute });
+    // Reconciliation comes before the events, which are handled at the same moment.
+    await syncRefundsAndDisputes(systemContext(product.dependencies), orderId);
     await operate(product, 'release_webhooks', { order: 'reverse' });
     await operate(product, 'hold_webhooks', { held: false });
     await eventually(async () =>

@@ -160,6 +160,8 @@ it('after the grace period the breeder’s decision frees the pet, and the depos
   const past = new Date(Date.now() - 5 * DAY).toISOString().slice(0, 10);
   const ofOrder = eq(orderDeposits.orderId, reservation.orderId);
   await product.dependencies.db.update(orderDeposits).set({ dueOn: past }).where(ofOrder);
+  const { sale } = (await breeder.call('GET', `/api/orders/${reservation.orderId}`)).body;
+  expect(sale.ending).toEqual({ returned: '0.00', byHand: '0.00', kept: '200.00' });
   const { status, body } = await breeder.call('POST', `/api/orders/${reservation.orderId}/release`, {});
   expect([status, body['deposit'].releasedBy]).toEqual([200, 'breeder']);
   expect(await ledgerOf(product, reservation.orderId)).toMatchObject({ buyer: -21_000, deposits_held: 0 });

@@ -1,5 +1,5 @@
 import { AlertDialog } from 'radix-ui';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { buttonClass } from './button-class.ts';
 import { Button } from './button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
@@ -9,6 +9,8 @@ export interface QuestionProps {
   description: string;
   action: string;
   busyLabel: string;
+  /** A choice to make with it. */
+  children?: ReactNode;
   kind?: 'danger' | 'primary';
   /** The question closes when the promise settles, fulfilled or rejected. */
   onConfirm: () => Promise<unknown>;
@@ -21,6 +23,7 @@ export function Question({
   description,
   action,
   busyLabel,
+  children,
   kind = 'danger',
   onConfirm,
   onClose,
@@ -45,6 +48,7 @@ export function Question({
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-muted">{description}</AlertDialog.Description>
+          {children}
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <AlertDialog.Cancel className={buttonClass('secondary')} disabled={busy}>
               Cancel

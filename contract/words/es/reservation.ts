@@ -29,6 +29,8 @@ export const reservation: Same<typeof english.reservation> = {
     'El plazo para pagar el resto ha vencido. Si no se paga a más tardar el {day}, <bdi>{breeder}</bdi> puede ofrecer a <bdi>{pet}</bdi> a otras personas.',
   state_paid: 'El precio de <bdi>{pet}</bdi> está pagado por completo. Su recibo está en su correo.',
   state_released: 'Esta reserva ha terminado.',
+  endedKept: 'Según sus condiciones, el criador se queda con {amount}.',
+  endedAll: 'Se le devuelve todo lo que pagó.',
   progress: '{paid} de {total} pagados',
   paid: 'Pagado hasta ahora',
   due: 'Falta por pagar',
@@ -71,6 +73,8 @@ export const reservation: Same<typeof english.reservation> = {
   endedSubject: 'Su reserva de {pet} ha terminado',
   endedByYou: 'Usted canceló su reserva de {pet}.',
   endedByBreeder: '{breeder} terminó su reserva de {pet}.',
+  endedByBank:
+    'Su banco le devolvió un pago, y con eso terminó su reserva de {pet}. Sobre otros pagos, pregunte a {breeder}.',
   back: 'Le devolveremos {returned}. Le escribiremos cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',

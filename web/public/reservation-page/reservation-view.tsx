@@ -77,11 +77,22 @@ export function ReservationView({ page }: { page: ReservationPage }) {
   );
 }
 
-function State({ page: { status, petName, graceUntil, breederName } }: { page: ReservationPage }) {
+function State({ page: { status, petName, graceUntil, ended, breederName } }: { page: ReservationPage }) {
   const say = useSay();
   const language = useLanguage();
   const values = { pet: petName, breeder: breederName ?? say('mail.breeder') };
-  if (status === 'released') return <p>{say('reservation.state_released')}</p>;
+  if (status === 'released') {
+    const outcome =
+      ended &&
+      (fromAmount(ended.kept) > 0
+        ? say('reservation.endedKept', { amount: formatAmount(ended.kept) })
+        : say('reservation.endedAll'));
+    return (
+      <p>
+        {say('reservation.state_released')} {outcome}
+      </p>
+    );
+  }
   if (status === 'paid')
     return (
       <p>

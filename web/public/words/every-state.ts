@@ -80,6 +80,7 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   payments: [{ kind: 'deposit', amount: '210.00', at: NOON }],
   asked: null,
   move: null,
+  ended: null,
   graceUntil: null,
   blocked: null,
   cancel: { returned: '210.00', byHand: '0.00', keeps: 'nothing' },
@@ -208,6 +209,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) =>
       reservation({ status, returned: '210.00' }),
     ),
+    ...['0.00', '210.00'].map((kept) => reservation({ status: 'released', ended: { kept } })),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
     reservation(refused('amount')),

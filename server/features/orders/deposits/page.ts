@@ -20,6 +20,7 @@ import { findPurchase, type Purchase } from '../queries.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { isSigned } from '../receipts/signed.ts';
 import { sumOf } from '../refunds/record.ts';
+import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { addendumOf } from '../reservations/addendum.ts';
 import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
@@ -81,6 +82,7 @@ export async function reservationFacts(
     total: toAmount(order.totalCents),
     paid: toAmount(paidCents),
     due: toAmount(dueCents),
+    ended: await endedFacts(db, account),
     graceUntil: order.status === 'overdue' ? graceUntil(deposit, now) : null,
     terms: deposit,
     returned: toAmount(await returnedCents(db, order.id)),
@@ -98,6 +100,14 @@ export async function reservationFacts(
     failedPart: failedPartOf(account),
     cancel: await cancelFacts(db, account, now),
   };
+}
+
+/** What its terms left with the breeder; null before, and where a bank decided. */
+async function endedFacts(db: DbOrTx, { order, deposit }: Account): Promise<Facts['ended']> {
+  const isByBank = deposit.releasedBy === 'bank' || order.lostPriceCents > 0 || (await isDisputed(db, order.id));
+  if (order.status !== 'released' || isByBank) return null;
+  const left = await refundableAfterEnd(db, order);
+  return { kept: toAmount(left ? left.priceCents + left.feeCents : 0) };
 }
 
 function graceUntil(deposit: DepositRow, now: Date): string | null {

@@ -1,15 +1,26 @@
+import { toAmount } from '../../../../contract/money.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
+import type { Sale } from '../../../../contract/sales.ts';
 import { dayAfter, earliestDay } from '../../../../contract/day.ts';
 import type { Context, UserContext } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { isDisputed } from '../../ledger/reading.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, listPurchases, lockSale, type Purchase } from '../queries.ts';
+import { sumOf } from '../refunds/record.ts';
 import { isReservedStatus } from '../states.ts';
-import { backToBuyer, depositBack, findDeposit, isOpen, presentAccount, type DepositRow } from './account.ts';
-import { endReservation, type End } from './end.ts';
+import {
+  backToBuyer,
+  depositBack,
+  findDeposit,
+  isOpen,
+  presentAccount,
+  readAccount,
+  type DepositRow,
+} from './account.ts';
+import { endReservation, splitRest, type End } from './end.ts';
 
 export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
 export const IN_FLIGHT = 'A payment for this reservation is being checked. Please wait for the outcome.';
@@ -30,16 +41,29 @@ export async function releaseByBreeder(
   const known = await findPurchase(context.db, orderId);
   const deposit = known?.order.sellerId === context.actor.id ? await findDeposit(context.db, orderId) : undefined;
   if (!known || !deposit) throw notFound('This sale was not found.');
-  const { depositBackCents, depositCents } = await release(context, known, 'breeder', (terms) => {
-    const byTerms = isPastGrace(terms, context.now) && !returnAll;
-    return byTerms ? depositBack(terms, context.now) : terms.depositCents;
-  });
+  const { depositBackCents, depositCents } = await release(context, known, 'breeder', (terms) =>
+    returnAll ? terms.depositCents : backByBreeder(terms, context.now),
+  );
   await recordAudit(context, context.db, {
     act: 'reservation_released',
     target: { kind: 'order', id: orderId },
     details: { returnsDeposit: depositBackCents === depositCents },
   });
   return (await presentAccount(context.db, orderId))!;
+}
+
+const backByBreeder = (terms: DepositRow, now: Date): number =>
+  isPastGrace(terms, now) ? depositBack(terms, now) : terms.depositCents;
+
+/** What that would return now, for the question before it; undefined for what isn't reserved. */
+export async function endingByBreeder(db: DbOrTx, orderId: string, now: Date): Promise<Sale['ending']> {
+  const account = await readAccount(db, orderId);
+  if (!account || !isReservedStatus(account.order.status)) return undefined;
+  const { order, deposit } = account;
+  const backCents = backByBreeder(deposit, now);
+  const back = await splitRest(db, order, backCents);
+  const sumWhere = (wanted: boolean) => toAmount(sumOf(back.filter(({ isByHand }) => isByHand === wanted)));
+  return { returned: sumWhere(false), byHand: sumWhere(true), kept: toAmount(deposit.depositCents - backCents) };
 }
 
 /** The buyer ends it: the deposit follows its terms, unless the breeder is suspended; other parts go back. Throws as above. */

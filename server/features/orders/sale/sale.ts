@@ -10,6 +10,7 @@ import { entryOfOrder } from '../../waitlists/places/places.ts';
 import { evidenceOf, presentEvidence } from '../disputes/evidence/reading.ts';
 import { disputesOf } from '../disputes/reading.ts';
 import { presentAccount } from '../deposits/account.ts';
+import { endingByBreeder } from '../deposits/release.ts';
 import { presentOrder } from '../presenter.ts';
 import { findHandOverPhoto } from '../hand-over/photo.ts';
 import { presentHandOver } from '../hand-over/present.ts';
@@ -25,7 +26,7 @@ import { timelineOf } from './timeline.ts';
 export async function getSale({ db, actor, now }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, disputed, link, deposit, signed, moved, photo, place, refundParts] =
+  const [lines, returned, handed, evidence, disputed, link, deposit, ending, signed, moved, photo, place, refundParts] =
     await Promise.all([
       linesOf(db, orderId),
       db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
@@ -34,6 +35,7 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
       disputesOf(db, orderId),
       paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
       purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
+      purchase.payment.kind === 'full' ? undefined : endingByBreeder(db, orderId, now),
       signedOf(db, orderId),
       purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
       findHandOverPhoto(db, orderId),
@@ -52,6 +54,7 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     handOver: presentHandOver(purchase.order, handed[0], photo),
     money: moneyOf(purchase, lines),
     ...(deposit ? { deposit } : {}),
+    ...(ending ? { ending } : {}),
     ...(refundParts ? { refundParts } : {}),
     ...(place ? { place: { litterId: place.litterId } } : {}),
     ...(signed ? { agreement: signed } : {}),

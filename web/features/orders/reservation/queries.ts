@@ -47,9 +47,9 @@ function useAct<Given = void>(
   });
 }
 
-/** Ends a reservation by its terms. */
+/** Ends a reservation by its terms, or returns the deposit, too. */
 export const useRelease = (sale: Sale) =>
-  useAct(sale, () => call(releaseOrder, { params: paramsOf(sale), body: {} }), [
+  useAct(sale, (returnAll: boolean) => call(releaseOrder, { params: paramsOf(sale), body: { returnAll } }), [
     'Reservation Ended',
     `${sale.order.pet.name} is for sale again.`,
     'Reservation Not Ended',

@@ -1,23 +1,18 @@
-import { useState } from 'react';
 import { dayAfter } from '../../../../contract/day.ts';
 import { lastDayOf } from '../../../../contract/deposit-steps.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
-import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
-import { Question } from '../../../ui/question.tsx';
 import { Cash, RecordCash } from './cash.tsx';
+import { EndReservation } from './end-reservation.tsx';
 import { ProposedMove, ProposeMove } from './move.tsx';
 import { NewLink } from './new-link.tsx';
-import { useRelease } from './queries.ts';
 
 /** What is paid and due of a reserved pet, and the way to end the reservation. */
 export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDeposit }) {
   const { order } = sale;
-  const [asking, setAsking] = useState(false);
-  const release = useRelease(sale);
   const isReserved = order.status === 'reserved' || order.status === 'overdue';
   const canChange = isReserved && !deposit.isDisputed;
   // Its terms have ended with the last payment.
@@ -36,6 +31,9 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
         )}
         {isReserved && <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>}
         {deposit.releasedBy && <Fact label="Ended by">{ENDED_BY[deposit.releasedBy]}</Fact>}
+        {deposit.releasedBy && deposit.refundable && (
+          <Fact label="You keep">{formatAmount(deposit.refundable.price)}</Fact>
+        )}
       </Facts>
       {isReserved && deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
       {isReserved && (
@@ -52,22 +50,8 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
           {canChange && <RecordCash sale={sale} deposit={deposit} />}
           {canChange && <ProposeMove sale={sale} deposit={deposit} />}
           <NewLink sale={sale} />
-          {canChange && (
-            <Button kind="secondary" onClick={() => setAsking(true)}>
-              End reservation
-            </Button>
-          )}
+          {canChange && sale.ending && <EndReservation sale={sale} ending={sale.ending} />}
         </div>
-      )}
-      {asking && (
-        <Question
-          title={`End the reservation of ${order.pet.name}?`}
-          description={`${order.pet.name} is for sale again. Until the due date and its grace period are over, everything goes back to the buyer; after that, the deposit follows its terms.`}
-          action="End reservation"
-          busyLabel="Ending..."
-          onConfirm={() => release.mutateAsync()}
-          onClose={() => setAsking(false)}
-        />
       )}
     </>
   );

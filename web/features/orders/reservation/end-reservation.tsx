@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { formatAmount, fromAmount } from '../../../../contract/money.ts';
+import type { Sale } from '../../../../contract/sales.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Question } from '../../../ui/question.tsx';
+import { useRelease } from './queries.ts';
+
+/** Ends a reservation, after the breeder has read what goes back and what stays. */
+export function EndReservation({ sale, ending }: { sale: Sale; ending: NonNullable<Sale['ending']> }) {
+  const [asking, setAsking] = useState(false);
+  const [returnsAll, setReturnsAll] = useState(false);
+  const release = useRelease(sale);
+  const { name } = sale.order.pet;
+  return (
+    <>
+      <Button kind="secondary" onClick={() => setAsking(true)}>
+        End reservation
+      </Button>
+      {asking && (
+        <Question
+          title={`End the reservation of ${name}?`}
+          description={`${name} is for sale again. ${outcomeOf(ending)}`}
+          action="End reservation"
+          busyLabel="Ending..."
+          onConfirm={() => release.mutateAsync(returnsAll)}
+          onClose={() => setAsking(false)}
+        >
+          {fromAmount(ending.kept) > 0 && (
+            <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
+              <Checkbox checked={returnsAll} onChange={(event) => setReturnsAll(event.target.checked)} />
+              Return the deposit, too
+            </label>
+          )}
+        </Question>
+      )}
+    </>
+  );
+}
+
+function outcomeOf({ returned, byHand, kept }: NonNullable<Sale['ending']>): string {
+  const isKept = fromAmount(kept) > 0;
+  const sentences = [
+    isKept
+      ? `The due date and its grace period are over, so by the terms you keep ${formatAmount(kept)} of the deposit.`
+      : '',
+    fromAmount(returned) > 0
+      ? `${formatAmount(returned)} goes back to the buyer${isKept ? '' : ', the platform fee included'}.`
+      : '',
+    fromAmount(byHand) > 0 ? `Please return the ${formatAmount(byHand)} that they paid directly yourself.` : '',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
