@@ -156,11 +156,13 @@ export interface TableOptions {
   boldFrom?: number;
   /** Sums stand on the right; texts are read from the left. */
   values?: 'left' | 'right';
+  /** How many columns at the beginning are texts. */
+  texts?: number;
 }
 
 /** A table with a line above each row. */
 export function writeTable({ doc, root }: Pdf, rows: Row[], options: TableOptions) {
-  const { columns, head, boldFrom = rows.length, values = 'right' } = options;
+  const { columns, head, boldFrom = rows.length, values = 'right', texts = 1 } = options;
   const whole = columns.reduce((sum, part) => sum + part, 0);
   const cell = (text: string, index: number, font: string, headerOf?: 'Row' | 'Column') => ({
     text: shownText(text),
@@ -168,7 +170,7 @@ export function writeTable({ doc, root }: Pdf, rows: Row[], options: TableOption
     // A screen reader says the headers of a cell with it.
     scope: headerOf,
     font: { src: font, size: 10 },
-    align: { x: index === 0 ? 'left' : values, y: 'center' as const },
+    align: { x: index < texts ? 'left' : values, y: 'center' as const },
     textColor: headerOf && font === 'regular' ? MUTED : INK,
     border: [1, 0, 0, 0],
     borderColor: LINE,

@@ -1,12 +1,27 @@
 import { FIGURE_LABELS, PLACE_LABELS, type MovedMoney, type Statement } from '../../contract/books.ts';
 import { formatAmount, formatMoney, fromAmount } from '../../contract/money.ts';
-import { closePdf, openPdf, write, writeTable } from './document.ts';
+import { closePdf, openPdf, write, writeTable, type Pdf } from './document.ts';
 import { shownText } from './fonts.ts';
+
+/** What is printed of one transaction of the ledger, in cents; in each, what precedes `yours` adds up to it. */
+export interface ListedMovement {
+  at: Date;
+  type: string;
+  /** Pet and buyer. */
+  about: string;
+  paid: number;
+  fees: number;
+  dispute: number;
+  held: number;
+  yours: number;
+}
 
 interface About {
   seller: string;
   productName: string;
   now: Date;
+  /** Null where they are not listed. */
+  movements: ListedMovement[] | null;
 }
 
 const figures = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
@@ -14,8 +29,11 @@ const figures = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
 /** The provider writes a day as midnight UTC. */
 const PROVIDER_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A statement as a PDF: the sums, each month of a year, and the payouts. */
-export async function statementPdf(statement: Statement, { seller, productName, now }: About): Promise<Buffer> {
+/** A statement as a PDF: the sums, each month of a year or each movement of a month, and the payouts. */
+export async function statementPdf(
+  statement: Statement,
+  { seller, productName, now, movements }: About,
+): Promise<Buffer> {
   const { period, totals, months, payouts, timeZone } = statement;
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
   const lastMoment = new Date(new Date(statement.to).getTime() - 1);
@@ -54,6 +72,7 @@ export async function statementPdf(statement: Statement, { seller, productName, 
       },
     );
   }
+  if (movements?.length) writeMovements(pdf, movements, timeZone);
   if (statement.recorded.sales > 0) {
     write(pdf, 'heading', 'Recorded by hand');
     const { sales, amount } = statement.recorded;
@@ -85,6 +104,35 @@ export async function statementPdf(statement: Statement, { seller, productName, 
   );
   return closePdf(pdf);
 }
+
+/** Columns of which no movement has an amount are left out. */
+function writeMovements(pdf: Pdf, movements: ListedMovement[], timeZone: string): void {
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone });
+  const columns = COLUMNS.filter(({ of, isAlways }) => isAlways || movements.some((movement) => movement[of] !== 0));
+  write(pdf, 'heading', 'Movements');
+  writeTable(
+    pdf,
+    movements.map((movement) => [
+      day.format(movement.at),
+      movement.type,
+      movement.about,
+      ...columns.map(({ of }) => formatMoney(movement[of])),
+    ]),
+    {
+      columns: [0.8, 1.5, 1.7, ...columns.map(() => 1.2)],
+      head: ['Day', 'What', 'Pet and buyer', ...columns.map(({ name }) => name)],
+      texts: 3,
+    },
+  );
+}
+
+const COLUMNS = [
+  { of: 'paid', name: 'Paid', isAlways: true },
+  { of: 'fees', name: 'Fees', isAlways: true },
+  { of: 'dispute', name: 'Dispute', isAlways: false },
+  { of: 'held', name: 'Held', isAlways: false },
+  { of: 'yours', name: 'Yours', isAlways: true },
+] as const;
 
 /** What lessens the rest is printed as negative. */
 const amountOf = (figure: keyof typeof FIGURE_LABELS, money: MovedMoney): string => {

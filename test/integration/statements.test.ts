@@ -135,6 +135,7 @@ describe('a statement', () => {
       'Held for reservations −$500.00',
       'in cash or by Zelle $300.00',
       'Added to your Stripe balance',
+      'Day What Pet and buyer Paid Fees Held Yours',
     ])
       expect(text).toContain(shown);
   });

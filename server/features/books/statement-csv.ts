@@ -67,7 +67,7 @@ export function statementCsv(context: UserContext, period: Period): Readable {
 const inCents = (value: number) => value.toFixed(2);
 
 /** What never passed the provider is marked. */
-const typeOf = ({ kind, directMethod, buyer }: Movement): string =>
+export const typeOf = ({ kind, directMethod, buyer }: Movement): string =>
   directMethod && buyer !== 0 ? `${TYPES[kind]} ${DIRECT[directMethod]}` : TYPES[kind];
 
 const lineOf = (movement: Movement, day: string) => [

@@ -1,6 +1,7 @@
 import type { Statement } from '../../../contract/books.ts';
 import type { UserContext } from '../../context.ts';
 import { figuresOf } from './figures.ts';
+import { listedMovements } from './listed-movements.ts';
 import { payoutsOf } from './payouts.ts';
 import type { Period } from './period.ts';
 import { recordedIn } from './recorded/reading.ts';
@@ -22,10 +23,12 @@ export async function readStatement(context: UserContext, period: Period): Promi
 /** The same as a PDF. Its library is loaded with the first one. */
 export async function statementDocument(context: UserContext, period: Period): Promise<Buffer> {
   const { statementPdf } = await import('../../pdf/statement.ts');
+  const movements = await listedMovements(context, period);
   const seller = context.actor.account.user.fullName;
   return statementPdf(await readStatement(context, period), {
     seller,
     productName: context.config.productName,
     now: context.now,
+    movements,
   });
 }

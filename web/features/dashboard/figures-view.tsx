@@ -7,13 +7,13 @@ export function FiguresView({ figures }: { figures: Answer<typeof salesFigures> 
   return (
     <dl className="grid grid-cols-2 gap-x-4 narrow:grid-cols-1 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">
       <Figure label="Total Revenue" value={figures ? formatAmount(figures.totalRevenue) : undefined} wide />
-      <Figure label="Active Payment Requests" value={figures?.activeRequests} />
-      <Figure label="Completed Sales" value={figures?.completedSales} />
+      <Figure label="Active Payment Requests" value={figures?.activeRequests.toLocaleString('en-US')} />
+      <Figure label="Completed Sales" value={figures?.completedSales.toLocaleString('en-US')} />
     </dl>
   );
 }
 
-function Figure({ label, value, wide = false }: { label: string; value: string | number | undefined; wide?: boolean }) {
+function Figure({ label, value, wide = false }: { label: string; value: string | undefined; wide?: boolean }) {
   return (
     <div className={`flex flex-col-reverse justify-end ${wide ? 'col-span-full sm:order-last sm:col-span-1' : ''}`}>
       <dt className="text-sm text-muted">{label}</dt>

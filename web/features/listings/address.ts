@@ -1,32 +1,29 @@
 import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { z } from 'zod';
-import { id } from '../../../contract/fields.ts';
-import { listingSort, listingTab, type listListings } from '../../../contract/listings.ts';
+import type { listListings } from '../../../contract/listings.ts';
 import { screens } from '../../../contract/screens.ts';
-import { species } from '../../../contract/species.ts';
+import { SPECIES_NAMES } from '../../../contract/species.ts';
+import { oneOf, SORTS, TABS } from './choices.ts';
 
 type Query = z.output<typeof listListings.query>;
 /** What the pets page shows; kept in its address, so that Back, a reload and a bookmark lead to the same rows. */
 export type Shown = Pick<Query, 'tab' | 'q' | 'sort' | 'species' | 'litter'>;
 
+/** As the server has them. */
+const ID = /^[\w-]{1,64}$/;
 const FIRST: Shown = { tab: 'for_sale', q: '', sort: 'newest', species: undefined };
 
 /** Anyone can write an address: what it doesn't say well is as at first. */
 function readShown(search: string): Shown {
   const given = new URLSearchParams(search);
+  const litter = given.get('litter');
   return {
-    tab: listingTab.catch(FIRST.tab).parse(given.get('tab')),
+    tab: oneOf(TABS, given.get('tab')) ?? FIRST.tab,
     q: (given.get('q') ?? '').slice(0, 100).trim(),
-    sort: listingSort.catch(FIRST.sort).parse(given.get('sort')),
-    species: species
-      .optional()
-      .catch(undefined)
-      .parse(given.get('species') ?? undefined),
-    litter: id
-      .optional()
-      .catch(undefined)
-      .parse(given.get('litter') ?? undefined),
+    sort: oneOf(SORTS, given.get('sort')) ?? FIRST.sort,
+    species: oneOf(SPECIES_NAMES, given.get('species')),
+    litter: litter !== null && ID.test(litter) ? litter : undefined,
   };
 }
 

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { SaleTab } from '../../../contract/orders.ts';
 import { screens } from '../../../contract/screens.ts';
-import { isSaleTab } from './sale-tabs.ts';
+import { oneOf } from '../listings/choices.ts';
+import { SALE_TABS } from './sale-tabs.ts';
 
 /** What the page of all sales shows; kept in its address, so that Back, a reload and a bookmark lead to the same rows. */
 export interface ShownSales {
@@ -15,9 +16,8 @@ const FIRST: ShownSales = { tab: 'all', q: '' };
 /** Anyone can write an address: what it doesn't say well is as at first. */
 function readShown(search: string): ShownSales {
   const given = new URLSearchParams(search);
-  const tab = given.get('tab');
   return {
-    tab: isSaleTab(tab) ? tab : FIRST.tab,
+    tab: oneOf(SALE_TABS, given.get('tab')) ?? FIRST.tab,
     q: (given.get('q') ?? '').slice(0, 100).trim(),
   };
 }

@@ -8,6 +8,3 @@ export const SALE_TABS: Record<SaleTab, string> = {
   refunded: 'Refunded',
   disputed: 'Disputed',
 };
-
-/** Without the contract's schema, which would bring a library to the page. */
-export const isSaleTab = (text: string | null): text is SaleTab => text !== null && Object.hasOwn(SALE_TABS, text);

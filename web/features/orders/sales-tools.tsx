@@ -2,10 +2,9 @@ import { LISTINGS_COUNTED_MAX } from '../../../contract/business.ts';
 import type { SaleTab } from '../../../contract/orders.ts';
 import { SearchField } from '../workspace/keyboard/search-field.tsx';
 import { TabCount } from '../../ui/tab-count.tsx';
+import { keysOf } from '../listings/choices.ts';
 import { useSaleCounts } from './queries.ts';
 import { SALE_TABS } from './sale-tabs.ts';
-
-const TAB_NAMES = Object.keys(SALE_TABS) as SaleTab[];
 
 interface SalesToolsProps {
   tab: SaleTab;
@@ -24,7 +23,7 @@ export function SalesTools({ tab, search, onTab, onSearch }: SalesToolsProps) {
         aria-label="Which sales"
         className="flex flex-wrap justify-between gap-x-2 border-b border-line sm:justify-start sm:gap-x-6"
       >
-        {TAB_NAMES.map((name) => (
+        {keysOf(SALE_TABS).map((name) => (
           <button
             key={name}
             type="button"

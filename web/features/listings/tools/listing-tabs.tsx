@@ -1,16 +1,9 @@
 import { Link } from 'wouter';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
-import { listingTab, type ListingTab } from '../../../../contract/listings.ts';
 import { TabCount } from '../../../ui/tab-count.tsx';
 import { addressOfPets, type Shown } from '../address.ts';
+import { keysOf, TABS } from '../choices.ts';
 import { useListingCounts } from '../queries.ts';
-
-const LABELS: Record<ListingTab, string> = {
-  for_sale: 'For sale',
-  on_hold: 'On hold',
-  sold: 'Sold',
-  archived: 'Archived',
-};
 
 /** Each tab is an address, so Back leads to the one before. */
 export function ListingTabs({ shown }: { shown: Shown }) {
@@ -18,14 +11,14 @@ export function ListingTabs({ shown }: { shown: Shown }) {
   return (
     <nav aria-label="Pets by state" className="border-b border-line">
       <ul className="-mb-px grid grid-cols-[repeat(auto-fit,minmax(min(4rem,100%),1fr))] sm:flex sm:gap-6">
-        {listingTab.options.map((tab) => (
+        {keysOf(TABS).map((tab) => (
           <li key={tab}>
             <Link
               href={addressOfPets({ ...shown, tab })}
               aria-current={tab === shown.tab ? 'page' : undefined}
               className="flex min-h-12 flex-col items-center justify-center border-b-2 border-transparent text-center text-sm font-medium whitespace-nowrap text-muted hover:text-ink aria-[current]:border-evergreen aria-[current]:text-ink sm:flex-row sm:gap-2 sm:px-1 sm:text-base"
             >
-              {LABELS[tab]}
+              {TABS[tab]}
               <TabCount count={data ? data.counts[tab] : isError ? null : undefined} max={LISTINGS_COUNTED_MAX} />
             </Link>
           </li>

@@ -1,12 +1,10 @@
 import { useCallback, useEffect } from 'react';
-import { listingSort, type ListingSort } from '../../../../contract/listings.ts';
-import { SPECIES, SPECIES_NAMES, species } from '../../../../contract/species.ts';
+import { SPECIES, SPECIES_NAMES } from '../../../../contract/species.ts';
 import { Select } from '../../../ui/input.tsx';
 import { useLitters } from '../../litters/queries.ts';
 import { SearchField } from '../../workspace/keyboard/search-field.tsx';
 import type { Shown } from '../address.ts';
-
-const SORTS: Record<ListingSort, string> = { newest: 'Newest first', price: 'Highest price', name: 'Name A to Z' };
+import { keysOf, oneOf, SORTS } from '../choices.ts';
 
 interface ToolsProps {
   shown: Shown;
@@ -23,7 +21,7 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
         <Select
           aria-label="Species"
           value={shown.species ?? ''}
-          onChange={(event) => onShow({ species: species.optional().catch(undefined).parse(event.target.value) })}
+          onChange={(event) => onShow({ species: oneOf(SPECIES_NAMES, event.target.value) })}
         >
           <option value="">All species</option>
           {SPECIES.map((each) => (
@@ -36,9 +34,9 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
         <Select
           aria-label="Sort by"
           value={shown.sort}
-          onChange={(event) => onShow({ sort: listingSort.parse(event.target.value) })}
+          onChange={(event) => onShow({ sort: oneOf(SORTS, event.target.value) })}
         >
-          {listingSort.options.map((sort) => (
+          {keysOf(SORTS).map((sort) => (
             <option key={sort} value={sort}>
               {SORTS[sort]}
             </option>

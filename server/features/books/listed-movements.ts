@@ -1,0 +1,28 @@
+import type { UserContext } from '../../context.ts';
+import type { ListedMovement } from '../../pdf/statement.ts';
+import { everyMovement } from './movements.ts';
+import type { Period } from './period.ts';
+import { typeOf } from './statement-csv.ts';
+
+/** Four pages; a longer list is read in a spreadsheet. */
+const LISTED_MAX = 120;
+
+/** The movements of a month for its PDF; null if they are too many, or the period is longer. */
+export async function listedMovements(context: UserContext, period: Period): Promise<ListedMovement[] | null> {
+  if (period.months.length > 1) return null;
+  const listed: ListedMovement[] = [];
+  for await (const movement of everyMovement(context, period)) {
+    if (listed.length === LISTED_MAX) return null;
+    listed.push({
+      at: movement.at,
+      type: typeOf(movement),
+      about: [movement.petName, movement.clientName].filter(Boolean).join(', '),
+      paid: -movement.buyer,
+      fees: -(movement.platformFee + movement.providerFee),
+      dispute: -movement.dispute,
+      held: -movement.held,
+      yours: movement.breeder,
+    });
+  }
+  return listed;
+}

@@ -1,0 +1,21 @@
+import type { ListingSort, ListingTab } from '../../../contract/listings.ts';
+
+/** What the list can be asked for, in the order of its controls; without the contract's schemas, which bring a library. */
+export const TABS: Record<ListingTab, string> = {
+  for_sale: 'For sale',
+  on_hold: 'On hold',
+  sold: 'Sold',
+  archived: 'Archived',
+};
+
+export const SORTS: Record<ListingSort, string> = {
+  newest: 'Newest first',
+  price: 'Highest price',
+  name: 'Name A to Z',
+};
+
+export const keysOf = <Key extends string>(choices: Record<Key, string>) => Object.keys(choices) as Key[];
+
+/** The given text, if it is one of the choices. */
+export const oneOf = <Key extends string>(choices: Record<Key, string>, text: string | null): Key | undefined =>
+  text !== null && Object.hasOwn(choices, text) ? (text as Key) : undefined;
