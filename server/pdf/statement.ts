@@ -82,6 +82,16 @@ export async function statementPdf(
       `${sales} ${sales === 1 ? 'sale' : 'sales'}, ${formatAmount(amount)}, in none of the figures above.`,
     );
   }
+  writePayouts(pdf, payouts);
+  write(
+    pdf,
+    'note',
+    `Days are in the time zone ${timeZone}. Amounts are in US dollars, by the ledger of ${productName}. Each movement is in the CSV file.`,
+  );
+  return closePdf(pdf);
+}
+
+function writePayouts(pdf: Pdf, payouts: Statement['payouts']): void {
   write(pdf, 'heading', 'Payouts to your bank');
   if (!payouts) write(pdf, 'text', 'The payment provider did not list its payouts when this was made.');
   else if (payouts.list.length === 0) write(pdf, 'text', 'No payouts in this period.');
@@ -97,12 +107,6 @@ export async function statementPdf(
       ],
       { columns: [2, 1], boldFrom: payouts.list.length },
     );
-  write(
-    pdf,
-    'note',
-    `Days are in the time zone ${timeZone}. Amounts are in US dollars, by the ledger of ${productName}. Each movement is in the CSV file.`,
-  );
-  return closePdf(pdf);
 }
 
 /** Columns of which no movement has an amount are left out. */
