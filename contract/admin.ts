@@ -100,6 +100,8 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/{id}',
   who: 'admin',
+  // Nothing brings the account back, and a computer may be left open.
+  confirmed: true,
   summary: 'Close a user’s account and erase personal data. Refused for admins and the support account',
   errors: { 403: 'Not an admin; or protected: an admin or the support account' },
   status: 204,

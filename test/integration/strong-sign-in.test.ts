@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sessions, twoFactors, usedCodes } from '../../server/db/schema.ts';
 import { codeOf, forgetConfirmation, setUpApp } from '../product/authenticator.ts';
-import { registerBreeder, type Breeder } from '../product/breeder.ts';
+import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
 import type { Visitor } from '../product/visitor.ts';
@@ -127,8 +127,10 @@ describe('a protected call', () => {
     ['POST', '/api/user/passkeys'],
     ['DELETE', '/api/user/passkeys/some'],
     ['POST', '/api/user/authenticator-app/confirm'],
+    ['DELETE', '/api/admin/users/some'],
   ] as const)('%s %s asks for the password again', async (method, path) => {
     const breeder = await registerBreeder(product);
+    if (path.startsWith('/api/admin')) await makeAdmin(product, breeder);
     await forgetConfirmation(product, breeder);
     const { status, body } = await breeder.call(method, path, method === 'POST' ? {} : undefined);
     expect([status, body['code']]).toEqual([403, 'confirmation_required']);

@@ -26,7 +26,7 @@ export function useSubscribers() {
 
 export function useDeleteUser() {
   return useMutation({
-    mutationFn: (id: string) => call(admin.deleteUser, { params: { id } }),
+    mutationFn: (id: string) => callConfirmed(admin.deleteUser, { params: { id } }),
     onSuccess: () => {
       notify.success('User Deleted', 'User account has been permanently removed');
       const lists = [admin.adminErasures, admin.adminUsers, admin.adminStats, admin.adminSubscribers];
