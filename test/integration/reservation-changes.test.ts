@@ -25,14 +25,11 @@ const saleOf = async ({ orderId }: Reservation) => (await breeder.call('GET', `/
 
 const booksAgree = () => expectBooksToAgree(product);
 
+const CASH = { amount: '300.00', method: 'zelle', receivedOn: '2026-01-02' };
+
 describe('a part of the rest that is paid in cash or by Zelle', () => {
   const record = ({ orderId }: Reservation, body: object = {}, by = breeder) =>
-    by.call('POST', `/api/orders/${orderId}/cash`, {
-      amount: '300.00',
-      method: 'zelle',
-      receivedOn: '2026-01-02',
-      ...body,
-    });
+    by.call('POST', `/api/orders/${orderId}/cash`, { ...CASH, ...body });
   const partIn = async (reservation: Reservation) =>
     (await saleOf(reservation)).deposit.payments.findLast((each: { kind: string }) => each.kind === 'cash');
   const answer = async (reservation: Reservation, fields: Record<string, string>) =>
@@ -274,4 +271,20 @@ it('a buyer gets a new address of the reservation, and the older one opens nothi
   expect(new Set(paths).size).toBe(3);
   const statuses = await Promise.all(paths.map(async (path) => (await reservation.buyer.call('GET', path)).status));
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+});
+
+it('what a buyer answers twice at once is done once, and both requests succeed', async () => {
+  const twice = async ({ buyer, path }: Reservation, fields: Record<string, string>) =>
+    (await Promise.all([1, 2].map(() => buyer.submit(path, fields)))).map(({ status }) => status);
+  const reservation = await reservePet(product, breeder, KEPT, BIRD);
+  const [{ orderId }, { pet }] = [reservation, await offerPet(breeder, { ...BIRD, price: '1200.00' })];
+  await breeder.call('POST', `/api/orders/${orderId}/move`, { petId: pet.id });
+  const [move] = await product.dependencies.db.select().from(depositMoves).where(eq(depositMoves.orderId, orderId));
+  expect(await twice(reservation, { act: 'move_yes', move: move!.id })).toEqual([303, 303]);
+  await breeder.call('POST', `/api/orders/${orderId}/cash`, CASH);
+  const part = (await saleOf(reservation)).deposit.payments.at(-1).id;
+  expect(await twice(reservation, { act: 'cash_yes', part })).toEqual([303, 303]);
+  expect((await saleOf(reservation)).deposit).toMatchObject({ paid: '510.00' });
+  expect(await twice(reservation, { act: 'cancel', sure: 'yes' })).toEqual([303, 303]);
+  expect(await statusOf(product, reservation)).toBe('released');
 });

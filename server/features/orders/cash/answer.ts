@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { cashParts, orderChanges, orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
+import { unlessDone } from '../../../unless-done.ts';
 import { postPaid } from '../../ledger/posting.ts';
 import { movePayment } from '../../payments/service.ts';
 import type { Account } from '../deposits/account.ts';
@@ -21,9 +22,13 @@ const ANSWERED = 'You have answered this payment already.';
  * sale. Idempotent. Throws Conflict (taken back, declined, ended, disputed, more than is due).
  */
 export async function confirmCash(context: Context, known: Purchase, paymentId: string): Promise<void> {
-  const { db, now } = context;
-  if ((await findPart(db, known, paymentId)).state === 'paid') return;
-  await db.transaction(async (tx) => {
+  const isDone = async () => (await findPart(context.db, known, paymentId)).state === 'paid';
+  await unlessDone(isDone, () => confirm(context, known, paymentId));
+}
+
+const confirm = (context: Context, known: Purchase, paymentId: string): Promise<void> =>
+  context.db.transaction(async (tx) => {
+    const { now } = context;
     const account = await lockReserved(tx, known);
     const payment = requireOpen(await findPart(tx, known, paymentId));
     if (payment.amountCents > account.duePriceCents)
@@ -34,19 +39,20 @@ export async function confirmCash(context: Context, known: Purchase, paymentId: 
     if (account.duePriceCents === payment.amountCents) await completeSale(context, tx, { order, payment: paid });
     else await queuePartMails(context, tx, { order, payment: paid });
   });
-}
 
 /** The buyer says that a recorded payment isn't theirs, and why. Idempotent. Throws Conflict (taken back, confirmed, ended). */
 export async function declineCash(context: Context, known: Purchase, paymentId: string, words: string): Promise<void> {
   const { db, now } = context;
-  if ((await findPart(db, known, paymentId)).state === 'failed') return;
-  await db.transaction(async (tx) => {
-    const { order } = await lockReserved(tx, known);
-    const payment = requireOpen(await findPart(tx, known, paymentId));
-    const declined = await movePayment(tx, payment, 'failed', now);
-    await tx.update(cashParts).set({ declinedBecause: words }).where(eq(cashParts.paymentId, payment.id));
-    await queueCashMails(context, tx, { order, payment: declined }, 'cash-declined', words);
-  });
+  const isDone = async () => (await findPart(db, known, paymentId)).state === 'failed';
+  await unlessDone(isDone, () =>
+    db.transaction(async (tx) => {
+      const { order } = await lockReserved(tx, known);
+      const payment = requireOpen(await findPart(tx, known, paymentId));
+      const declined = await movePayment(tx, payment, 'failed', now);
+      await tx.update(cashParts).set({ declinedBecause: words }).where(eq(cashParts.paymentId, payment.id));
+      await queueCashMails(context, tx, { order, payment: declined }, 'cash-declined', words);
+    }),
+  );
 }
 
 async function findPart(db: Context['db'] | Tx, { order }: Purchase, paymentId: string) {

@@ -5,6 +5,7 @@ import { dayAfter, earliestDay } from '../../../../contract/day.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { unlessDone } from '../../../unless-done.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { isDisputed } from '../../ledger/reading.ts';
 import { closeCheckout } from '../checkout/close.ts';
@@ -66,9 +67,15 @@ export async function endingByBreeder(db: DbOrTx, orderId: string, now: Date): P
   return { returned: sumWhere(false), byHand: sumWhere(true), kept: toAmount(deposit.depositCents - backCents) };
 }
 
-/** The buyer ends it: the deposit follows its terms, unless the breeder is suspended; other parts go back. Throws as above. */
+/**
+ * The buyer ends it: the deposit follows its terms, unless the breeder is suspended; other parts go back. Idempotent. Throws as
+ * above.
+ */
 export async function cancelByBuyer(context: Context, known: Purchase): Promise<void> {
-  await release(context, known, 'buyer', (terms, tx) => backToBuyer(tx, known.order, terms, context.now));
+  const isDone = async () => (await findDeposit(context.db, known.order.id))?.releasedBy === 'buyer';
+  await unlessDone(isDone, async () => {
+    await release(context, known, 'buyer', (terms, tx) => backToBuyer(tx, known.order, terms, context.now));
+  });
 }
 
 /** `backBy` reads the terms under the lock: a move to another animal may just have made them better. */

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { depositMoves, orderDeposits, pets } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
+import { unlessDone } from '../../../unless-done.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { findActiveLink, hasSuspendedLink } from '../../payment-links/offer.ts';
 import { shownDetailsOf } from '../../pets/details/service.ts';
@@ -33,9 +34,13 @@ const KEPT =
  * price, in flight, cash waits, disputed, ended, not signed), ProviderRefused and ProviderUnreachable.
  */
 export async function acceptMove(context: Context, known: Purchase, moveId: string, signing: Signing): Promise<void> {
+  const isDone = async () => (await stateOf(context, known, moveId)) === 'accepted';
+  await unlessDone(isDone, () => accept(context, known, moveId, signing));
+}
+
+async function accept(context: Context, known: Purchase, moveId: string, signing: Signing): Promise<void> {
   const { db } = context;
   const proposed = await requireMove(db, known, moveId);
-  if (proposed === 'accepted') return;
   // A refused signature closes nothing.
   await checkAddendum(context, known.order.id, proposed, signing);
   await closeOpenPayments(context, known.order.id);
@@ -58,27 +63,32 @@ export async function acceptMove(context: Context, known: Purchase, moveId: stri
 /** The buyer stays with the reserved pet. Idempotent. Throws Conflict (taken back, accepted). */
 export async function declineMove(context: Context, known: Purchase, moveId: string): Promise<void> {
   const { db, now } = context;
-  const [row] = await db.select().from(depositMoves).where(ofOrder(known, moveId));
-  if (row?.state === 'declined') return;
-  await db.transaction(async (tx) => {
-    const account = await lockReserved(tx, known);
-    const open = await findMove(tx, known.order.id);
-    if (open?.move.id !== moveId) throw conflict(GONE, 'answered');
-    await answer(tx, moveId, 'declined', now);
-    await queueMoveMails(context, tx, account, open, 'move-declined');
-  });
+  const isDone = async () => (await stateOf(context, known, moveId)) === 'declined';
+  await unlessDone(isDone, () =>
+    db.transaction(async (tx) => {
+      const account = await lockReserved(tx, known);
+      const open = await findMove(tx, known.order.id);
+      if (open?.move.id !== moveId) throw conflict(GONE, 'answered');
+      await answer(tx, moveId, 'declined', now);
+      await queueMoveMails(context, tx, account, open, 'move-declined');
+    }),
+  );
+}
+
+async function stateOf({ db }: Context, known: Purchase, moveId: string) {
+  const [row] = await db.select({ state: depositMoves.state }).from(depositMoves).where(ofOrder(known, moveId));
+  return row?.state;
 }
 
 const ofOrder = ({ order }: Purchase, moveId: string) =>
   and(eq(depositMoves.id, moveId), eq(depositMoves.orderId, order.id));
 
-async function requireMove(db: Context['db'], known: Purchase, moveId: string): Promise<FoundMove | 'accepted'> {
+async function requireMove(db: Context['db'], known: Purchase, moveId: string): Promise<FoundMove> {
   const [row] = await db
     .select({ move: depositMoves, pet: pets })
     .from(depositMoves)
     .innerJoin(pets, eq(pets.id, depositMoves.petId))
     .where(ofOrder(known, moveId));
-  if (row?.move.state === 'accepted') return 'accepted';
   if (row?.move.state !== 'proposed') throw conflict(GONE, 'answered');
   return row;
 }

@@ -27,10 +27,16 @@ export function EndReservation({ sale, ending }: { sale: Sale; ending: NonNullab
           onClose={() => setAsking(false)}
         >
           {fromAmount(ending.kept) > 0 && (
-            <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3">
-              <Checkbox checked={returnsAll} onChange={(event) => setReturnsAll(event.target.checked)} />
-              Return the deposit, too
-            </label>
+            <div className="mt-3 flex min-h-11 items-center gap-3">
+              <Checkbox
+                id="return-all"
+                checked={returnsAll}
+                onChange={(event) => setReturnsAll(event.target.checked)}
+              />
+              <label htmlFor="return-all" className="cursor-pointer">
+                Return the deposit, too
+              </label>
+            </div>
           )}
         </Question>
       )}
