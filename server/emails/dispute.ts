@@ -26,7 +26,7 @@ export function disputeOpenedMail(input: DisputeMail): MailContent {
       `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance and takes a fee for the dispute.`,
       ...(saleUrl
         ? [
-            'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you, and it goes to the bank at one press, once. If you don’t answer, you lose the dispute.',
+            'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you. You send it with one click, and only once. If you don’t answer, you lose the dispute.',
           ]
         : ['We return this payment as soon as the bank lets us, so there is nothing to answer.']),
     ],

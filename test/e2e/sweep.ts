@@ -48,6 +48,7 @@ export async function inspect(
     await page.setViewportSize({ width, height: 800 });
     await page.waitForFunction(([seen, now]) => seen[now]?.settled, [sights, width] as const);
     expect(await sights.evaluate((seen, now) => seen[now]!.beyond, width), `beyond ${width} px`).toEqual([]);
+    expect(await page.evaluate(crushedTexts), `broken into letters at ${width} px`).toEqual([]);
   }
   if (isNightly) {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -78,6 +79,26 @@ function go(path: string): number | undefined {
   const since = performance.now();
   history.pushState(null, '', path);
   return since;
+}
+
+/** In the page: texts in columns so narrow that their words stand as letters below each other. */
+function crushedTexts(): string[] {
+  const isCrushed = (node: Node) => {
+    const words = node.textContent?.trim() ?? '';
+    if (words.length < 8) return false;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { width, height } = range.getBoundingClientRect();
+    const size = parseFloat(getComputedStyle(node.parentElement!).fontSize);
+    return width > 0 && width < 2.5 * size && height > 4 * size;
+  };
+  const found: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode } = texts;
+    if (isCrushed(currentNode)) found.push(currentNode.parentElement!.outerHTML.slice(0, 160));
+  }
+  return found;
 }
 
 interface Sight {

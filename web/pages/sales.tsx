@@ -37,7 +37,10 @@ export default function SalesPage() {
     <>
       <PageTitle>Sales</PageTitle>
       <div className="mt-6">
-        <section aria-label="Your Sales">
+        <section aria-labelledby="sales-title">
+          <h2 id="sales-title" className="sr-only">
+            Your Sales
+          </h2>
           <SalesTools tab={tab} search={q} onTab={(chosen) => show({ tab: chosen })} onSearch={search} />
           <OrderList
             orders={orders}

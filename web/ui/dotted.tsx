@@ -11,8 +11,8 @@ export function Dotted({ className, children }: { className?: string; children: 
     <p className={clsx('overflow-x-clip wrap-anywhere', className)}>
       <span className="-ml-[1em] block">
         {facts.map((fact, index) => (
-          <span key={index} className="inline-block max-w-full">
-            <span className="inline-block w-[1em] text-center whitespace-pre">{index > 0 && ' · '}</span>
+          <span key={index} className="inline-block max-w-full pl-[1em] -indent-[1em]">
+            <span className="inline-block w-[1em] text-center indent-0 whitespace-pre">{index > 0 && ' · '}</span>
             {fact}
           </span>
         ))}

@@ -17,7 +17,7 @@ export function AnalyticsPanel({ user }: { user: User }) {
   const isIncluded = user.isAdmin || user.planType === 'yearly';
   return (
     <section aria-labelledby="analytics-title">
-      <h2 id="analytics-title" className="mb-4 text-2xl">
+      <h2 id="analytics-title" className="mb-4 text-xl sm:text-2xl">
         Analytics
       </h2>
       <Card>{isIncluded && isMember(user) ? <Year /> : <NotIncluded />}</Card>

@@ -17,7 +17,7 @@ interface LayoutProps {
 
 /** Overview's places, for the app and for the first view that the server renders. */
 export function OverviewLayout({ title, top, account, form, lists, hasSale, isShown = true }: LayoutProps) {
-  const shown = isShown ? '' : 'invisible';
+  const shown = isShown ? '' : 'after-a-moment';
   const beside = (
     <div key="form" className="xl:col-start-1 xl:row-start-2">
       {form}

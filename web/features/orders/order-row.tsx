@@ -57,8 +57,8 @@ export function OrderRow({ order, place }: OrderRowProps) {
           send the bank the evidence before its deadline.
         </p>
       )}
-      <div className="mt-1 flex items-end justify-between gap-x-4 text-sm">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-4 wrap-anywhere">
+      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 text-sm">
+        <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-4 wrap-anywhere">
           <p>{clientName ?? 'Buyer'}</p>
           {clientEmail && (
             <a className={CONTACT} href={`mailto:${clientEmail}`}>
@@ -74,7 +74,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
         {isRefundable(order) && (
           <Button
             kind="secondary"
-            className="shrink-0 text-base"
+            className="ml-auto shrink-0 text-base"
             aria-label={`Refund ${pet.name}`}
             onClick={() => setRefunding(true)}
           >

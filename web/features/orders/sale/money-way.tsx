@@ -51,10 +51,10 @@ const minus = (amount: string) => formatMoney(-fromAmount(amount));
 function Line({ label, strong = false, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-4 ${strong ? 'border-t border-line pt-2 font-semibold' : ''}`}
+      className={`flex flex-wrap items-baseline justify-between gap-x-4 ${strong ? 'border-t border-line pt-2 font-semibold' : ''}`}
     >
-      <dt className="min-w-0">{label}</dt>
-      <dd className="shrink-0 tabular-nums">{children}</dd>
+      <dt className="min-w-0 flex-1 basis-32">{label}</dt>
+      <dd className="ml-auto shrink-0 tabular-nums">{children}</dd>
     </div>
   );
 }
