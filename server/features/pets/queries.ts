@@ -68,7 +68,10 @@ async function insertTogether(database: DatabaseHandle, made: NewPet[]): Promise
   }
 }
 
-/** One of each breeder, since those of one statement don't count each other; in one order, in which they lock their breeders. */
+/**
+ * One per breeder, since those of one statement don't count each other; sorted, so that breeders are locked in one
+ * order.
+ */
 const INSERT_WITHIN = `
   insert into pets (id, user_id, name, breed, price_cents, age, description, species, request_key, created_at, updated_at,
     sold_without_agreement)
