@@ -20,7 +20,7 @@ const month = z.object({
 export const analytics = z.object({
   /** Oldest first, without gaps. */
   months: z.array(month),
-  /** Half of the sales took at most so long from creating the link to its first payment; null without a sale. */
+  /** The median time from creating the link to its first payment; null without a sale. */
   medianDaysToSale: z.number().nullable(),
   /** The breeds with the most revenue in these months. */
   breeds: z.array(month.omit({ month: true }).extend({ breed: z.string() })),

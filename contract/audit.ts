@@ -120,7 +120,10 @@ export type AuditTarget = z.infer<typeof auditTarget>;
 
 const auditAct = z.enum(Object.keys(AUDIT_ACTS) as [AuditAct, ...AuditAct[]], { error: 'Unknown act' });
 
-/** A name of a table as people read it. During a rolling upgrade the log has names that a newer release wrote: those as they are. */
+/**
+ * A name of a table as people read it. During a rolling upgrade the log has names that a newer release wrote: it
+ * returns those as they are.
+ */
 export const auditWords = (table: Record<string, string>, name: string): string =>
   Object.hasOwn(table, name) ? table[name]! : name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 

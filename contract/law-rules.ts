@@ -15,10 +15,10 @@ export interface LawRule {
   /** When it was read. */
   read: string;
   /**
-   * `no_financing`: no installments, and no word of them, if buyer or breeder is there. `total_first`: where we advertise a
-   * price, the total leads; kept for everyone, since a preview doesn't know its reader. `refundable_deposits`: no
-   * description says that a deposit is kept; kept for everyone, since anyone may read it. `publicSentence` takes the place of
-   * one that was written before the rule.
+   * `no_financing`: no installments, and no mention of them, if buyer or breeder lives there. `total_first`: where we
+   * advertise a price, the total leads; kept for everyone, since a preview doesn't know its reader.
+   * `refundable_deposits`: no description says that a deposit is kept; kept for everyone, since anyone may read it.
+   * `publicSentence` takes the place of one that was written before the rule.
    */
   effect: 'no_financing' | 'total_first' | 'refundable_deposits';
   /** What people read where the rule has its effect. */

@@ -41,7 +41,7 @@ const ofQuestion = z.object({
 const beat = z.object({ kind: z.literal('beat') });
 
 /**
- * The server ends the stream. `signed_out`: the session or the account may not read it any more; `replaced`: the account
+ * The server ends the stream. `signed_out`: the session or the account may not read it anymore; `replaced`: the account
  * has opened as many newer ones as it may; `again`: open it again.
  */
 const end = z.object({ kind: z.literal('end'), reason: z.enum(['signed_out', 'replaced', 'again']) });

@@ -10,7 +10,7 @@ export function totalCents(priceCents: number): number {
   return priceCents + platformFeeCents(priceCents);
 }
 
-/** A price as an order freezes it. */
+/** A price with its fee and total, in integer cents, as an order freezes them. */
 export const priceWithFee = (priceCents: number) => ({
   priceCents,
   feeCents: platformFeeCents(priceCents),

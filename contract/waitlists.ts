@@ -120,7 +120,7 @@ const waitlist = z.object({
 });
 export type Waitlist = z.infer<typeof waitlist>;
 
-/** Lists hold buyers’ money: who isn’t a member anymore sees them, takes people off and ends them. */
+/** Lists hold buyers’ money: a former member still sees them, removes people and ends them. */
 const oneList = { params: z.object({ id: givenId }), errors: { 404: 'The litter is missing, or not yours' } };
 const oneEntry = {
   params: z.object({ id: givenId, entryId: givenId }),

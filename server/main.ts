@@ -171,7 +171,7 @@ function endOnSignal(server: RunningServer): void {
   if (process.connected) process.on('disconnect', end);
 }
 
-/** `npm run doctor`: tells what a start would say of the settings; starts nothing. Returns the exit code. */
+/** `npm run doctor`: reports what a start would say about the settings, without starting. Returns the exit code. */
 function doctor(): number {
   const { lines, exitCode } = report(diagnose());
   process.stdout.write(`${lines.join('\n')}\n`);

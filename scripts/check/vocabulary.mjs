@@ -28,6 +28,12 @@ const replacements = [
   [/\blately\b/i, 'recently'],
   [/\bsign of life\b/i, 'heartbeat'],
   [/\b(?:count|clear|return)(?:Try|Tries)\b/, 'attempt'],
+  [/\bas everywhere\b/i, 'in one order, as every transaction does'],
+  [/\b(?:needed|for sale|is it) no more\b/i, 'no longer'],
+  [/\bany more\b/i, 'anymore'],
+  [/\bthe same again\b/i, 'repeating it'],
+  [/\bgive[ns]? back (?:the |its )?locks?\b|\block(?:s|ed)? (?:is|are) given back\b/i, 'release'],
+  [/\b(?:behaviour|colour|favour|honour|whilst|amongst)\w*/i, 'American spelling'],
   [/\binstalment/i, 'installment'],
   [/\be-mail/i, 'email'],
 ];

@@ -47,7 +47,7 @@ export function crossChecks(env: Environment): [string, string][] {
   return wrong;
 }
 
-/** What every process of one database must have in common, and what a connection pooler can't do. */
+/** What all processes of one database must share, and what a connection pooler can't do. */
 function databaseChecks(env: Environment): [string, string][] {
   const wrong: [string, string][] = [];
   for (const [name, bytes] of [

@@ -47,7 +47,7 @@ export function fingerprintsOf(env: Environment, sessionSecrets: string[]): Fing
 
 const keyed = (key: string, text: string) => `${keyedHash(key, 'fingerprints').slice(0, 12)}:${keyedHash(key, text)}`;
 
-/** Whether a setting is another one than at the start that stored this fingerprint; null: its key is gone. */
+/** Whether a setting differs from that of the start that stored this fingerprint; null if its key is gone. */
 export function hasChanged(stored: string, current: string[]): boolean | null {
   if (current.includes(stored)) return false;
   const keyOf = (fingerprint: string) => fingerprint.split(':')[0];

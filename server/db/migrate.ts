@@ -41,7 +41,7 @@ export async function migrate(handle: DatabaseHandle, folder: string): Promise<v
   }
 }
 
-/** One statement tells most starts that nothing is pending. */
+/** For most starts, one statement shows that nothing is pending. */
 async function isUpToDate({ query }: Connection, folder: string): Promise<boolean> {
   const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number }[];

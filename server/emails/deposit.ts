@@ -4,7 +4,7 @@ import { depositWords, type DepositFacts } from '../../contract/words/deposit-wo
 import { layout, type MailContent } from './layout.ts';
 import { breederIn } from './mail-name.ts';
 
-/** What the mails about a reservation tell its buyer. */
+/** What the mails to a reservation's buyer say. */
 export interface ReservationMail {
   productName: string;
   language: Language;

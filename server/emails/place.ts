@@ -6,7 +6,7 @@ import { sayingIn } from '../../contract/words/speech.ts';
 import { layout, type MailContent } from './layout.ts';
 import { breederIn } from './mail-name.ts';
 
-/** What the mails about a paid place on a waiting list tell both sides. */
+/** What the mails to both sides of a paid place on a waiting list say. */
 export interface PlaceMail {
   productName: string;
   language: Language;

@@ -35,7 +35,7 @@ export function createDrain(server: Server): Drain {
   };
 }
 
-/** Refuses what arrives after the drain: it would not be finished any more. */
+/** Refuses what arrives after the drain: it would not be finished anymore. */
 export function refuseLateRequests(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!readiness.isClosing || request.url === '/readyz' || request.url === '/healthz') return done();

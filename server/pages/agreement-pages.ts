@@ -122,7 +122,7 @@ const wantedIn = (request: SignRequest) => ({
   signature: signatureIn(fieldsOf(request)),
 });
 
-/** A changed price is said with the new one. */
+/** A refusal of a changed price names the new one. */
 function failureOf({ language }: FastifyRequest, refusal: HttpError): string {
   const { pricing } = refusal.details;
   if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);

@@ -84,7 +84,7 @@ function headTags({ productName, publicUrl }: Config): string {
     `<meta property="og:site_name" content="${escapeHtml(productName)}" />`,
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${DESCRIPTION}" />`,
-    // Both must be whole addresses, which only PUBLIC_URL tells before the first request.
+    // Both must be whole addresses, which only PUBLIC_URL gives before the first request.
     ...(publicUrl
       ? [
           `<meta property="og:url" content="${publicUrl}/" />`,

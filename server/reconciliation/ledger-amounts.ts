@@ -136,7 +136,7 @@ const EARNINGS: Partial<Record<Entry['kind'], Meaning>> = {
   fee_refund: { what: 'application fee refund', sign: -1 },
 };
 
-/** The provider tells a payment by its charge, whatever it pays of the order. */
+/** The provider identifies a payment by its charge, whatever part of the order it pays. */
 const isPayment = (kind: Entry['kind']) => kind === 'deposit' || kind === 'balance';
 
 /** An order's net effect on an account's balance by our ledger, in cents, and by how many payments. */

@@ -5,10 +5,10 @@ import type { DatabaseKind } from '../product/database.ts';
  * its variations. The rules, with their reasons, are in CONTRIBUTING ("Nightly").
  */
 export const isNightly = process.env['TEST_NIGHTLY'] === 'on';
-/** Who names a file wants all of it. */
+/** A file named on the command line runs as a whole. */
 export const runsVariations = isNightly || process.env['TEST_FILES_NAMED'] === 'on';
 
-/** What stands first shows the sentence every day; the others are variations of it. */
+/** The first one shows the sentence every day; the others are variations of it. */
 export const varied = <Variation>(variations: readonly Variation[], everyDay = 1): Variation[] =>
   isNightly ? [...variations] : variations.slice(0, everyDay);
 

@@ -14,7 +14,7 @@ export interface TcpProxy {
   refuse(): Promise<void>;
   /** Closes every open connection; new ones work. */
   cut(): void;
-  /** Nothing passes on the open connections any more, as when a router drops them; new ones work. */
+  /** Nothing passes on the open connections anymore, as when a router drops them; new ones work. */
   forget(): void;
   /** Called for every chunk that the product sends, before it is forwarded. */
   onSent: ((data: Buffer) => void) | undefined;

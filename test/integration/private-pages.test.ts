@@ -97,7 +97,7 @@ describe('the private page of a place on a list', () => {
     expect((await visitor.call('GET', cancel)).location).toBe(product.url + path);
     expect((await breeder.call<string>('GET', cancel)).body).toContain(NOTHING_PAID);
     const back = await payByCard(visitor, location!, undefined, { email });
-    // Who has lost the cookie sees that the payment arrived.
+    // A buyer who lost the cookie sees that the payment arrived.
     const elsewhere = await breeder.call('GET', back!);
     expect(elsewhere.location).toMatch(/\/payment-success\?session_id=cs_\w+$/);
     const seen = await breeder.call<string>('GET', elsewhere.location!);

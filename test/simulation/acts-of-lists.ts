@@ -11,7 +11,7 @@ const TERMS = ['until_pick', 'not_refundable', 'until_date'] as const;
 export async function askForPlaces(scene: Scene, litter: SceneLitter, b: number, c: number): Promise<void> {
   const cents = 50 + ((c * 13) % 4_000);
   litter.placePrices.add(cents);
-  // Who pays first stands first.
+  // The first to pay is first in line.
   litter.isReordered = true;
   const terms = pick(TERMS, b)!;
   const until = terms === 'until_date' ? { refundableUntil: dayAhead(b % 3) } : {};

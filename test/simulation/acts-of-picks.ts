@@ -82,7 +82,7 @@ const picks: Act = async (scene, a, b) => {
   const litter = pick(scene.known.litters, a);
   if (!litter) return;
   const change = b % 8 === 7 ? 'paused' : b % 8 === 6 ? 'none' : 'running';
-  // Who had a turn has it again.
+  // The last person with a turn has it again.
   litter.isReordered ||= change === 'none';
   const body = b % 8 === 5 ? { turnHours: 8 + b } : { picks: change };
   await scene.seller.breeder.call('PATCH', pathOf(litter), body);

@@ -2,7 +2,7 @@ import type { Facts } from './facts.ts';
 import type { Complain } from './rules.ts';
 import type { Scene } from './scene.ts';
 
-/** Who asked to be emailed is emailed once, in the order of asking, and while the pet is free. */
+/** Each person who asked for an email gets one, in the order of asking, and while the pet is free. */
 export function checkAlerts(scenes: Scene[], facts: Facts, complain: Complain): void {
   for (const what of scenes.flatMap(({ known }) => known.toldWhileTaken))
     complain('no alert is mailed about a pet that is taken', what);

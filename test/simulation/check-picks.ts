@@ -6,7 +6,7 @@ import type { Scene } from './scene.ts';
 
 type Turn = Facts['turns'][number];
 
-/** Who waits for the list's lock has looked at the clock before. */
+/** A request that waits for the list's lock read the clock before. */
 const SLACK_MS = 5_000;
 
 /** The people of a litter's list choose one after another, each notified once. */

@@ -15,7 +15,10 @@ interface Recorded {
 export interface SceneLitter {
   id: string;
   petIds: string[];
-  /** Its breeder changed the order of the line, stopped picks, put somebody back, or asked for a deposit: who pays first stands first. */
+  /**
+   * Its breeder changed the order of the line, stopped picks, put somebody back, or asked for a deposit: the first to
+   * pay is first in line.
+   */
   isReordered: boolean;
   /** What a place may have cost, in cents without the fee. */
   placePrices: Set<number>;

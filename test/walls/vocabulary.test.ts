@@ -25,6 +25,8 @@ test.each([
   'const told = await notices();',
   '// The owner hears of it by mail.',
   'await tellOfTurn(turn);',
+  '// The pet is locked first, as everywhere.',
+  '// The mail is needed no more.',
   'export const UNDER_WAY = 1;',
   "const text = 'Your e-mail address';",
 ])('an old word is found: %s', (text) => {

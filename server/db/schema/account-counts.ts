@@ -6,7 +6,7 @@ import { users } from './accounts.ts';
  * writer. See docs/decisions/0032-figures-of-a-breeder.md.
  */
 
-/** What doesn't end by itself: a live subscription; one before, or a cancelled trial; none yet. Admins and closed accounts don't count. */
+/** What doesn't end by itself: a live subscription; one before, or a canceled trial; none yet. Admins and closed accounts don't count. */
 const STANDINGS = ['subscribed', 'former', 'new', 'uncounted'] as const;
 
 /** Of each account. */

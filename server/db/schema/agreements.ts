@@ -22,7 +22,7 @@ export const agreementVersions = pgTable(
     healthGuarantee: text('health_guarantee').notNull(),
     spayNeuter: text('spay_neuter').notNull(),
     returnToBreeder: text('return_to_breeder').notNull(),
-    /** SHA-256 of all four texts: saving the same again adds none. */
+    /** SHA-256 of all four texts: saving an equal version adds none. */
     hash: text('hash').notNull(),
     createdAt: createdAt(),
   },

@@ -93,7 +93,7 @@ export const depositReminders = pgTable(
       .references(() => orders.id),
     kind: text('kind', { enum: REMINDERS }).notNull(),
     dueAt: at('due_at').notNull(),
-    /** When it was sent, or needed no more. */
+    /** When it was sent, or no longer needed. */
     doneAt: at('done_at'),
   },
   (table) => [

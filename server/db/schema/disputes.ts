@@ -7,7 +7,7 @@ import { ofPayment } from './payments.ts';
 
 const STATES = ['open', 'won', 'lost'] as const;
 
-/** What the provider last said of a bank's dispute of a payment. A payment, and an order, may have several. */
+/** What the provider last reported of a bank's dispute of a payment. A payment, and an order, may have several. */
 export const disputes = pgTable(
   'disputes',
   {

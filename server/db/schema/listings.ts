@@ -90,7 +90,7 @@ export const pets = pgTable(
     currency: text('currency').notNull().default('USD'),
     age: text('age', { enum: ['baby', 'young', 'adult', 'senior'] }).notNull(),
     description: text('description').notNull(),
-    /** Null when nobody said and the breed is unknown; on older rows until a job has guessed it. */
+    /** Null when the breeder gave none and the breed is unknown; on older rows until a job has guessed it. */
     species: text('species', { enum: SPECIES }),
     status: text('status', { enum: ['active', 'reserved', 'sold', 'refunded', 'archived'] })
       .notNull()

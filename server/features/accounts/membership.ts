@@ -85,7 +85,7 @@ export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Moment): SQL
     else 'expired' end`;
 }
 
-/** `isMember` in SQL, over `users`. A user has at most one subscription that isn't cancelled. */
+/** `isMember` in SQL, over `users`. A user has at most one subscription that isn't canceled. */
 export function isMemberSql(db: DbOrTx, now: Moment): SQL | undefined {
   const live = db
     .select({ one: sql`1` })
@@ -97,8 +97,8 @@ export function isMemberSql(db: DbOrTx, now: Moment): SQL | undefined {
 /** Since when the subscription of a row of `users` is past due, which `membershipHoldsUntil` needs; null while it isn't. */
 export function pastDueSinceSql(db: DbOrTx): SQL<Date | null> {
   const { pastDueSince, userId, canceledAt } = subscriptions;
-  const uncancelled = and(eq(userId, users.id), isNull(canceledAt));
-  return sql`(${db.select({ pastDueSince }).from(subscriptions).where(uncancelled)})`.mapWith(
+  const uncanceled = and(eq(userId, users.id), isNull(canceledAt));
+  return sql`(${db.select({ pastDueSince }).from(subscriptions).where(uncanceled)})`.mapWith(
     pastDueSince,
   ) as SQL<Date | null>;
 }

@@ -73,7 +73,7 @@ type FoundSession = Awaited<ReturnType<typeof sessionsWhere>>[number];
 const oneSession = prepared((db) => sessionsWhere(db, eq(sessions.token, sql.placeholder('token'))));
 const severalSessions = prepared((db) => sessionsWhere(db, sql`${sessions.token} = any(${sql.placeholder('tokens')})`));
 
-/** For a list the planner expects ten tokens, and looks through small tables instead of following their indexes. */
+/** For a list the planner expects ten tokens, and scans small tables instead of using their indexes. */
 const sessionsOf = (db: Db, tokens: string[]) =>
   tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens: plannedList(tokens) });
 

@@ -27,7 +27,7 @@ import { daysAfter } from '../../days.ts';
 /** Generous, for slow connections. */
 const DOUBLE_CLICK_MS = 10_000;
 
-/** The password was right, and a code has to follow; the cookies identify the started sign-in. */
+/** The password was right and a code must follow; the cookies identify the sign-in that has begun. */
 interface CodeRequired {
   user: null;
   cookies: string[];

@@ -63,7 +63,8 @@ export async function countAccounts(db: DbOrTx, time: Date) {
   const kept = (which: SQL | undefined) =>
     sql<number>`coalesce(sum(${accountCounts.accounts}) filter (where ${which}), 0)`.mapWith(Number);
   const counted = (query: { getSQL(): SQL }) => sql<number>`(${query})`.mapWith(Number);
-  // Of a range with two ends, whatever they are, the planner expects so few rows that it reads them by the index among any number of accounts.
+  // For a range with two bounds the planner always expects few rows, so it uses the index however many accounts there
+  // are.
   const endsLater = and(isTrialSql(now), lte(users.trialEndsAt, sql`'infinity'`));
   // Both numbers of one look at them.
   const trials = db

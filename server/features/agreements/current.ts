@@ -43,9 +43,9 @@ export async function agreementToSign(
 }
 
 /**
- * Until the transaction ends, nobody changes what buyers of a breeder sign; `shared` for orders, which don't wait for each
- * other. An advisory lock, since there is no row before the first agreement. Taken after the pet's lock; who changes an
- * agreement locks no pet.
+ * Until the transaction ends, nobody changes what buyers of a breeder sign; `shared` for orders, which don't wait for
+ * each other. An advisory lock, since there is no row before the first agreement. Taken after the pet's lock; a change
+ * of the agreement locks no pet.
  */
 export async function lockAgreement(tx: Tx, userId: string, which: 'shared' | 'to change'): Promise<void> {
   const lock = which === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;

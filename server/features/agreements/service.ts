@@ -38,8 +38,8 @@ const templateOf = ({ text, healthGuarantee, spayNeuter, returnToBreeder }: Agre
 });
 
 /**
- * Saves what buyers sign from now on; it is turned on apart. The text of an earlier version is that version again.
- * Throws Conflict beyond the number of versions.
+ * Saves what buyers sign from now on; turning it on is a separate call. A text that equals an earlier version reuses
+ * that version. Throws Conflict beyond the number of versions.
  */
 export async function saveAgreement(context: UserContext, input: AgreementInput): Promise<OwnAgreement> {
   const { db, actor, now } = context;

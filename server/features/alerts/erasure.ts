@@ -60,7 +60,9 @@ export const eraseAlertsOfBreeder: ErasureStep = {
     eraseAlerts(tx, sql`${alerts.linkId} in (${linksOf(userId)})`, limit),
 };
 
-/** The pet is sold, or its link ended: nobody is notified. Two reads by primary key, where a join would look through all pets. */
+/**
+ * The pet is sold, or its link ended: nobody is notified. Two reads by primary key, where a join would scan all pets.
+ */
 const isVain = sql`((select ${paymentLinks.status} from ${paymentLinks} where ${paymentLinks.id} = ${alerts.linkId}) <> 'active'
   or (select ${pets.status} from ${pets} where ${pets.id} = ${alerts.petId}) not in ('active', 'reserved'))`;
 

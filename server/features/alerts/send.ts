@@ -28,8 +28,8 @@ export const sendAlertsJob = defineJob({
 });
 
 /**
- * Emails the first in the line of each pet that is free again. It looks at what is so now, not at what has changed: nothing is
- * forgotten after an outage, however a hold or a reservation has ended.
+ * Emails the first in the line of each pet that is free again. It reads the current state instead of changes, so that
+ * nothing is missed after an outage, however a hold or a reservation ended.
  */
 export async function sendAlerts(context: Context): Promise<void> {
   const { db, signal } = context;

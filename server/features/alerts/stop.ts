@@ -4,7 +4,7 @@ import { alerts, alertStops } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { hashOfStopKey } from './key.ts';
 
-/** The address that a mailed key is of, as its hash. Throws NotFound for a key that isn't ours. */
+/** The hash of the address that a mailed key belongs to. Throws NotFound for a key that isn't ours. */
 export function readStopKey({ config }: Context, key: string): string {
   const emailHash = hashOfStopKey(config, key);
   if (emailHash === undefined) throw notFound('We do not know this address.');

@@ -112,8 +112,8 @@ function bestBreeds(context: UserContext, since: Date) {
 }
 
 /**
- * From the link to the first payment, which a deposit is too: then the pet had its buyer. Who paid a place on a waiting list before
- * reserved it by the pick. To a tenth of a day.
+ * From the link to the first payment, which a deposit is too: then the pet had its buyer. A buyer with a paid place on
+ * a waiting list reserved the pet by the pick. To a tenth of a day.
  */
 async function medianDays(context: UserContext, since: Date): Promise<number | null> {
   const completed = completedSince(context, since);

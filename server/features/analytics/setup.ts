@@ -7,7 +7,7 @@ import { mayBePaid, orders, pageViews, paymentLinks, pets } from '../../db/schem
 
 type Setup = z.input<typeof getSetup.answer>;
 
-/** Which steps before the first sale a breeder has taken. What is archived, or refunded, was a step too. */
+/** Which steps before the first sale a breeder has taken. Archived and refunded ones count too. */
 export async function readSetup({ db, actor }: UserContext): Promise<Setup> {
   const { user } = actor.account;
   const { rows } = await db.execute<Pick<Setup, 'hasPhoto' | 'hasLink' | 'isLinkOpened' | 'hasSale'>>(sql`

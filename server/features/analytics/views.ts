@@ -11,7 +11,7 @@ import { daysBefore } from '../../days.ts';
 /** Two years of days: a comparison with the year before. */
 const KEPT_DAYS = 2 * 366;
 
-/** One network is at most so many readers of a link on a day, since a program can call itself any browser. */
+/** The most readers that one network counts for on a link's day, since a program can claim to be any browser. */
 export const READERS_OF_NETWORK = 32;
 
 /**

@@ -11,8 +11,8 @@ import { roughAddress } from '../../rough-address.ts';
 import { deviceWords } from './device.ts';
 
 /**
- * Mails an account's owner what happened to it, in the transaction of the act; of a closed account nobody, since it has no
- * owner. `recipient` is for a change of the email address, of which the former address is notified.
+ * Mails an account's owner what happened to it, in the transaction of the act; a closed account has no owner to mail.
+ * `recipient` is for a change of the email address, of which the former address is notified.
  */
 export async function sendSecurityNotice(
   context: Context,

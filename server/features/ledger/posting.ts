@@ -15,7 +15,9 @@ export interface PostedPayment {
   kind: PaymentKind;
 }
 
-/** A transaction: `providerId` is what moved at the provider, amounts are in cents, positive for what a party gains. */
+/**
+ * A transaction. `providerId` names what moved at the provider; amounts are in cents, positive for what a party gains.
+ */
 interface Posting {
   kind: EntryKind;
   providerId: string;
@@ -100,8 +102,8 @@ export async function postEndOfHolding(
 }
 
 /**
- * The account that bears what moves back: until a breeder has earned or kept a part, it is taken from what is held for the buyer. A part that
- * arrives after the end of its reservation is held until it has gone back.
+ * The account that a refund is taken from: what is held for the buyer, until the breeder has earned or kept the part. A
+ * part that arrives after its reservation has ended is held until it is refunded.
  */
 async function bearerOf(tx: DbOrTx, { id, kind, orderId }: PostedPayment): Promise<'breeder' | 'deposits_held'> {
   if (kind === 'full') return 'breeder';

@@ -80,7 +80,9 @@ export function createLive({ config, db, notices, log }: Dependencies): Live {
   };
 }
 
-/** Ends the streams of an account that may not be read any more. One that can't be checked now ends with its time. */
+/**
+ * Ends an account's streams that it may no longer read. A stream that can't be checked now ends when its time is up.
+ */
 async function checkAccess(streams: Streams, accountId: string): Promise<void> {
   for (const stream of streams.of(accountId)) {
     const mayRead = await stream.mayRead().catch(() => true);

@@ -11,7 +11,7 @@ export interface Stream {
 }
 
 export interface Streams {
-  /** Undefined when this process has as many as it may. An account's oldest makes room for its newest. */
+  /** Undefined when this process is at its limit. An account's oldest makes room for its newest. */
   open(accountId: string, mayRead: Stream['mayRead']): Stream | undefined;
   of(accountId: string): Stream[];
   accounts(): string[];

@@ -105,8 +105,8 @@ export const eraseAgreements: ErasureStep = {
 };
 
 /**
- * Buyers who reserved a pet of a closed account, or paid for a place, get everything back, whatever their terms. One in a transaction: the
- * locks of several, their lists among them, would meet those of a payment.
+ * Buyers who reserved a pet of a closed account, or paid for a place, get everything back, whatever their terms. One
+ * per transaction: locking several orders and their waiting lists could deadlock with a payment.
  */
 export const endReservations: ErasureStep = {
   what: 'reservations',
@@ -184,7 +184,9 @@ export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsRec
   );
 }
 
-/** A payment that arrives after account deletion stores its buyer's details again; they go once it is refunded. */
+/**
+ * A payment that arrives after account deletion stores its buyer's details again; they are erased once it is refunded.
+ */
 async function eraseLateBuyers({ db, signal }: Context): Promise<void> {
   const isLate = and(
     isNull(orders.sellerId),

@@ -33,7 +33,7 @@ export async function myOrders(
   return { orders: page.map(({ isDisputed, ...purchase }) => presentOrder(purchase, isDisputed)), nextCursor };
 }
 
-/** How many sales each tab has, up to a limit that bounds the work; an index has a seller's by status. */
+/** How many sales each tab has, up to a limit that bounds the work; an index lists a seller's sales by status. */
 export async function countSales({ db, actor }: UserContext): Promise<Record<SaleTab, number>> {
   const countOf = (tab: SaleTab) => {
     const counted = db

@@ -21,7 +21,9 @@ export const onlineOf = ({ priceCents, cashCents, feeCents }: OrderRow) => ({
 /** Cash that has not gone back by hand. */
 export const cashLeftCents = ({ cashCents, cashReturnedCents }: OrderRow): number => cashCents - cashReturnedCents;
 
-/** A place costs its deposit alone; that of a pet is below its price. So says an order also once its breeder's account is closed. */
+/**
+ * A place costs its deposit alone; that of a pet is below its price. This also holds for orders of a closed account.
+ */
 export const isForPlace = ({ order, payment }: Purchase): boolean =>
   order.petId === null && payment.kind === 'deposit' && payment.amountCents === order.totalCents;
 
@@ -54,7 +56,7 @@ export const listPurchases = (db: DbOrTx, orderId: string): Promise<Purchase[]> 
 
 /**
  * The pet is locked before its orders, so that two payments of one pet can't deadlock. Once its breeder's account is
- * closed, it is for sale no more, although a job archives it later.
+ * closed, it is no longer for sale, although a job archives it later.
  */
 export async function lockPet(tx: DbOrTx, petId: string) {
   const [row] = await petsToLock(tx, { petId });
@@ -78,15 +80,15 @@ export async function lockPurchase(tx: DbOrTx, paymentId: string): Promise<Purch
 }
 
 /**
- * Locks all that a payment changes, in the order above. A reservation may have been moved since it was read, or while its pet was
- * waited for: then the locks are given back, and its pet of now is locked before it.
+ * Locks all that a payment changes, in the order above. A reservation may have moved to another pet since it was read,
+ * or while this waited for the pet's lock: then the locks are released, and the current pet is locked before the order.
  */
 export async function lockSale(tx: Tx, { order, payment }: Purchase) {
   // Only an order with a deposit changes its pet.
   if (payment.kind === 'full') return lockBoth(tx, order.petId, payment.id);
   for (let { petId } = order; ;) {
     let current = petId;
-    // Rolling back a savepoint gives its locks back.
+    // Rolling back a savepoint releases its locks.
     const locked = await tx
       .transaction(async (savepoint) => {
         const both = await lockBoth(savepoint, petId, payment.id);

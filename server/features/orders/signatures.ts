@@ -69,7 +69,7 @@ async function eraseAddendumDevices({ db, now }: Context, limit: number): Promis
   return due.length;
 }
 
-/** Orders whose signature is due by `which` and needed no more, the oldest first. */
+/** Orders whose signature is due by `which` and no longer needed, oldest first. */
 async function idsOfDue(db: DbOrTx, which: SQL | undefined, limit: number): Promise<string[]> {
   const due = await db
     .select({ id: orderAgreements.orderId })

@@ -10,7 +10,7 @@ import type { OrderRow, Purchase } from './queries.ts';
 /** The state machine of orders. Any other transition is a bug and throws. */
 const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['processing', 'reserved', 'paid', 'expired', 'failed'],
-  // In flight: an asynchronous payment, or a late one in refund because the pet was sold already.
+  // In flight: an asynchronous payment, or a late one that is being refunded because the pet was sold.
   processing: ['reserved', 'paid', 'refunded', 'failed', 'expired'],
   // A deposit is paid. The rest, a cancellation, or the bank ends it; only the clock makes it overdue.
   reserved: ['overdue', 'paid', 'released'],
@@ -38,7 +38,7 @@ export const isLiveStatus = (status: OrderStatus) => (LIVE_SALE_STATUSES as read
 /** The pet waits for the buyer of an order with this status. */
 export const isReservedStatus = (status: OrderStatus) => (RESERVED_STATUSES as readonly string[]).includes(status);
 
-/** An order that comes back, since an event was late, holds its pet again only if nobody else does by now. */
+/** An order that a late event revives holds its pet again only if nobody else does by then. */
 const stillHolds = sql<boolean>`orders.holds_pet and not exists (select from orders other
   where other.pet_id = orders.pet_id and other.id <> orders.id and other.holds_pet
     and other.status in (${literals(HOLDING_STATUSES)}))`;

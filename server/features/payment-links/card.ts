@@ -19,8 +19,8 @@ export const cardPath = (context: Pick<Context, 'config'>, offer: Offer): string
   cardAddress(offer.link.id, digestOf(context, offer));
 
 /**
- * Reads cards, and holds the last ones: the card, or where it is now if it has changed since its address was read. Throws
- * NotFound as the link's page does, and Busy.
+ * Returns a reader of cards that caches the newest: it returns the card, or its current address if it has changed
+ * since. Throws NotFound as the link's page does, and Busy.
  */
 export function createCardReader() {
   const held = new LRUCache<string, Promise<Buffer>>({ max: CARDS_HELD });

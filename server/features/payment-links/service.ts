@@ -118,7 +118,7 @@ export async function archivePaymentLink(
 ): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
-    // The pet is locked before its link, as everywhere: a payment that arrives meanwhile waits.
+    // Locks the pet before its link, the order of all transactions: a concurrent payment waits.
     const petId = await petIdOfLink(tx, actor.id, linkId);
     const pet = petId === undefined ? undefined : await petForLink(tx, actor.id, petId, 'archived too');
     const link = await lockOwnLink(tx, actor.id, linkId);

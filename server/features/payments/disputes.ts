@@ -72,7 +72,7 @@ interface EvidenceToSubmit {
   files: Record<string, string>;
 }
 
-/** Submits evidence to the bank, for good. Throws ProviderRefused when it is refused, and ProviderUnreachable. */
+/** Submits evidence to the bank, which is final. Throws ProviderRefused when it is refused, and ProviderUnreachable. */
 export async function submitEvidence(
   stripe: Stripe,
   { disputeId, id, fields, files }: EvidenceToSubmit,

@@ -68,14 +68,22 @@ async function insertTogether(database: DatabaseHandle, made: NewPet[]): Promise
   }
 }
 
-/** One of each breeder, since those of one statement don't count each other; in one order, in which they lock their breeders. */
+/** The columns of the facts that a breeder states, by their key in JSON. */
+const FACTS = Object.entries(pickFacts(getTableColumns(pets)));
+const namesOf = (columns: typeof FACTS) => columns.map(([, column]) => `"${column.name}"`).join(', ');
+const keysOf = (columns: typeof FACTS) => columns.map(([key]) => `"${key}"`).join(', ');
+const typesOf = (columns: typeof FACTS) => columns.map(([key, column]) => `"${key}" ${column.getSQLType()}`).join(', ');
+
+/**
+ * One per breeder, since those of one statement don't count each other; sorted, so that breeders are locked in one
+ * order.
+ */
 const INSERT_WITHIN = `
-  insert into pets (id, user_id, name, breed, price_cents, age, description, species, request_key, created_at, updated_at,
-    sold_without_agreement)
-  select distinct on ("userId") id, "userId", name, breed, "priceCents", age, description, species, "requestKey", "createdAt",
-    "createdAt", "soldWithoutAgreement"
-  from json_to_recordset($1::json) as made (id text, "userId" text, name text, breed text, "priceCents" int, age text,
-    description text, species text, "requestKey" text, "createdAt" timestamptz, "soldWithoutAgreement" boolean, room int)
+  insert into pets (id, user_id, ${namesOf(FACTS)}, price_cents, species, request_key, created_at, updated_at, sold_without_agreement)
+  select distinct on ("userId") id, "userId", ${keysOf(FACTS)}, "priceCents", species, "requestKey", "createdAt", "createdAt",
+    "soldWithoutAgreement"
+  from json_to_recordset($1::json) as made (id text, "userId" text, ${typesOf(FACTS)}, "priceCents" int, species text,
+    "requestKey" text, "createdAt" timestamptz, "soldWithoutAgreement" boolean, room int)
   where (select count(*) from pets where user_id = made."userId" and status = 'active') < made.room
   order by "userId"
   on conflict (user_id, request_key) do nothing

@@ -8,7 +8,7 @@ const keyBy = (secret: string, questionId: string) =>
 export const questionKey = ({ sessionSecrets }: Pick<Config, 'sessionSecrets'>, questionId: string): string =>
   keyBy(sessionSecrets[0]!, questionId);
 
-/** The key again, for a mail; undefined when the secret that made it is gone. Its address works all the same. */
+/** Derives the key for a mail; undefined once its secret is rotated out. The buyer's address still works. */
 export const keyOfHash = (
   { sessionSecrets }: Pick<Config, 'sessionSecrets'>,
   { id, keyHash }: { id: string; keyHash: string },

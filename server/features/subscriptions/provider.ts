@@ -29,7 +29,7 @@ export interface SubscriptionFacts {
   currentPeriodEnd: Date | null;
   /** When it ends instead of renewing; null if it renews. */
   endsAt: Date | null;
-  /** The next renewal; null when there will be none, also when it was cancelled at the provider for then. */
+  /** The next renewal; null when there will be none, also when it was canceled at the provider for then. */
   renewal: { at: Date; amountCents: number } | null;
   /** Null while it runs, even if it is set to cancel at the end of the period. */
   endedAt: Date | null;
@@ -194,7 +194,7 @@ export async function cancelSubscription(stripe: Stripe, stripeSubscriptionId: s
   try {
     await stripe.subscriptions.cancel(stripeSubscriptionId);
   } catch (error) {
-    // Refused: already cancelled, or it doesn't exist.
+    // Refused: already canceled, or it doesn't exist.
     if (isInvalidRequest(error)) return;
     await callProvider(() => Promise.reject(error as Error), REFUSAL);
   }

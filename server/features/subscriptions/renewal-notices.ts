@@ -34,7 +34,7 @@ interface Due {
 
 /**
  * Queues a mail 15 to 45 days before a yearly plan renews (California Business and Professions Code 17602(b)), once per
- * renewal. Asks the provider first: its own pages may have cancelled the renewal. A failure is retried by the next run.
+ * renewal. Asks the provider first: its own pages may have canceled the renewal. A failure is retried by the next run.
  */
 export async function noticeOfRenewals(context: Context): Promise<void> {
   const { signal, log } = context;

@@ -160,7 +160,7 @@ export async function moveEntry(
     if (entry.state !== 'waiting' || to === -1)
       throw conflict('The list has changed meanwhile. Please look at it again.', 'changed');
     const moved = [...others.slice(0, to), entry, ...others.slice(to)];
-    // The places stay; who has which one changes.
+    // The places stay; their people change.
     for (const [index, { id, position }] of moved.entries())
       if (position !== line[index]!.position)
         await tx.update(waitlistEntries).set({ position: line[index]!.position }).where(eq(waitlistEntries.id, id));

@@ -7,7 +7,7 @@ import { textOf, type ReadVersion, type Version } from './versions.ts';
 export interface HeldVersions {
   /** The version that is held; undefined where the database has to say it. */
   held(linkId: string): string | undefined;
-  /** What the database says; held as long as notices would tell that it has changed. */
+  /** The database's versions; cached while notices report every change. */
   read(linkId: string): Promise<string | undefined>;
   stop(): void;
 }

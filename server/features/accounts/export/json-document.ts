@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 
 /**
- * A JSON object as a stream. A value that yields items becomes an array, an item at a time; others are written whole. If a
- * value throws, the stream is destroyed, so that nobody takes a part for the whole.
+ * A JSON object as a stream. A value that yields items becomes an array, an item at a time; others are written whole.
+ * If a value throws, the stream is destroyed, so that nobody mistakes a part for the whole.
  */
 export const jsonDocument = (values: Record<string, unknown>): Readable => Readable.from(chunksOf(values));
 

@@ -20,9 +20,9 @@ export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<
 }
 
 /**
- * Closes an account and erases the person's data at once; a job erases what may be much (decision 33). Orders and ledger
- * stay for the books. Returns false if it is closed already. Throws NotFound for a missing account and
- * Forbidden for a protected one.
+ * Closes an account and erases the person's data at once; a job erases what may be large (decision 33). Orders and
+ * ledger stay for the books. Returns false if it is closed already. Throws NotFound for a missing account and Forbidden
+ * for a protected one.
  */
 export async function closeAccount(context: Context, userId: string): Promise<boolean> {
   return context.db.transaction(async (tx) => {

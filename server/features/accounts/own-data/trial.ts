@@ -6,8 +6,8 @@ import { keyedHashes } from '../../../ids.ts';
 import { mailboxOf } from '../sign-in/mailbox.ts';
 
 /**
- * Records that a mailbox has used its trial; whether it is the first time. Recognizes hashes by older keys, and those of
- * addresses as they were typed, which earlier releases stored.
+ * Records that a mailbox has used its trial. Returns whether it is the first time. Recognizes hashes by older keys, and
+ * those of addresses as they were typed, which earlier releases stored.
  */
 export async function claimTrial({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
   const hashes = keyedHashes(config.trialSecrets, `trial:${mailboxOf(email)}`);

@@ -11,7 +11,10 @@ import { dropLoneSecondFactor } from './lone-second-factor.ts';
 
 const NOT_SET_UP = 'No authenticator app is set up.';
 
-/** Starts the setup, after the password. Nothing changes before `finishApp`. Throws Conflict when one is set up. */
+/**
+ * Starts the setup, after the password. Nothing changes before `finishApp`. Throws Conflict if an app is set up
+ * already.
+ */
 export async function startApp(context: UserContext, password: string, cookie?: string) {
   if (context.actor.account.user.twoFactorEnabled)
     throw conflict('An authenticator app is set up already.', 'already_set_up');

@@ -16,7 +16,7 @@ export async function dropLoneSecondFactor(tx: Tx, userId: string): Promise<void
     .where(and(eq(sessions.userId, userId), notExists(app), notExists(key)));
 }
 
-/** Deletes app and passkeys of an account; its row is the caller's. */
+/** Deletes app and passkeys of an account; the caller updates its row. */
 export async function deleteStrongSignIn(tx: Tx, userId: string): Promise<void> {
   for (const table of [twoFactors, usedCodes, passkeys]) await tx.delete(table).where(eq(table.userId, userId));
 }

@@ -36,9 +36,9 @@ export async function queueConfirmation(
 }
 
 /**
- * Confirms the address that the token was sent to, for the account that the browser is signed in to: who has both the mailbox
- * and the account registered it, while a mail alone may follow the registration of a stranger (decision 62). Throws Invalid
- * for a used, expired or unknown token and Forbidden without a session of its account.
+ * Confirms the address that the token was sent to, for the account that the browser is signed in to: a person who has
+ * both the mailbox and the account registered it, while the mail alone may come from a stranger's registration
+ * (decision 62). Throws Invalid for a used, expired or unknown token and Forbidden without a session of its account.
  */
 export async function confirmEmail(context: Context, token: string, signedIn: Actor | null): Promise<void> {
   await context.db.transaction(async (tx) => {

@@ -43,8 +43,8 @@ export async function findKnownDevice(
 }
 
 /**
- * Remembers the device that signs in, by whatever means. The owner is notified of one that the account sees for the first time,
- * unless the account has just been registered. Returns the token for the device's cookie.
+ * Remembers a device that signs in, by any method. The owner is notified of one that the account sees for the first
+ * time, unless the account has just been registered. Returns the token for the device's cookie.
  */
 export async function admitDevice(context: Context, tx: Tx, userId: string, isJustRegistered = false): Promise<string> {
   const { token, isNew } = await rememberDevice(context, tx, userId);

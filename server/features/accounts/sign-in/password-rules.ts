@@ -35,7 +35,7 @@ export async function refuseGuessable(field: string, password: string, owner: Pa
   if (isMadeOfWords(lower, wordsOf(owner))) throw invalid({ [field]: OWN_WORDS });
 }
 
-/** Whether hardly a letter is left without the words, digits and punctuation. */
+/** Whether almost no letters are left without the words, digits and punctuation. */
 function isMadeOfWords(lower: string, words: string[]): boolean {
   const letters = onlyLetters(lower);
   const rest = words.reduce((left, word) => left.replaceAll(word, ''), letters);

@@ -35,7 +35,7 @@ const MAILS_PER_HOUR = 5;
 const INVALID_LINK = 'This password reset link is invalid or expired.';
 
 /**
- * Requests a mail with a reset link. Does the same work whether or not the address has an account (one lookup, one
+ * Requests a mail with a reset link. It does the same work whether or not the address has an account (one lookup, one
  * job), so that timing reveals nothing; the job writes the mail.
  */
 export async function requestPasswordReset({ db, jobs, now }: Context, email: string): Promise<void> {
@@ -160,8 +160,8 @@ export async function changePassword(
 }
 
 /**
- * Nobody had proved to own the address until now: a stranger may have registered with it, whose passkey would open the account
- * after any reset, and whose app would keep its owner out.
+ * Nobody had proved ownership of the address until now: a stranger may have registered with it, whose passkey would
+ * open the account after any reset, and whose app would keep its owner out.
  */
 export async function dropStrongSignIn(tx: Tx, userId: string): Promise<void> {
   await deleteStrongSignIn(tx, userId);

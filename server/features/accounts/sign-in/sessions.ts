@@ -38,7 +38,9 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
   });
 }
 
-/** Ends the oldest sessions of an account that has more than the maximum. Those that a sign-in at the same moment ends are left to it. */
+/**
+ * Ends the oldest sessions of an account that has more than the maximum. Skips those that a concurrent sign-in ends.
+ */
 export async function endSurplusSessions(tx: Tx, userId: string): Promise<void> {
   const surplus = tx
     .select({ id: sessions.id })

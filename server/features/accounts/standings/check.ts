@@ -56,7 +56,10 @@ function compare(db: Db, signal: AbortSignal): Promise<Comparison> {
 
 type Standing = Awaited<ReturnType<typeof readStandings>>[number];
 
-/** Each account's, as it is kept and as it follows from the account. Looked up: a join would read them from the first one on. */
+/**
+ * Each account's, as it is kept and as it follows from the account. A lookup per account, since a join would read the
+ * table from its start.
+ */
 const readStandings = (tx: Tx, after: string, limit: number) =>
   tx
     .select({
@@ -77,7 +80,10 @@ const readStandings = (tx: Tx, after: string, limit: number) =>
 const partOf = (userId: typeof users.id | typeof accountStandings.userId) =>
   sql<number>`hashtext(${userId}) & 7`.mapWith(Number);
 
-/** As the trigger does it: who changes the account at the same time waits, or is waited for. The numbers follow by their trigger. */
+/**
+ * Locks as the trigger does: a concurrent change of the account waits, or this waits for it. The numbers follow by
+ * their trigger.
+ */
 const repairStanding = (db: Db, id: string): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     const { userId, standing } = accountStandings;
@@ -96,7 +102,9 @@ const repairStanding = (db: Db, id: string): Promise<string | undefined> =>
     return `${added.length > 0 ? 'none' : kept.standing} → ${(repaired ?? kept).standing}`;
   });
 
-/** Counts all again while nobody else counts: what a transaction has counted, or hasn't yet, is then committed, or not read either. */
+/**
+ * Counts all again while no other transaction counts: each one is then committed with its counts, or not read at all.
+ */
 const recount = (db: Db): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${accountCounts} in share row exclusive mode`);

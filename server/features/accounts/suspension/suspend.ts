@@ -12,8 +12,8 @@ import { recordAudit } from '../../audit/record.ts';
 /** docs/decisions: the audit log and suspension. */
 
 /**
- * Suspends an account, with a reason that its owner reads. Again, it replaces the reason. Throws NotFound, and Forbidden
- * for an admin's account.
+ * Suspends an account, with a reason that its owner reads. Repeating it replaces the reason. Throws NotFound, and
+ * Forbidden for an admin's account.
  */
 export async function suspendAccount(context: UserContext, userId: string, reason: string): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function reinstateAccount(context: UserContext, userId: string): Pr
   });
 }
 
-/** Mails the breeder that the account, or one page, is suspended; without a reason, that this was lifted. */
+/** Mails the breeder that the account, or one page, is suspended; without a reason, that the suspension was lifted. */
 export async function mailSuspension(
   context: UserContext,
   tx: Tx,

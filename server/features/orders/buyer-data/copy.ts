@@ -110,7 +110,10 @@ const rowsOf = (db: DbOrTx, email: string) =>
     .where(ofBuyer(email))
     .orderBy(asc(orders.createdAt), orders.id);
 
-/** Photos of hand-overs, which may show the buyer; within the copy, since a receipt's address isn't known to us. */
+/**
+ * Photos of hand-overs, which may show the buyer. They are part of the copy because we don't know the receipt's
+ * address.
+ */
 async function picturesOf(context: Context, rows: { photo: typeof handOverPhotos.$inferSelect | null }[]) {
   const found = new Map<string, { handOverPhoto: { addedAt: string; image: string } }>();
   for (const { photo } of rows) {

@@ -67,7 +67,7 @@ function requireOpen(payment: Purchase['payment']): Purchase['payment'] {
   throw conflict(payment.state === 'expired' ? GONE : ANSWERED, 'answered');
 }
 
-/** The platform earns nothing from cash. What was paid online before has rounded its share already. */
+/** The platform earns nothing from cash. The fee of earlier online payments is already rounded. */
 async function reduceFee(tx: Tx, account: Account, cents: number, now: Date): Promise<OrderRow> {
   const { order, paidFeeCents, duePriceCents } = account;
   const { priceCents, feeCents, feeBasisPoints } = order;

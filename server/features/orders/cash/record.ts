@@ -31,9 +31,9 @@ const IS_PLACE = 'This is a place on a waiting list. The person chooses a pet fi
 const NOTHING_WAITS = 'No recorded payment waits for the buyer’s answer.';
 
 /**
- * The breeder records a part that the buyer paid directly; it counts once the buyer confirms it. The same again while it
- * waits is recorded once. Throws NotFound, Invalid (more than is due, a day ahead), Conflict (ended, in flight, disputed,
- * another one waits), ProviderRefused and ProviderUnreachable.
+ * The breeder records a part that the buyer paid directly; it counts once the buyer confirms it. Repeating it while it
+ * waits records it once. Throws NotFound, Invalid (more than is due, a day ahead), Conflict (ended, in flight,
+ * disputed, another one waits), ProviderRefused and ProviderUnreachable.
  */
 export async function recordCash(context: UserContext, orderId: string, received: Received): Promise<OrderDeposit> {
   const { db, now } = context;

@@ -44,7 +44,7 @@ export async function returnCash(context: UserContext, orderId: string, paymentI
   return (await presentAccount(context.db, orderId))!;
 }
 
-/** The row of the end of a reservation, or a new one; undefined when it went back before. */
+/** The refund row that the end of a reservation wrote, or a new one; undefined when the cash was returned before. */
 async function markReturned({ now }: UserContext, tx: Tx, { payment }: Purchase): Promise<RefundRow | undefined> {
   const [owed] = await tx
     .select()

@@ -64,8 +64,8 @@ export async function claimOrder(
 }
 
 /**
- * Closes a checkout that has expired although the provider hasn't reported it yet; a double click's own one is found by the next attempt.
- * Throws Conflict for a hold that lasts.
+ * Closes a checkout that has expired although the provider hasn't reported it yet; a double click's own checkout is
+ * found by the next attempt. Throws Conflict for a hold that lasts.
  */
 async function endOver(context: Context, hold: Hold, buyer: Holder): Promise<void> {
   if (isOver(hold, context.now)) return closeHold(context, hold.orderId);
@@ -117,7 +117,7 @@ async function hasSameDeposit(db: Db, { order, payment }: Purchase, { deposit: o
   return Object.entries(terms).every(([name, value]) => isDeepStrictEqual(frozen?.[name as keyof typeof terms], value));
 }
 
-/** Undefined when another request was faster; the hold that is in the way, if there is one. */
+/** Returns undefined when another request won the race, or the hold that blocks the order. */
 async function insertOrder(
   context: Context,
   offer: Offer,

@@ -107,7 +107,7 @@ async function expireIfChanged({ db, jobs }: Context, { order }: Purchase, error
   if (hasChanged) await jobs.send(db, expireCheckoutQueue, { orderIds: [order.id] });
 }
 
-/** A checkout that the provider refuses holds nothing; of one that it didn't answer, nobody knows. */
+/** A refused checkout holds nothing. Whether an unanswered one exists is unknown, so its hold stays. */
 async function endRefused(context: Context, { order }: Purchase, error: unknown): Promise<never> {
   const isRefused = error instanceof ProviderRefused || (error instanceof ExpectedError && error.kind === 'Conflict');
   if (order.holdsPet && isRefused) await closeHold(context, order.id);

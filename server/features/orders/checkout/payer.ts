@@ -4,8 +4,8 @@ import { orders } from '../../../db/schema.ts';
 import type { OrderRow } from '../queries.ts';
 
 /**
- * The provider shows a seller each checkout of their account: its id, and the addresses that it leads back to. So neither opens a
- * buyer's private page by itself, but only in the browser that went to pay.
+ * The provider shows a seller each checkout of their account: its id, and the addresses that it leads back to. So
+ * neither opens a buyer's private page, except in the browser that went to pay.
  */
 
 /** Remembers the browser that goes to pay a part of an order, in place of the one that did so before. */

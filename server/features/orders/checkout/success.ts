@@ -20,7 +20,7 @@ const SESSION_ID = /^\w{1,200}$/;
 /** Short: the success page also works without an answer. */
 const SETTLE_DEADLINE_MS = 3_000;
 
-/** Data of the success page. Receipt and reservation are shown to the browser that paid alone; others have their mail. */
+/** Data of the success page. Only the browser that paid sees receipt and reservation; others rely on the mail. */
 export async function successFacts(
   context: Context,
   sessionId: string,

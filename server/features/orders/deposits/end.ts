@@ -25,8 +25,8 @@ export interface End {
 }
 
 /**
- * Ends a reservation: the pet is for sale again, what goes back is refunded by jobs, and what the terms leave with the breeder is
- * booked as kept once that is done. Callers hold the pet's and the order's lock; no payment is open.
+ * Ends a reservation: the pet is for sale again, jobs make the refunds, and afterwards what the terms leave with the
+ * breeder is posted as kept. Callers hold the pet's and the order's lock; no payment is open.
  */
 export async function endReservation(
   context: Context,
@@ -57,11 +57,11 @@ export async function endReservation(
   await keepRest(context, tx, order.id);
 }
 
-/** What goes back of each payment; what went back before, by the provider's dashboard, isn't there to go back again. */
+/** What to refund of each payment. What was refunded in the provider's dashboard before can't be refunded again. */
 export const splitRest = (db: DbOrTx, order: OrderRow, depositCents: number) =>
   splitRefund(db, order, order.priceCents, { withCash: true, depositCents });
 
-/** Books what a released order's terms leave with the breeder, once everything that goes back has gone. Idempotent. */
+/** Posts what a released order's terms leave with the breeder, once every refund is made. Idempotent. */
 export async function keepRest(context: Context, tx: Tx, orderId: string): Promise<void> {
   const account = await readAccount(tx, orderId);
   if (account?.order.status !== 'released') return;
@@ -72,8 +72,8 @@ export async function keepRest(context: Context, tx: Tx, orderId: string): Promi
 }
 
 /**
- * Whether something has to go back that hasn't. A refund is refused if another one was made meanwhile in the provider's
- * dashboard: then the smaller rest of that payment is refunded.
+ * Whether a refund is still outstanding. The provider refuses one if another was made in its dashboard meanwhile; then
+ * the smaller rest of that payment is refunded.
  */
 async function isOwing(context: Context, tx: Tx, { order, deposit }: Account): Promise<boolean> {
   const { inFlight, refused } = await unfinishedRefunds(tx, order.id);

@@ -16,7 +16,7 @@ const keyBy = (secret: string, orderId: string, version: number) =>
 export const reservationKey = ({ sessionSecrets }: Secrets, orderId: string, version = 0): string =>
   keyBy(sessionSecrets[0]!, orderId, version);
 
-/** The key again, from its hash; undefined when the secret that made it is gone. */
+/** Derives the key that has this hash; undefined once its secret is rotated out. */
 export const reservationKeyOf = ({ sessionSecrets }: Secrets, { orderId, keyHash, keyVersion }: DepositRow) =>
   sessionSecrets.map((secret) => keyBy(secret, orderId, keyVersion)).find((key) => hashToken(key) === keyHash);
 

@@ -47,7 +47,7 @@ export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Pur
     }),
   }));
 
-/** Tells the buyer that a part which was being checked has failed: the rest is payable again. */
+/** Queues the buyer's mail about an in-flight part that failed: the rest can be paid again. */
 export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }: Purchase) =>
   queueBoth(context, tx, order, 'part-failed', payment.id, (facts) => ({
     buyer: partFailedMail({ ...facts, part: formatMoney(payment.amountCents), method: onlineMethod(payment) }),
@@ -73,7 +73,7 @@ export const queueReleasedMails = (
     return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
   });
 
-/** Queues the buyer's reminder; once it is overdue, the breeder's mail, too. */
+/** Queues the buyer's reminder and, once the rest is overdue, the breeder's mail. */
 export const queueReminderMails = (context: Context, tx: Tx, order: OrderRow, kind: ReminderKind) =>
   queueBoth(context, tx, order, `reminder-${kind}`, order.id, (facts) => ({
     buyer: reminderMail({ ...facts, isOverdue: kind === 'overdue' }),

@@ -114,7 +114,7 @@ function graceUntil(deposit: DepositRow, now: Date): string | null {
   return isPastGrace(deposit, now) ? null : graceEnd(deposit);
 }
 
-/** Tells who left the checkout believing that the payment was on its way. */
+/** For a buyer who left the checkout believing that the payment was on its way. */
 function failedPartOf({ payments: [newest], dueCents }: Account): Facts['failedPart'] {
   if (newest?.kind !== 'balance' || newest.state !== 'failed' || dueCents === 0) return null;
   return { amount: toAmount(newest.amountCents), method: onlineMethod(newest) };

@@ -25,8 +25,9 @@ export interface PaidFacts {
 }
 
 /**
- * Records a part of the balance. The last one makes the sale: what was held becomes the breeder's. A part of an order that was
- * released meanwhile goes back, and once its breeder's account is closed, all of it. Callers hold the pet's and the order's lock.
+ * Records a part of the balance. The last one makes the sale: what was held becomes the breeder's. A part of an order
+ * that was released meanwhile is refunded; once the breeder's account is closed, all parts are. Callers hold the pet's
+ * and the order's lock.
  */
 export async function recordBalance(
   context: Context,
@@ -42,7 +43,7 @@ export async function recordBalance(
     return { order, payment: paid };
   }
   const { dueCents, payments, deposit } = (await readAccount(tx, order.id))!;
-  // A part that was closed here only, and paid after all, takes the place of the one opened after it.
+  // A part that was closed only here, and paid all the same, replaces the one opened after it.
   if (payments.some(isOpen)) await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
   if (await isSellerClosed(tx, order)) {
     await endReservation(context, tx, order, { by: 'account', depositBackCents: deposit.depositCents });
@@ -73,7 +74,7 @@ export async function completeSale(context: Context, tx: Tx, { order, payment }:
   if (petId) await markSold(tx, petId, priceCents, now);
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
   await finishSale(context, tx, (await findPurchase(tx, order.id))!);
-  // Refunds and disputes of its other parts are the sale's now.
+  // From now on refunds and disputes of its other parts count for the sale.
   await applyOutcome(context, tx, sold, 'sold', await returnedOf(tx, sold, [], []));
   return { ...sold, order: (await readAccount(tx, order.id))!.order };
 }

@@ -30,9 +30,9 @@ const CASH_OPEN =
 export const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
 
 /**
- * The breeder ends a reservation. Before the due date and its grace everything goes back; afterwards the deposit follows its
- * terms, unless the breeder returns it too. Throws NotFound, Conflict (ended, in flight, disputed), ProviderRefused and
- * ProviderUnreachable.
+ * The breeder ends a reservation. Everything is refunded until the due date and its grace days have passed; from then
+ * on the deposit follows its terms, unless the breeder returns it too. Throws NotFound, Conflict (ended, in flight,
+ * disputed), ProviderRefused and ProviderUnreachable.
  */
 export async function releaseByBreeder(
   context: UserContext,
@@ -99,7 +99,10 @@ async function release(
   });
 }
 
-/** At the provider first: what can still be paid must not be released. Recorded cash waits for the buyer's answer. */
+/**
+ * At the provider first: a reservation that can still be paid must not be released. Recorded cash waits for the buyer's
+ * answer.
+ */
 export async function closeOpenPayments(context: Context, orderId: string): Promise<void> {
   const open = (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment));
   if (open.some(({ payment }) => payment.kind === 'cash')) throw conflict(CASH_OPEN, 'cash_open');

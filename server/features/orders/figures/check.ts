@@ -15,8 +15,8 @@ const SELLERS_PER_PAGE = 100;
 const ORDERS_NAMED = 10;
 
 /**
- * Compares breeders' figures with their orders and repairs them, and compares the orders with the ledger; some breeders
- * in turn, or all. Idempotent, and safe to run concurrently.
+ * Compares breeders' figures with their orders and repairs them, and compares the orders with the ledger; a batch of
+ * breeders, or all. Idempotent, and safe to run concurrently.
  */
 export async function reconcileFigures(context: Context, { all = false } = {}): Promise<Findings> {
   const findings = noFindings();
@@ -53,7 +53,7 @@ async function repair({ db, now }: Context, sellerId: string): Promise<string | 
   return rows[0] && `${rows[0].kept} → ${completedSales} ${revenueCents}`;
 }
 
-/** Live sales whose returned part of the price isn't the one that follows from the ledger. */
+/** Live sales whose returned price differs from the ledger's. */
 async function ordersUnlikeLedger(db: DbOrTx, sellerId: string): Promise<string[]> {
   const ofSale = eq(ledgerEntries.kind, 'sale');
   const ofBuyer = eq(ledgerEntries.account, 'buyer');

@@ -6,7 +6,7 @@ import { ledgerEntries, orderDeposits, orders, refunds } from '../../../db/schem
 
 const ORDERS_NAMED = 10;
 
-/** Orders that hold money for a buyer although nothing is reserved, and all that goes back has gone. */
+/** Orders that hold a buyer's money although nothing is reserved and every refund is made. */
 export async function ordersThatStillHold(db: DbOrTx, sellerId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string; cents: string }>(sql`
     select ${orders.id} as id, sum(${ledgerEntries.amountCents}) as cents

@@ -19,7 +19,7 @@ export async function salesFiguresOf({ db, actor, now }: UserContext): Promise<z
   };
 }
 
-/** A breeder's completed sales; null while they were never counted, which a stranger's read doesn't begin. */
+/** A breeder's completed sales; null if they were never counted; a stranger's read doesn't start the count. */
 export async function completedSalesOf({ db }: Context, sellerId: string): Promise<number | null> {
   const [row] = await db
     .select({ completedSales: salesFigures.completedSales })

@@ -16,8 +16,8 @@ const NO_LONGER = 'This sale was refunded, or its buyer’s data are erased, so 
 const TOO_LATE = 'The hand-over was confirmed too long ago to add a photo of it.';
 
 /**
- * Adds the breeder's photo of a hand-over, or replaces an earlier one. Adding the same again changes nothing, also later.
- * Throws NotFound, Conflict before the confirmation, after a refund and when it is too late, PhotoTooLarge and NotAPhoto.
+ * Adds the breeder's photo of a hand-over, or replaces an earlier one. Repeating it changes nothing, also later. Throws
+ * NotFound, Conflict before the confirmation, after a refund and when it is too late, PhotoTooLarge and NotAPhoto.
  */
 export async function addHandOverPhoto(context: UserContext, orderId: string, original: Buffer): Promise<HandOver> {
   const { db, actor, now } = context;

@@ -56,7 +56,7 @@ const CANCEL_DEADLINE_MS = 3_000;
 export async function cancelHold(context: Context, hold: Hold, orderId: string, buyerKeys: string[]): Promise<void> {
   if (hold.orderId !== orderId || !isOwn(hold, buyerKeys)) return;
   await withDeadline(CANCEL_DEADLINE_MS, () => closeHold(context, orderId)).catch(async (error: unknown) => {
-    context.log.warn({ err: error, orderId }, 'could not close a cancelled checkout at once');
+    context.log.warn({ err: error, orderId }, 'could not close a canceled checkout at once');
     await context.jobs.send(context.db, expireCheckoutQueue, { orderIds: [orderId] });
   });
 }

@@ -10,7 +10,7 @@ import { keyedHash } from '../../../ids.ts';
 /** A hold costs nothing, so nobody may take many (docs/decisions/0044-the-whole-sale.md). */
 const AT_ONCE = 2;
 const OF_A_BREEDER = { max: 3, minutes: 60 };
-/** Nobody keeps a pet from others by one hold after the other, or by choosing another method before each ends. */
+/** Stops one buyer from keeping a pet from others by renewing holds, or by switching the method before each ends. */
 const OF_A_PET = { max: 6, minutes: 24 * 60 };
 
 const REFUSED_BY_BREEDER = 'The breeder has ended your hold on this pet. Please ask the breeder.';

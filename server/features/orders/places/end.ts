@@ -119,8 +119,8 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
 }
 
 /**
- * A place goes back in full whose turn passed before a time, unless its person stands in line again; and one whose person picked by
- * another payment. Not one that has just ended or is disputed.
+ * Places to refund in full: those whose turn passed before a given time, unless the person is in line again, and those
+ * whose person picked with another payment. Excludes places that have just ended or are disputed.
  */
 export async function returnUnused(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
   const { db } = context;
@@ -158,8 +158,8 @@ export async function endList(context: UserContext, litterId: string): Promise<W
 }
 
 /**
- * As `changeWaitlist`. What costs nothing anymore, and what nobody can join, can't be paid either: the open checkouts of places are
- * closed. A payment that wins the race is decided as any.
+ * As `changeWaitlist`. A list that became free or closed can't be paid either, so the open checkouts of its places are
+ * closed. A payment that wins the race is handled like any other.
  */
 export const changeList = (context: UserContext, litterId: string, change: ListChange): Promise<Waitlist> =>
   changeWaitlist(context, litterId, change, async (tx) => {

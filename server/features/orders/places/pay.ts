@@ -62,7 +62,7 @@ export async function payForPlace(
   const deposit = await offerOf(context, db, found.waitlist);
   if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
   const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
-  // What was paid before and goes back, or is kept, takes no place anymore.
+  // An earlier payment that is being refunded, or was kept, no longer holds a place.
   const open = named && !named.order.refundReason && !ENDED.includes(named.order.status) ? named : undefined;
   if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) {
     await rememberPayer(db, open.order.id, buyerKeys);

@@ -195,7 +195,7 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
   return reservationPath(reservationKey(config, known.order.id));
 }
 
-/** The pet before the order, as everywhere: nobody else can have either. */
+/** Locks the pet before the order, the order of all transactions: nobody else can take either. */
 async function lockFree(context: Context, tx: Tx, { found, known, offer, turnId }: Chosen): Promise<void> {
   const pet = await lockPet(tx, offer.pet.id);
   // A place has no pet of its own.

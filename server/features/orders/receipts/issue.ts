@@ -77,7 +77,7 @@ const SALES = ['paid', 'partially_refunded', 'refunded', 'disputed', 'lost'];
 export const hasReceipt = ({ order, payment }: Purchase) =>
   payment.state === 'paid' && SALES.includes(order.status) && !order.refundReason;
 
-/** The receipt of a sale; issued now for one of a release that knew no receipts. Undefined when it is no sale. */
+/** The receipt of a sale; issued now if the sale is older than receipts. Undefined for an order that is no sale. */
 export async function receiptOf(context: Context, purchase: Purchase): Promise<ReceiptRow | undefined> {
   const { id } = purchase.order;
   if (!hasReceipt(purchase)) return undefined;

@@ -19,6 +19,6 @@ const keyBy = (secret: string, orderId: string) =>
 export const receiptKey = ({ sessionSecrets }: Pick<Config, 'sessionSecrets'>, orderId: string): string =>
   keyBy(sessionSecrets[0]!, orderId);
 
-/** The key again, from its hash; undefined when the secret that made it is gone. Its address works all the same. */
+/** Derives the key that has this hash; undefined once its secret is rotated out. The buyer's address still works. */
 export const keyOfHash = ({ sessionSecrets }: Pick<Config, 'sessionSecrets'>, orderId: string, keyHash: string) =>
   sessionSecrets.map((secret) => keyBy(secret, orderId)).find((key) => hashToken(key) === keyHash);

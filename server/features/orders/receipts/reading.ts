@@ -71,7 +71,7 @@ export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | 
   return row?.orderId;
 }
 
-/** The receipt of a seller's own sale. Throws NotFound for another's, and for what is no sale. */
+/** The receipt of a seller's own sale. Throws NotFound for another seller's order and for one that is no sale. */
 export const readOwnReceipt = (context: UserContext, orderId: string): Promise<FoundReceipt> =>
   readReceiptOf(context, context.actor.id, orderId);
 

@@ -47,8 +47,8 @@ export async function makeRefund(context: Context, refundId: string): Promise<vo
 }
 
 /**
- * What a reservation that has ended owes is asked for again by reconciliation, since nobody pressed a button that could be
- * pressed again; unless it was the breeder's already, less is left, a bank decides, or its account is gone.
+ * Reconciliation retries a refund that an ended reservation owes, since there is no button that a person could press
+ * again; unless the money is the breeder's already, less is left, a bank decides, or the account is gone.
  */
 async function staysOwed(
   context: Context,
@@ -64,7 +64,7 @@ async function staysOwed(
   const rows = await context.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const returned = rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed');
   if (sumOf([refund]) > payment.amountCents - sumOf(returned)) return false;
-  // Others come first the next time.
+  // The next run tries others first.
   await context.db
     .update(refunds)
     .set({ answeredAt: context.clock() })

@@ -36,7 +36,7 @@ export async function queueRefunds({ jobs, now }: Context, tx: Tx, wanted: NewRe
 export const requestRefund = (context: Context, tx: Tx, payment: Purchase['payment']) =>
   queueRefunds(context, tx, [{ orderId: payment.orderId, paymentId: payment.id, ...chargedBy(payment) }]);
 
-/** Refunds of an order that have not arrived, or not with their share of the fee; and those that the provider refused. */
+/** Refunds of an order that have not arrived, or whose fee share has not, and those that the provider refused. */
 export async function unfinishedRefunds(tx: Tx, orderId: string) {
   const rows = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
   const isDone = ({ status, feeReturnedAt }: RefundRow) => status === 'succeeded' && feeReturnedAt !== null;

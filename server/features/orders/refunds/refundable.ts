@@ -14,7 +14,9 @@ interface Rest {
   isDisputed: boolean;
 }
 
-/** Payments that no bank was asked about, since the provider refunds no other; of an order that goes on, all. */
+/**
+ * Payments without a dispute, since the provider refuses to refund the others; all payments of an order that goes on.
+ */
 async function disputedPayments(db: DbOrTx, order: OrderRow): Promise<string[]> {
   if (!AFTER_END.includes(order.status)) return [];
   return (await linesOf(db, order.id)).flatMap(({ kind, paymentId }) => (kind === 'dispute' ? [paymentId] : []));

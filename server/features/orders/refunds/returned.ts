@@ -53,7 +53,10 @@ export async function returnedOf(
   };
 }
 
-/** What went back of an order's price, as its columns; computed from the totals, so that both parts add up to the ledger's sum. */
+/**
+ * The returned price and fee of an order, as its columns; computed from the totals, so that both add up to the ledger's
+ * sum.
+ */
 export function pricesBack(order: OrderRow, { returnedCents, cashCents, takenCents }: Returned) {
   const online = onlineOf(order);
   const shareOf = (cents: number) =>

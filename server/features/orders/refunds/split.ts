@@ -40,7 +40,7 @@ export async function refundSources(
     return {
       payment,
       ...chargedBy(payment),
-      // A requested refund of the only payment is not yet its order's, and forbids a second one by the index.
+      // A requested refund of the only payment doesn't count for the order yet; the index forbids a second one.
       returnedPriceCents: payment.kind === 'full' ? order.refundedPriceCents : sumOf('priceCents'),
       returnedFeeCents: sumOf('feeCents'),
       ...(payment.kind === 'deposit' ? { mostCents: depositCents } : {}),

@@ -12,8 +12,8 @@ const DAYS: Record<ReminderKind, number> = { '7_days': -7, '1_day': -1, due: 0, 
 const HOUR_UTC = 15;
 
 /**
- * Plans the mails about the rest of a price. Reminders whose time is over are left out; that it is overdue never is: after a
- * outage a deposit may be recorded days after it was paid. Nothing without a due date.
+ * Plans the mails about the rest of a price. Skips reminders whose time has passed, but never the overdue notice: after
+ * an outage a deposit may be recorded days after it was paid. Nothing without a due date.
  */
 export async function planReminders({ now }: Context, tx: Tx, orderId: string, dueOn: string | null): Promise<void> {
   if (dueOn === null) return;

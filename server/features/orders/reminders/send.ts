@@ -70,7 +70,9 @@ async function send(context: Context, tx: Tx, { order }: Account, kind: Reminder
   await queueReminderMails(context, tx, order, kind);
 }
 
-/** A buyer who can't pay is reminded of nothing: a dispute is open, or the breeder can't be paid. A payment's outcome is awaited. */
+/**
+ * Sends no reminder while the buyer can't pay: a dispute is open, a payment is in flight, or the breeder can't be paid.
+ */
 async function mustWait(tx: Tx, { order, payments }: Account, kind: ReminderKind): Promise<boolean> {
   if (!isReservedStatus(order.status)) return false;
   if (kind === 'overdue' && payments.some(isOpen)) return true;

@@ -20,7 +20,7 @@ import { termsAt, type FoundMove, type Reserved } from './move-terms.ts';
 const REQUIRED = 'You signed an agreement for this reservation. Please read and sign the addendum to accept the move.';
 const CHANGED = 'The addendum has changed since you opened this page. Please read it again and sign it.';
 
-/** What a buyer who signed an agreement signs with accepting a move. */
+/** What a buyer who signed an agreement signs to accept a move. */
 interface Addendum extends ShownAgreement {
   number: number;
   signed: SignedRow;

@@ -20,7 +20,7 @@ const stateOf = ({ buyerState }: OrderRow) => buyerState as UsState | null;
 
 type Terms = NonNullable<Awaited<ReturnType<typeof installmentTermsOf>>>;
 
-/** A person on a waiting list wasn't asked before where they live: then a rule of any state counts. */
+/** A person on a waiting list was never asked where they live, so the rules of every state apply. */
 async function lawOf(db: DbOrTx, order: OrderRow, terms: Terms, language: Language): Promise<string | null> {
   const reason = lawRefusal(terms, stateOf(order), language);
   if (reason !== null || order.buyerState !== null || !(await wasPlace(db, order.id))) return reason;

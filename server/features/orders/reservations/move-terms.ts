@@ -25,7 +25,7 @@ export function termsAt({ order, paidCents, paidFeeCents }: Reserved, priceCents
   return { priceCents, feeCents, totalCents, dueCents: totalCents - paidCents };
 }
 
-/** The lowest price that a reservation can move to: nothing goes back by a move. */
+/** The lowest price that a reservation can move to, since a move refunds nothing. */
 export const lowestPriceCents = ({ paidPriceCents }: Reserved): number => paidPriceCents + MIN_CENTS;
 
 /** The proposal that waits for the buyer's answer. */

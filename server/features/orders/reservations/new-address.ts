@@ -15,7 +15,7 @@ import { lockSale } from '../queries.ts';
 const NOBODY = 'There is no address of this reservation to replace: it was never paid, or the buyer’s data is erased.';
 
 /**
- * Sends the buyer a new private address: theirs is lost, or somebody else has it. The older one opens nothing anymore. Throws
+ * Sends the buyer a new private address: theirs is lost, or somebody else has it. The old address stops working. Throws
  * NotFound and Conflict.
  */
 export async function sendNewAddress(context: UserContext, orderId: string): Promise<OrderDeposit> {

@@ -51,8 +51,9 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
 }
 
 /**
- * The breeder proposes to move a reservation to another of their pets. The pet stays for sale until the buyer accepts. The same
- * again is proposed once. Throws NotFound, Invalid (costs too little), Conflict (ended, disputed, not for sale, kept for a list, being paid, another one waits).
+ * The breeder proposes to move a reservation to another of their pets. The pet stays for sale until the buyer accepts.
+ * Repeating it proposes it once. Throws NotFound, Invalid (costs too little), Conflict (ended, disputed, not for sale,
+ * kept for a list, being paid, another one waits).
  */
 export async function proposeMove(context: UserContext, orderId: string, petId: string): Promise<OrderDeposit> {
   const { db, actor, now } = context;

@@ -35,8 +35,8 @@ type PetOfOrder = Pick<OrderRow, 'paymentLinkId' | 'petDetails' | 'priceCents'> 
   Partial<Pick<OrderRow, 'buyerState' | 'buyerZip'>> & { pet: { id: string; name: string } };
 
 /**
- * An order whose money is held gets a pet, its first one or another: what is paid stays paid, and nobody else can pay for the pet
- * anymore. Callers hold the locks of pet and order.
+ * Gives an order whose money is held its first pet, or another one. What is paid stays paid, and nobody else can pay
+ * for the pet. Callers hold the locks of pet and order.
  */
 export async function giveReservedPet(
   { jobs, now }: Context,

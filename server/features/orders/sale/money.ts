@@ -8,7 +8,7 @@ type Lines = Awaited<ReturnType<typeof linesOf>>;
 /** What moves money back, or undoes that. */
 const RETURNS: readonly Lines[number]['kind'][] = ['refund', 'refund_failure', 'fee_refund', 'dispute'];
 
-/** The way of a sale's money, from its ledger: price = provider's fee + returned + net. */
+/** Where a sale's money went, by the ledger: price = provider's fee + returned + net. */
 export function moneyOf({ order, payment }: Purchase, lines: Lines): Sale['money'] {
   const sum = (which: (line: Lines[number]) => boolean) =>
     lines.filter(which).reduce((cents, { amountCents }) => cents + amountCents, 0);

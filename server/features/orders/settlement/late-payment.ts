@@ -31,7 +31,7 @@ export async function refundLatePayment(context: Context, orderId: string): Prom
     await syncRefundsAndDisputes(context, orderId);
     if ((await findPurchase(context.db, orderId))?.order.status === 'refunded') return;
     if (!isDisputed(error)) throw error;
-    // The dispute decides about the money and its end arrives as an event; a retry can't succeed before.
+    // The dispute decides about the money. A retry can't succeed before it closes, which an event reports.
     context.log.warn({ orderId }, 'a payment that must be refunded is disputed');
     return;
   }

@@ -29,7 +29,7 @@ import { refundLatePayment } from './late-payment.ts';
 /** Minimum age of an open order: webhooks usually arrive sooner. */
 const GRACE_MS = 60_000;
 const BATCH = 200;
-/** Buyers wait for these, so they don't keep to the pace of background work. */
+/** Buyers wait for these, so they skip the pacing of background work. */
 const AT_ONCE = 5;
 const CURSOR = 'open-orders';
 
@@ -192,7 +192,7 @@ async function syncOtherDisputes(context: Context, findings: Findings): Promise<
 /** Banks have decided about what they withdrew earlier. */
 const WITHDRAWN_WITHIN_DAYS = 365;
 
-/** A release without the table of disputes posted what the bank withdrew, and wrote nothing else of the dispute. */
+/** Releases before the table of disputes posted what the bank withdrew, and stored nothing else. */
 async function syncUnknownDisputes(context: Context, findings: Findings): Promise<void> {
   const { db, now } = context;
   const withdrawn = db

@@ -31,7 +31,7 @@ export async function recordPayment(
   if (payment.state === 'paid')
     return { order, payment: charge ? await completeCharge(tx, payment, charge, now) : payment };
   const paid = paidBy(facts, now);
-  // What isn't booked can't be held or earned: the next fetch knows the charge.
+  // What isn't posted can't be held or earned; the next fetch knows the charge.
   if (payment.kind !== 'full' && !paid.booked) return { order, payment };
   if (payment.kind === 'balance') return recordBalance(context, tx, { order, payment }, paid);
   const { id, petId, paymentLinkId, priceCents } = order;
@@ -76,7 +76,10 @@ export async function recordPayment(
   return recorded;
 }
 
-/** What a payment's facts change of it, and what is booked; not before the charge is known, unless it never will be. */
+/**
+ * What the facts change in the payment's row, and what to post: nothing before the charge is known, unless it never
+ * will be.
+ */
 function paidBy(facts: SessionFacts, now: Date): PaidFacts {
   const { charge } = facts;
   const unread = { chargeId: facts.paymentIntentId ?? facts.sessionId, providerFeeCents: null };
@@ -100,7 +103,7 @@ async function completeCharge(
   now: Date,
 ): Promise<Purchase['payment']> {
   const { chargeId, providerFeeCents } = charge;
-  // Booked under the payment's id while the account couldn't be read; don't book the sale twice.
+  // Posted under the payment's id while the account couldn't be read; don't post the sale twice.
   const own = payment.chargeId === null ? payment.paymentIntentId : null;
   const isBooked = own !== null && (await isPosted(tx, { kind: paidAs(payment.kind), providerId: own }));
   if (!isBooked) await postPaid(tx, payment, charge, now);

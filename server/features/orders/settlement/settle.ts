@@ -63,7 +63,9 @@ function mismatchOf(
   return paid.applicationFeeCents === payment.applicationFeeCents ? undefined : 'other_fee';
 }
 
-/** Whether this part of a price, closed here and still payable there, comes after other parts took its place. */
+/**
+ * Whether this part of a price was closed here, stayed payable at the provider, and other parts have taken its place.
+ */
 async function isAboveDue(tx: Tx, { order, payment }: Purchase): Promise<boolean> {
   if (payment.kind !== 'balance' || payment.state === 'paid' || order.status === 'released') return false;
   return payment.amountCents > (await readAccount(tx, order.id))!.dueCents;

@@ -6,7 +6,7 @@ import { settle } from '../settlement/settle.ts';
 import { findUnmatched, recordUnmatched } from './record.ts';
 import { syncUnmatched } from './refund.ts';
 
-/** The newest checkouts of an order that may be the payment's; the older ones have ended long ago. */
+/** How many of an order's newest checkouts to compare with the payment; older ones ended long ago. */
 const SESSIONS_ASKED = 5;
 
 /**

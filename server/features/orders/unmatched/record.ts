@@ -19,7 +19,7 @@ export const refundUnmatchedQueue = defineQueue({
 const SESSION = 'session_';
 export const isSinglePayment = (paymentId: string): boolean => !paymentId.startsWith(SESSION);
 
-/** A subscription's checkout, for one: its invoices hold the payments. */
+/** For example a subscription's checkout, whose invoices hold the payments. */
 const NOT_SINGLE = 'it is not a single payment; refund it, and cancel what renews it, in the provider’s dashboard';
 
 /** A payment that names an order and is not its own. Amounts are in the smallest unit of the currency. */

@@ -82,7 +82,8 @@ export async function syncUnmatched(
 }
 
 /**
- * A partial refund by the account's owner may exclude the fee, so the provider's proportional fee refund leaves a rest.
+ * A partial refund by the account's owner may exclude the fee, so the provider's proportional fee refund leaves a
+ * remainder.
  */
 async function returnRestOfFee(
   stripe: Stripe,

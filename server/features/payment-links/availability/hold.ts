@@ -18,7 +18,10 @@ export interface Hold {
 /** As JSON has it. */
 export type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string };
 
-/** The hold of the pet in a row of `pets`, over or not; there is at most one. A join more would hide the others from the planner. */
+/**
+ * The hold of the pet in a row of `pets`, over or not; there is at most one. One more join would exceed what the
+ * planner reorders.
+ */
 export const holdOfPet = () => sql<FoundHold | null>`(
   select json_build_object('orderId', h.id, 'buyerKey', h.buyer_key, 'isInFlight', h.status = 'processing',
     'createdAt', h.created_at, 'expiresAt', p.expires_at, 'hasSession', p.checkout_session_id is not null)

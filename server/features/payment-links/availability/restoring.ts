@@ -35,7 +35,7 @@ export async function restorePaymentLink(context: UserContext, linkId: string): 
 
 type PetOfLink = Awaited<ReturnType<typeof petForLink>>;
 
-/** The pet is locked before its link, as everywhere. */
+/** Locks the pet before its link, the order of all transactions. */
 async function lockOwnPetOf(tx: Tx, userId: string, linkId: string): Promise<PetOfLink | undefined> {
   const petId = await petIdOfLink(tx, userId, linkId);
   return petId === undefined ? undefined : petForLink(tx, userId, petId);

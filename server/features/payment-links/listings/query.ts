@@ -29,8 +29,8 @@ export async function findStart(db: Db, userId: string, petId: string): Promise<
 }
 
 /**
- * A page of a tab. Only the plain order, newest first, follows an index to any depth; a search or another order reads the
- * tab's newest rows, up to a limit.
+ * A page of a tab. Only the default order, newest first, follows an index to any depth; a search or another order reads
+ * a limited number of the tab's newest rows.
  */
 export function listTab(
   db: Db,

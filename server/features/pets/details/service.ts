@@ -67,7 +67,7 @@ export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetail
     .onConflictDoUpdate({ target: petDetails.petId, set: row });
 }
 
-/** When a pet of the transaction was born; null when nobody said. */
+/** When a pet that the transaction holds was born; null if unknown. */
 export const bornOnOf = async (tx: DbOrTx, petId: string): Promise<string | null> =>
   (await findDetails(tx, petId))?.bornOn ?? null;
 

@@ -25,7 +25,7 @@ interface Birth {
  */
 export async function passOnBirth(tx: Tx, petIds: string[], { bornOn, former, now }: Birth): Promise<void> {
   if (petIds.length === 0) return;
-  // In one order, as everywhere.
+  // Locks in one order, as every transaction does.
   await tx.select({ id: pets.id }).from(pets).where(inArray(pets.id, petIds)).orderBy(pets.id).for('update');
   const hasNone = former === undefined ? isNull(petDetails.bornOn) : undefined;
   const due = await tx

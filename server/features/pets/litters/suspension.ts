@@ -7,8 +7,8 @@ import { mailSuspension } from '../../accounts/suspension/suspend.ts';
 import { recordAudit } from '../../audit/record.ts';
 
 /**
- * Suspends the page of a litter, with a reason that the breeder reads. Again, it replaces the reason. The links of its pets
- * stay as they are. Throws NotFound.
+ * Suspends the page of a litter, with a reason that the breeder reads. Repeating it replaces the reason. The links of
+ * its pets stay as they are. Throws NotFound.
  */
 export async function suspendLitter(context: UserContext, litterId: string, reason: string): Promise<void> {
   await context.db.transaction(async (tx) => {

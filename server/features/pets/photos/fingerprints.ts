@@ -25,7 +25,7 @@ export const fingerprintPhotosJob = defineJob({
   handle: fingerprintPhotos,
 });
 
-/** Fingerprints the newest photos that were not compared yet, and has them compared. */
+/** Fingerprints the newest photos that were not compared yet, and queues their comparison. */
 async function fingerprintPhotos(context: Context): Promise<void> {
   const { db, jobs, signal } = context;
   signal.throwIfAborted();

@@ -17,8 +17,8 @@ const CLOSED = {
 };
 
 /**
- * Puts the new photo on the page of its link, replacing an older one, and notifies those who asked. Sending the same
- * again changes nothing. Throws NotFound, Conflict when it is over, PhotoTooLarge and NotAPhoto.
+ * Puts the new photo on the page of its link, replacing an older one, and notifies those who asked. Repeating it
+ * changes nothing. Throws NotFound, Conflict when it is over, PhotoTooLarge and NotAPhoto.
  */
 export async function sendProof(context: UserContext, id: string, original: Buffer): Promise<Proof> {
   const { db, actor, jobs, now } = context;

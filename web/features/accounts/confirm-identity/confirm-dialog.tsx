@@ -5,7 +5,7 @@ import * as calls from '../../../../contract/sign-in.ts';
 import { call } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { canUsePasskeys, confirmWithPasskey, isCancelled } from './passkey-calls.ts';
+import { canUsePasskeys, confirmWithPasskey, isCanceled } from './passkey-calls.ts';
 import { PasswordQuestion } from './password-question.tsx';
 
 /** Opens the question in a root of its own, above whatever page asked; resolves with whether it was answered. */
@@ -35,7 +35,7 @@ function ConfirmDialog({ onClose }: { onClose: (confirmed: boolean) => void }) {
       onClose(true);
     } catch (error) {
       setBusy(null);
-      if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : undefined);
+      if (!isCanceled(error)) setProblem(error instanceof Error ? error.message : undefined);
     }
   };
   const withPassword = (password: string) =>

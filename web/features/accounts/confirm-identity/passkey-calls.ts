@@ -12,7 +12,7 @@ export const canUsePasskeys = () => typeof window.PublicKeyCredential === 'funct
 const webAuthn = () => import('@simplewebauthn/browser');
 
 /** Whether the person closed the browser's own dialog, or waited too long in it. */
-export const isCancelled = (error: unknown) =>
+export const isCanceled = (error: unknown) =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 async function askForPasskey(options: Record<string, unknown>) {

@@ -4,7 +4,7 @@ import { call } from '../../../calls/api.ts';
 import { isHandled, queryClient, read } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
-import { addPasskey, confirmWithPasskey, isCancelled } from '../confirm-identity/passkey-calls.ts';
+import { addPasskey, confirmWithPasskey, isCanceled } from '../confirm-identity/passkey-calls.ts';
 
 const methodsRead = read(calls.signInMethods, {});
 
@@ -72,5 +72,5 @@ export function useRenewCodes() {
 export { refreshAll as refreshAfterSetup };
 
 function notifyError(error: Error): void {
-  if (!isHandled(error) && !isCancelled(error)) notify.error('Error', error.message);
+  if (!isHandled(error) && !isCanceled(error)) notify.error('Error', error.message);
 }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import type { User } from '../../../../contract/accounts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { canUsePasskeys, isCancelled } from '../confirm-identity/passkey-calls.ts';
+import { canUsePasskeys, isCanceled } from '../confirm-identity/passkey-calls.ts';
 import { useSignInWithPasskey } from './strong-queries.ts';
 
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
@@ -10,7 +10,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void
   if (!canUsePasskeys()) return null;
   return (
     <div className="space-y-3">
-      {signIn.error && !isCancelled(signIn.error) && <Alert>{signIn.error.message}</Alert>}
+      {signIn.error && !isCanceled(signIn.error) && <Alert>{signIn.error.message}</Alert>}
       <Button
         kind="secondary"
         className="min-h-12 w-full"

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { useUnsubscribe } from '../queries.ts';
 
-/** Beside the plan: cancelling takes one press and a confirmation, as subscribing does. */
+/** Beside the plan: canceling takes one press and a confirmation, as subscribing does. */
 export function CancelButton() {
   const unsubscribe = useUnsubscribe();
   return (

@@ -123,14 +123,14 @@ export const evidenceOf = (db: DbOrTx, orderId: string): Promise<EvidenceRow[]> 
     .where(eq(disputeEvidence.orderId, orderId))
     .orderBy(desc(disputeEvidence.requestedAt));
 
-/** Each dispute with its own evidence: that of another one doesn't count for it. */
+/** Each dispute with its own evidence; another dispute's doesn't count. */
 export function presentEvidence(
   { refundReason }: OrderRow,
   disputed: DisputedPayment[],
   rows: EvidenceRow[],
   now: Date,
 ): SaleEvidence {
-  // What came too late goes back: there is nothing to defend.
+  // A late payment is refunded, so there is nothing to defend.
   const shown = refundReason ? [] : disputed;
   const disputes = shown.map(({ dispute, payment }): SaleDispute => {
     const { id, amountCents, state, openedAt, answerBy, isAnswered } = dispute;

@@ -158,7 +158,7 @@ export const depositTermsOf = ({ price: { deposit, place, moves } }: Facts): Par
   ],
 });
 
-/** With the facts of the pet that it is now, which the buyer read before accepting. */
+/** With the facts of the current pet, which the buyer read before accepting. */
 export const movesOf = ({ price: { moves } }: Facts, details: [string, string][]): Part => ({
   title: MOVES,
   facts: moves.length === 0 ? [] : [...moves.flatMap(moveRows), ...details],

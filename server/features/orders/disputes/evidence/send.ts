@@ -49,7 +49,7 @@ export async function sendEvidence(context: UserContext, orderId: string, disput
   return submit(context, await claim(context, known.payment, dispute.id));
 }
 
-/** Without asking the provider. A payment that came too late goes back: there is nothing to defend. */
+/** Without asking the provider. A late payment is refunded, so there is nothing to defend. */
 async function mayBeDisputed({ db }: Context, { id, status, refundReason }: Purchase['order']): Promise<boolean> {
   if (refundReason) return false;
   return status === 'disputed' || (await disputesOf(db, id)).some(({ dispute }) => dispute.state === 'open');
@@ -97,7 +97,7 @@ async function claim(
   });
 }
 
-/** Idempotent. What the provider refuses is forgotten, so that it can be sent again. */
+/** Idempotent. A refused submission is deleted, so that the evidence can be sent again. */
 async function submit(context: Context, evidenceId: string): Promise<void> {
   const { db, stripe } = context;
   const row = await findById(context, evidenceId);
@@ -121,7 +121,7 @@ async function findById({ db }: Context, evidenceId: string): Promise<Row | unde
   return (await db.select().from(disputeEvidence).where(eq(disputeEvidence.id, evidenceId)))[0];
 }
 
-/** With its files; without them if the provider refuses it with them, since the text says all of it. */
+/** With its files, or without them if the provider refuses them: the text contains everything. */
 async function submitRow(context: Context, row: Row): Promise<void> {
   const { db, stripe, log } = context;
   const { id, disputeId, stripeAccountId, fields } = row;
