@@ -31,24 +31,21 @@ export const isForPlace = ({ order, payment }: Purchase): boolean =>
 export const selectPurchases = (db: DbOrTx) =>
   db.select({ order: orders, payment: payments }).from(orders).innerJoin(payments, eq(payments.orderId, orders.id));
 
-async function findWhere(db: DbOrTx, which: SQL | undefined): Promise<Purchase | undefined> {
-  return (await selectPurchases(db).where(which).limit(1))[0];
+/** The first purchase where `which` is true of the placeholder `key`. */
+function finder(which: SQL | undefined) {
+  const found = prepared((db) => selectPurchases(db).where(which).limit(plannedLimit(1)));
+  return async (db: DbOrTx, key: string): Promise<Purchase | undefined> => (await found(db, { key }))[0];
 }
 
-const ofOrder = (orderId: string) => and(eq(orders.id, orderId), isFirstPayment);
+const key = sql.placeholder('key');
 
 /** With the payment that opened it. */
-export const findPurchase = (db: DbOrTx, orderId: string) => findWhere(db, ofOrder(orderId));
+export const findPurchase = finder(and(eq(orders.id, key), isFirstPayment));
 
-export const findPurchaseBySession = (db: DbOrTx, sessionId: string) =>
-  findWhere(db, eq(payments.checkoutSessionId, sessionId));
-
-export const findPurchaseByIntent = (db: DbOrTx, paymentIntentId: string) =>
-  findWhere(db, eq(payments.paymentIntentId, paymentIntentId));
-
-export const findPurchaseByCharge = (db: DbOrTx, chargeId: string) => findWhere(db, eq(payments.chargeId, chargeId));
-
-export const findPurchaseOfPayment = (db: DbOrTx, paymentId: string) => findWhere(db, eq(payments.id, paymentId));
+export const findPurchaseBySession = finder(eq(payments.checkoutSessionId, key));
+export const findPurchaseByIntent = finder(eq(payments.paymentIntentId, key));
+export const findPurchaseByCharge = finder(eq(payments.chargeId, key));
+export const findPurchaseOfPayment = finder(eq(payments.id, key));
 
 /** An order with each of its payments, newest first. */
 export const listPurchases = (db: DbOrTx, orderId: string): Promise<Purchase[]> =>
@@ -76,8 +73,15 @@ const petsToLock = prepared((tx) =>
 
 /** Locks order and payment, in this order. */
 export async function lockPurchase(tx: DbOrTx, paymentId: string): Promise<Purchase | undefined> {
-  return (await selectPurchases(tx).where(eq(payments.id, paymentId)).limit(1).for('update'))[0];
+  return (await purchasesToLock(tx, { paymentId }))[0];
 }
+
+const purchasesToLock = prepared((tx) =>
+  selectPurchases(tx)
+    .where(eq(payments.id, sql.placeholder('paymentId')))
+    .limit(plannedLimit(1))
+    .for('update'),
+);
 
 /**
  * Locks all that a payment changes, in the order above. A reservation may have moved to another pet since it was read,
@@ -111,5 +115,10 @@ async function lockBoth(tx: Tx, petId: string | null, paymentId: string) {
 
 /** With the payment that opened the order. */
 export async function lockPurchaseOf(tx: DbOrTx, orderId: string): Promise<Purchase | undefined> {
-  return (await selectPurchases(tx).where(ofOrder(orderId)).limit(1).for('update'))[0];
+  return (
+    await selectPurchases(tx)
+      .where(and(eq(orders.id, orderId), isFirstPayment))
+      .limit(1)
+      .for('update')
+  )[0];
 }
