@@ -7,7 +7,7 @@ export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
 const withoutDirection = (text: string) => text.replace(DIRECTION, '');
 /** Show nothing, and can hide in a word. */
-const HIDDEN = /[\u00ad\u200b\u2060\ufeff]/;
+const HIDDEN = /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
 export const NOT_TEXT = 'Please remove the invisible characters';
 
 /** One line of text, trimmed; `message` is the error for anything shorter than `min`, a missing value included. */

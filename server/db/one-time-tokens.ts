@@ -112,6 +112,11 @@ export async function voidTokensOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
 }
 
+/** Voids a user's sign-ins that wait for a code; better-auth stores whose they are as the value. */
+export async function voidStartedSignIns(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+}
+
 export async function deleteExpiredTokens(db: Db, now: Date, signal: AbortSignal): Promise<void> {
   await deleteInBatches(db, signal, verifications.id, lt(verifications.expiresAt, now));
 }

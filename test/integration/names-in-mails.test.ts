@@ -22,6 +22,7 @@ describe('a name that gets into mails', () => {
     ['Anna\u202emoc.live', ADDRESS],
     ['See t.me/anna', ADDRESS],
     ['An\u200bna', 'Please remove the invisible characters'],
+    ['\u3164\u2800', 'Please remove the invisible characters'],
     ['Anna\nYou won', 'Please remove the invisible characters'],
     ['Anna\u2028You won', 'Please remove the invisible characters'],
     ['A'.repeat(101), 'Please use 100 characters at most'],

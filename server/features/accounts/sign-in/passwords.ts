@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../../../contract/durations.ts';
 import { screens } from '../../../../contract/screens.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { credentials, emailChanges, mails, sessions, users, verifications } from '../../../db/schema.ts';
+import { credentials, emailChanges, mails, sessions, users } from '../../../db/schema.ts';
 import { hasMail, queueMail, sentTo } from '../../../emails/outbox.ts';
 import { resetPasswordMail } from '../../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
@@ -18,7 +18,7 @@ import { findKnownDevice, forgetOtherDevices, rememberDevice } from './known-dev
 import { deleteStrongSignIn } from '../second-factor/lone-second-factor.ts';
 import { isOwnPassword } from '../second-factor/reauthentication.ts';
 import { refuseGuessable } from './password-rules.ts';
-import { issueToken, peekToken, redeemToken, voidToken } from '../../../db/one-time-tokens.ts';
+import { issueToken, peekToken, redeemToken, voidStartedSignIns, voidToken } from '../../../db/one-time-tokens.ts';
 import { findAccount, findUserByEmail } from '../queries.ts';
 
 const resetRequest = z.object({ userId: z.string(), requestId: z.string(), askedAt: z.iso.datetime() });
@@ -179,7 +179,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
 /** Also ends the sign-ins that wait for a code. */
 export async function setPassword(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
   await tx.update(credentials).set({ password, updatedAt: now }).where(ofAccount(userId));
-  await tx.delete(verifications).where(eq(verifications.value, userId));
+  await voidStartedSignIns(tx, userId);
 }
 
 /** The hash of an account's password, by its address. */
