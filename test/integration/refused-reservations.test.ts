@@ -100,3 +100,21 @@ describe('a reservation whose payment account the provider refused for a while',
     await booksAgree();
   });
 });
+
+it('what a refund in the dashboard leaves of a deposit goes back before the breeder has returned the cash', async () => {
+  const reservation = await reservePet(product, breeder);
+  const { orderId, buyer, path } = reservation;
+  const direct = { amount: '300.00', method: 'cash', receivedOn: '2026-01-02' };
+  const { body } = await breeder.call('POST', `/api/orders/${orderId}/cash`, direct);
+  expect((await buyer.submit(path, { act: 'cash_yes', part: body['deposit'].payments.at(-1).id })).status).toBe(303);
+  const [first] = await partsOf(reservation);
+  await operate(product, 'hold_webhooks', { held: true });
+  const on = { stripeAccount: first!.stripeAccountId! };
+  await product.dependencies.stripe.refunds.create({ payment_intent: first!.paymentIntentId!, amount: 100 }, on);
+  // What is asked for is a dollar more than is left.
+  expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
+  await eventually(async () => expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -30_000 }));
+  await operate(product, 'release_webhooks', { order: 'created' });
+  await operate(product, 'hold_webhooks', { held: false });
+  await booksAgree();
+});
