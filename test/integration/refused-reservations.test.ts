@@ -13,7 +13,7 @@ import { readOrders } from '../product/orders.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
 import { quiet } from '../product/quiet.ts';
-import { reservePet, type Reservation } from '../product/reservation.ts';
+import { BIRD, KEPT, reservePet, type Reservation } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
@@ -43,6 +43,12 @@ async function openTwice(reservation: Reservation): Promise<string[]> {
   const second = await open();
   expect(second).not.toBe(first);
   return [first, second];
+}
+
+async function payInCash({ orderId, buyer, path }: Reservation, amount: string): Promise<void> {
+  const direct = { amount, method: 'cash', receivedOn: '2026-01-02' };
+  const { body } = await breeder.call('POST', `/api/orders/${orderId}/cash`, direct);
+  expect((await buyer.submit(path, { act: 'cash_yes', part: body['deposit'].payments.at(-1).id })).status).toBe(303);
 }
 
 describe('a reservation whose payment account the provider refused for a while', () => {
@@ -99,4 +105,29 @@ describe('a reservation whose payment account the provider refused for a while',
     );
     await booksAgree();
   });
+});
+
+it('what a refund in the dashboard leaves of a deposit goes back before the breeder has returned the cash', async () => {
+  const reservation = await reservePet(product, breeder);
+  const { orderId, buyer, path } = reservation;
+  await payInCash(reservation, '300.00');
+  const [first] = await partsOf(reservation);
+  await operate(product, 'hold_webhooks', { held: true });
+  const on = { stripeAccount: first!.stripeAccountId! };
+  await product.dependencies.stripe.refunds.create({ payment_intent: first!.paymentIntentId!, amount: 100 }, on);
+  // What is asked for is a dollar more than is left.
+  expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
+  await eventually(async () => expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -30_000 }));
+  await operate(product, 'release_webhooks', { order: 'created' });
+  await operate(product, 'hold_webhooks', { held: false });
+  await booksAgree();
+});
+
+it('a deposit that was kept can be returned by the sum of the cash that is still to be returned', async () => {
+  const reservation = await reservePet(product, breeder, KEPT, BIRD);
+  const { orderId, buyer, path } = reservation;
+  await payInCash(reservation, '100.00');
+  expect((await buyer.submit(path, { act: 'cancel', sure: 'yes' })).status).toBe(303);
+  expect((await breeder.call('POST', `/api/orders/${orderId}/refund`, { amount: '100.00' })).status).toBe(200);
+  await eventually(async () => expect(await ledgerOf(product, orderId)).toMatchObject({ buyer: -20_500 }));
 });

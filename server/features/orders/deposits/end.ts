@@ -77,10 +77,12 @@ export async function keepRest(context: Context, tx: Tx, orderId: string): Promi
  */
 async function isOwing(context: Context, tx: Tx, { order, deposit }: Account): Promise<boolean> {
   const { inFlight, refused } = await unfinishedRefunds(tx, order.id);
-  if (inFlight.length > 0) return true;
+  // Cash may wait for the breeder's hand for weeks; other payments don't wait for it.
+  const waits = ({ paymentId }: { paymentId: string }) => inFlight.some((row) => row.paymentId === paymentId);
   const backCents = deposit.returnsDeposit ? deposit.depositCents : depositBack(deposit, deposit.releasedAt!);
   const left = await splitRest(tx, order, backCents);
   const smaller = left.filter((part) => {
+    if (waits(part)) return false;
     const tried = refused.filter(({ paymentId }) => paymentId === part.paymentId).map((row) => sumOf([row]));
     return tried.length > 0 && sumOf([part]) < Math.min(...tried);
   });
@@ -89,5 +91,5 @@ async function isOwing(context: Context, tx: Tx, { order, deposit }: Account): P
     tx,
     smaller.map((part) => ({ ...part, orderId: order.id })),
   );
-  return left.length > 0;
+  return inFlight.length > 0 || left.length > 0;
 }

@@ -1,9 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { Order } from '../../../../contract/orders.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { refunds } from '../../../db/schema.ts';
+import { payments, refunds } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { presentOrder } from '../presenter.ts';
@@ -118,10 +118,12 @@ async function findDuplicate(
   { amountCents, key }: RefundRequest,
   now: Date,
 ): Promise<RefundRow[] | undefined> {
+  // Cash that waits for the breeder's hand is no request of theirs.
   const before = await tx
-    .select()
+    .select(getTableColumns(refunds))
     .from(refunds)
-    .where(eq(refunds.orderId, order.id))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.orderId, order.id), ne(payments.kind, 'cash')))
     .orderBy(desc(refunds.createdAt))
     .limit(BATCH);
   const rest = await restAfterEnd(tx, order);
