@@ -30,6 +30,14 @@ describe('a pet on the dashboard', () => {
     expect(await page.getByText('Description must be at least 10 characters').count()).toBe(0);
   });
 
+  it('is asked for its species no longer once its breed tells it', async () => {
+    await page.getByRole('button', { name: 'Create Payment Request' }).click();
+    await page.getByText('Please select a species').waitFor();
+    await page.getByLabel('Breed').fill('Border Collie');
+    await page.getByText('Please select a species').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Species').inputValue()).toBe('dog');
+  });
+
   it('that has no photo is offered one, and another one afterwards', async () => {
     await row('Juniper').getByRole('button', { name: 'Add Photo' }).waitFor();
     const file = { name: 'juniper.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto() };

@@ -4,7 +4,7 @@ export const pay = {
   choose: 'Choose',
   zip: 'ZIP code',
   zipRule: 'Five digits',
-  whyPlace: 'Some states have rules for how a pet may be paid.',
+  whyPlace: 'Some states have rules for how a pet may be paid for.',
   how: 'How would you like to pay?',
   notAvailable: 'Not available for this payment.',
   approval: 'Subject to approval by Klarna',

@@ -47,7 +47,7 @@ export const held = {
   paying: 'They have been asked to finish within the time below. If they don’t, you can buy this pet here.',
   checking: 'Their payment is being checked, which can take a while. If it fails, you can buy this pet here.',
   left: '{minutes, plural, one {About # minute left} other {About # minutes left}}',
-  again: 'See if it’s free',
+  again: 'See if it’s available',
   tellMe: 'Email me when it’s available',
 } as const;
 

@@ -49,12 +49,14 @@ function SpeciesOfAll() {
 
 /** Registered in its visual order, so that the first wrong field gets the focus. */
 function BreedField() {
-  const { register, getValues, setValue, formState } = useFormContext<AskedLitter>();
+  const { register, getValues, setValue, clearErrors, formState } = useFormContext<AskedLitter>();
   const { errors, dirtyFields } = formState;
   const breed = register('breed', {
     onChange: () => {
       const guess = guessSpecies(getValues('breed'));
-      if (guess && !dirtyFields.species) setValue('species', guess);
+      if (!guess || dirtyFields.species) return;
+      setValue('species', guess);
+      clearErrors('species');
     },
   });
   return (

@@ -49,12 +49,14 @@ export function DetailsFields() {
 const WORDS = ['comesWith', 'guarantee'];
 
 function BirthFields() {
-  const { register, setValue, watch, formState } = useFormContext<Asked>();
+  const { register, setValue, clearErrors, watch, formState } = useFormContext<Asked>();
   const errors = formState.errors.details;
   const bornOn = register('details.bornOn', {
     onChange: ({ target }: { target: HTMLInputElement }) => {
       const today = dayOf(new Date());
-      if (IS_DAY.test(target.value) && target.value <= today) setValue('age', ageOn(target.value, today).age);
+      if (!IS_DAY.test(target.value) || target.value > today) return;
+      setValue('age', ageOn(target.value, today).age);
+      clearErrors('age');
     },
   });
   return (

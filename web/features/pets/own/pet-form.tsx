@@ -57,7 +57,9 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
   const breed = form.register('breed', {
     onChange: () => {
       const guess = guessSpecies(form.getValues('breed'));
-      if (guess && !form.formState.dirtyFields.species) form.setValue('species', guess);
+      if (!guess || form.formState.dirtyFields.species) return;
+      form.setValue('species', guess);
+      form.clearErrors('species');
     },
   });
 
