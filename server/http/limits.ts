@@ -9,7 +9,7 @@ import { recordAudit } from '../features/audit/record.ts';
 import { keyedHash } from '../ids.ts';
 import { knownBuyerOf } from './buyer-cookie.ts';
 import { tooManyAttempts } from './http-error.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../network/network-of.ts';
 
 /** What a limit counts for: a call, and whose attempts. Stored as a keyed hash. */
 export const limitOf = (

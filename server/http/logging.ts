@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import { destination } from 'pino';
 import { maskEmails, withoutValues } from '../describe-error.ts';
-import { roughAddress } from '../rough-address.ts';
+import { roughAddress } from '../network/rough-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

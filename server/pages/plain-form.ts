@@ -6,7 +6,7 @@ import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countAttempt } from '../db/limits.ts';
 import { tooManyAttempts, type HttpError } from '../http/http-error.ts';
 import { limitOf } from '../http/limits.ts';
-import { networkOf } from '../http/network-of.ts';
+import { networkOf } from '../network/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { newId } from '../ids.ts';
 import { renderFor } from './send-page.ts';
