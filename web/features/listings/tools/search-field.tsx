@@ -4,7 +4,7 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 
 const DEBOUNCE_MS = 200;
 
-/** Searches as one types. Holds the text itself, so that a key costs this field alone. */
+/** Searches while the user types. Holds the text itself, so that a keystroke renders this field only. */
 export function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const [text, setText] = useState(q);
   const sent = useRef(q);
