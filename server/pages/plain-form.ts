@@ -31,8 +31,8 @@ export const requestContext = (dependencies: Dependencies, request: FastifyReque
 });
 
 /**
- * Counts a form of a network, and those about one `thing`, so that nobody uses up what all share; off with RATE_LIMITS=off. Throws
- * 429 with Retry-After.
+ * Counts a network's forms, and those about one `thing`, so that no one uses up what all share; off with
+ * RATE_LIMITS=off. Throws 429 with Retry-After.
  */
 export async function countForm(
   context: Context,
