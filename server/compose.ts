@@ -51,7 +51,9 @@ export interface StartOptions {
   /** Replaces the built browser files (development). */
   website?: Website;
   acceptNewProvider?: boolean;
-  /** Called after the server stopped because the provider, unreachable at the start, turned out to be another account. */
+  /**
+   * Called after the server stopped because the provider, unreachable at the start, turned out to have another account.
+   */
   onOtherProvider?: (error: unknown) => void;
 }
 

@@ -148,8 +148,8 @@ async function migrateOnly(): Promise<void> {
 }
 
 /**
- * Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. A later signal
- * ends the drain; a launcher forwards the first one, which so comes twice.
+ * Stops once, with exit code 0, on SIGTERM, SIGINT and SIGHUP, and when the parent closes the IPC channel. A later
+ * signal ends the drain. A launcher forwards the first one, so it arrives twice.
  */
 function endOnSignal(server: RunningServer): void {
   const hurry = new AbortController();

@@ -64,7 +64,7 @@ function countOf({ key, minutes }: Limit, previous: Limit | undefined, level: nu
   )`;
 }
 
-/** Takes an attempt back, such as one with the right password; locks in the order in which attempts are counted. */
+/** Uncounts an attempt, such as one with the right password; locks in the order in which attempts are counted. */
 export async function uncountAttempt(db: DbOrTx, limits: Limit[]): Promise<void> {
   if (limits.length === 0) return;
   const keys = sql`array[${sql.join(

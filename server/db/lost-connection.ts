@@ -1,4 +1,7 @@
-/** The driver lost its connection, or got no answer in time. Its own errors for that have neither class nor code. */
+/**
+ * The driver lost its connection, or got no answer in time. The driver's own errors for this have neither class nor
+ * code.
+ */
 export class ConnectionLost extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });

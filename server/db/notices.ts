@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseHandle } from './client.ts';
 
-/** The database's notices (LISTEN/NOTIFY) for this process, on one connection, which is open while anybody listens. */
+/**
+ * The database's notices (LISTEN/NOTIFY) for this process, on one connection, which is open while there is a listener.
+ */
 export interface Notices {
   listen(listener: Listener): Listening;
   /** False while a listener has no working connection. */

@@ -58,7 +58,7 @@ export async function redeemTokenFor(
   return found && userOf(purpose, found.identifier);
 }
 
-/** Keeps what the use of a token came to, for a link that is opened again; it names nobody. */
+/** Stores the outcome of a token's use, for a link that is opened again; it names nobody. */
 export async function keepOutcome(
   tx: Tx,
   purpose: Purpose,

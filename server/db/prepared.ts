@@ -9,8 +9,8 @@ interface Preparable<Rows> {
 
 /**
  * A query whose SQL is built once per database, and once per connection for its transactions, instead of on each call;
- * `sql.placeholder` is the placeholder of its values, none of which may be null. It has no name of its own: client.ts names and prepares
- * it as every statement that repeats.
+ * `sql.placeholder` is the placeholder of its values, none of which may be null. It has no name of its own: client.ts
+ * names and prepares it like every statement that repeats.
  */
 export function prepared<Rows>(
   build: (db: DbOrTx) => Preparable<Rows>,

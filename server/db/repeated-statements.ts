@@ -1,13 +1,13 @@
 /** Enough for every statement of the product; a plan takes some 50 kB. */
 const MAX_NAMED = 400;
-/** Texts seen once. Bounded, because lists of values make many texts that never come again. */
+/** Texts seen once. Bounded, because lists of values make many texts that never repeat. */
 const MAX_SEEN = 2_000;
 
 /** The statement is gone, or its result has changed since it was prepared. */
 const OUTDATED = new Set(['26000', '0A000']);
 
 export interface StatementNames {
-  /** The statement's name; undefined on the first use of a text, since most texts that come once never come again. */
+  /** The statement's name; undefined on the first use of a text, since most texts never repeat. */
   nameOf(text: string): string | undefined;
   /** After an error that says so, the statement gets another name, under which it is prepared again. */
   renameIfOutdated(text: string, error: unknown): void;

@@ -1,4 +1,7 @@
-/** How long the next statement waits for the one before: one that is slow, or without an answer, holds up nobody for long. */
+/**
+ * How long the next statement waits for the one before: one that is slow, or without an answer, delays nothing for
+ * long.
+ */
 const WAIT_MS = 20;
 
 /**

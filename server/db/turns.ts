@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from './client.ts';
 
 /**
- * Reserves the next of evenly spaced turns, `perSecond` on all processes together. Returns how long to wait for it. A
- * turn is a row of the limits: its end is the moment from which the next one is free.
+ * Reserves the next of evenly spaced turns, `perSecond` on all processes together. Returns how long to wait for it. The
+ * turn is a row of the limits, whose end is when the next turn is free.
  */
 export async function takeTurn(db: DbOrTx, key: string, perSecond: number): Promise<number> {
   const step = sql`make_interval(secs => ${1 / perSecond}::float8)`;

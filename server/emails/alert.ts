@@ -3,7 +3,10 @@ import type { Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { layout, type MailContent } from './layout.ts';
 
-/** To an address that nobody has proven, so without a word of the visitor; `petName` is null where a mail can't say it. */
+/**
+ * To an address that nobody has proven, so without any text of the visitor; `petName` is null where a mail can't say
+ * it.
+ */
 export function alertMail(input: {
   productName: string;
   language: Language;

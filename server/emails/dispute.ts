@@ -9,7 +9,7 @@ export interface DisputeMail {
   amount: string;
   /** The last day to answer, for people. */
   answerBy: string | null;
-  /** Of the sale, where the evidence is sent; null for a payment that goes back, which has none. */
+  /** Of the sale, where the evidence is sent; null for a payment that is being refunded, which has none. */
   saleUrl: string | null;
 }
 

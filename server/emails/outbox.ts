@@ -128,7 +128,7 @@ export async function eraseBuyerDataMails(tx: Tx, recipient: string): Promise<vo
 
 /** Erases sent mails by occasion; the query selects occasions. */
 export async function eraseSentMails(db: DbOrTx, occasions: SQLWrapper): Promise<void> {
-  // As an array, since the database expects few values of one, and looks each up; of a query it expects many.
+  // As an array: the planner expects few values and looks up each; of a subquery it expects many.
   await db.delete(mails).where(and(isNotNull(mails.sentAt), sql`${mails.occasion} = any(array(${occasions}))`));
 }
 

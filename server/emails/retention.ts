@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import { mails } from '../db/schema.ts';
-import type { RetentionRule } from '../retention.ts';
-import { daysBefore } from '../days.ts';
+import type { RetentionRule } from '../upkeep/retention.ts';
+import { daysBefore } from '../time/days.ts';
 
 const ERASED = 'erased';
 

@@ -10,7 +10,10 @@ interface WaitlistMail {
   url: string;
 }
 
-/** To an address that nobody may have proven yet, so without a word of the visitor. `isKnown`: it is on the list, or was. */
+/**
+ * To an address that nobody may have proven yet, so without any text of the visitor. `isKnown`: it is on the list, or
+ * was.
+ */
 export function joinMail({
   productName,
   language,

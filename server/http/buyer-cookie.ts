@@ -17,8 +17,8 @@ export function newBuyerToken({ sessionSecrets }: Pick<Config, 'sessionSecrets'>
 }
 
 /**
- * The token of a browser that has opened one of our pages; undefined without one, and for a made-up one. Those who send
- * requests without opening a page share the narrower limits of their address.
+ * The token of a browser that has opened one of our pages; undefined without one, and for a forged one. Clients that
+ * send requests without opening a page share the stricter limits of their address.
  */
 export function knownBuyerOf(site: Site, request: FastifyRequest): string | undefined {
   const given = request.cookies[ownCookieName(site, BUYER_COOKIE)];

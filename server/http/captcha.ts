@@ -13,9 +13,12 @@ import { keyedHash } from '../ids.ts';
 import { forbidden } from '../errors.ts';
 import { tooManyAttempts } from './http-error.ts';
 import { limitOf } from './limits.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../network/network-of.ts';
 
-/** Attempts without a proof of work. Per network enough for a person who mistypes, or a household; many networks share the rest. */
+/**
+ * Attempts without a proof of work. Enough per network for a person who mistypes, or a household; all networks share
+ * the rest.
+ */
 const FREE_TRIES = { network: { max: 5, minutes: 60 }, overall: { max: 300, minutes: 60 } };
 const EXPIRES_AFTER_MS = 10 * MINUTE_MS;
 /**

@@ -10,8 +10,8 @@ const CLOSES_AFTER_MS = 1_000;
 const refused = new WeakSet<Socket>();
 
 /**
- * Answers what Node's parser refuses or what times out before it is a request, in the form of every other error: the
- * same headers, a request id, JSON.
+ * Answers what Node's parser refuses, or what times out before it is a request, like every other error: with the same
+ * headers, a request id, and JSON.
  */
 export async function answerClientError(
   app: FastifyInstance,

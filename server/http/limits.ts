@@ -9,7 +9,7 @@ import { recordAudit } from '../features/audit/record.ts';
 import { keyedHash } from '../ids.ts';
 import { knownBuyerOf } from './buyer-cookie.ts';
 import { tooManyAttempts } from './http-error.ts';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '../network/network-of.ts';
 
 /** What a limit counts for: a call, and whose attempts. Stored as a keyed hash. */
 export const limitOf = (
@@ -40,7 +40,7 @@ export async function countRequest(
     throw tooManyAttempts(refusal.seconds);
   }
   if (!endpoint.limits.failuresOnly) return async () => {};
-  // A device starts over. The other limits take back this one attempt: others' failures stay counted.
+  // The device's limit is reset. The other limits uncount this attempt only; others' failures stay counted.
   return () => (device ? clearAttempts(db, device) : uncountAttempt(db, limits));
 }
 
@@ -77,7 +77,7 @@ function limitsOf(context: Context, { path, limits }: Endpoint, request: Fastify
   ];
 }
 
-/** The allowance of a device that has signed in to the named account before: nobody else can use it up. */
+/** The allowance of a device that has signed in to the named account before: no one else can use it up. */
 async function deviceLimitOf(context: Context, { path, limits }: Endpoint, body: unknown): Promise<Limit | undefined> {
   const token = context.origin?.deviceToken;
   const email = emailIn(body);

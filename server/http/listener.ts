@@ -32,7 +32,10 @@ export const TIMEOUTS: Timeouts = {
 
 export interface Limits {
   timeouts: Timeouts;
-  /** Open at once. One above it is closed at once, and so are the idle ones, which makes room for the next. */
+  /**
+   * The most open connections. One above the limit is closed at once, as are the idle ones, which makes room for the
+   * next.
+   */
   maxConnections: number;
 }
 
@@ -56,7 +59,7 @@ export function createListener(handler: RequestListener, { timeouts, maxConnecti
   return server;
 }
 
-/** Node has no limit for whole answers: a client that reads a byte now and then would hold one forever. */
+/** Node has no limit for whole answers: a client that reads a byte now and then would hold its connection forever. */
 function endSlowAnswers(server: Server, { answerMs, checkMs }: Timeouts): void {
   const answers = openAnswersOf(server);
   const check = () => {

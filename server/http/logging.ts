@@ -1,7 +1,7 @@
 import type { FastifyServerOptions } from 'fastify';
 import { destination } from 'pino';
 import { maskEmails, withoutValues } from '../describe-error.ts';
-import { roughAddress } from '../rough-address.ts';
+import { roughAddress } from '../network/rough-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,7 +10,9 @@ declare module 'fastify' {
   }
 }
 
-/** A kill loses the lines of a tenth of a second; a busy server writes many lines at once, since each write costs it. */
+/**
+ * A kill loses the lines of a tenth of a second. A busy server writes many lines at once, since each write has a cost.
+ */
 const BUFFER = { minLength: 16_000, periodicFlush: 100 };
 /** While nobody reads the output, further lines are dropped from here on. */
 const BUFFER_MAX_BYTES = 8 * 1024 * 1024;

@@ -11,8 +11,9 @@ export interface OpenAnswer {
 }
 
 /**
- * The open answers of a server, in an array whose places are used again. A `Set` makes a new table every few requests, and each
- * table refers to the next: one that has come to live among old objects keeps all later ones there, with their requests.
+ * The open answers of a server, in an array whose slots are reused. A `Set` makes a new table every few requests, and
+ * each table refers to the next: one that has come to live among old objects keeps all later ones there, with their
+ * requests.
  */
 export class OpenAnswers implements Iterable<OpenAnswer> {
   readonly #places: (OpenAnswer | undefined)[] = [];
@@ -37,7 +38,7 @@ export class OpenAnswers implements Iterable<OpenAnswer> {
     this.#free.push(place);
   }
 
-  /** Ends those of closed connections: of an answer that waits there for an earlier one, Node emits no event. */
+  /** Ends those of closed connections: Node emits no event for an answer that waits behind an earlier one. */
   *[Symbol.iterator](): Generator<OpenAnswer> {
     for (const [place, answer] of this.#places.entries()) {
       if (answer?.socket.destroyed) this.#end(answer, place);

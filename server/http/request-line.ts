@@ -15,8 +15,8 @@ interface Answered {
 const LOGGED_AT = new Set(['trace', 'debug', 'info']);
 
 /**
- * Writes the line of an answered request in the form of every other line, past the logger: looking for secrets in the names of
- * a line that has none costs more than many an answer.
+ * Writes the line of an answered request in the form of every other line, past the logger: redacting a line that holds
+ * no secrets costs more than many answers.
  */
 export function logRequest({ level }: { level: string }, answered: Answered): void {
   if (!LOGGED_AT.has(level)) return;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** What a handler knows of an answer that isn't made for one visitor alone. */
 export interface SharedAnswer {
-  /** When it changes by itself, in epoch milliseconds; Infinity when only by somebody's act. */
+  /** When it changes by itself, in epoch milliseconds; Infinity if only an action changes it. */
   until: number;
   /** The buyer's own browser may read more than others do. */
   isPersonal: boolean;

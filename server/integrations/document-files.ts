@@ -54,7 +54,9 @@ function named(type: PetDocument['type'], body: Buffer): Processed {
   return { document: { id, type, bytes: body.length }, body };
 }
 
-/** From the first byte on, so that a file of two kinds is none. Throws for a PDF without its end. */
+/**
+ * Checked from the first byte, so that a file of two types (a polyglot) is refused. Throws for a PDF without its end.
+ */
 function isPdf(file: Buffer): boolean {
   if (!/^%PDF-[12]\.\d/.test(file.toString('latin1', 0, 8))) return false;
   if (!file.subarray(-END_WITHIN_BYTES).includes('%%EOF')) throw notADocument(CUT);

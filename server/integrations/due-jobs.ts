@@ -13,8 +13,9 @@ const QUEUES_WITH_DUE_JOBS = `
   )`;
 
 /**
- * Wakes the workers whose queues have jobs that are due: those that nothing notifies of (retries, jobs sent for later), and
- * those whose notification was lost. One statement a second; each worker would poll with its own. Returns what ends that.
+ * Wakes the workers whose queues have jobs that are due: those that nothing notifies of (retries, jobs sent for later),
+ * and those whose notification was lost. One statement a second; each worker would poll with its own. Returns the
+ * function that ends this.
  */
 export function watchDueJobs(
   boss: PgBoss,

@@ -1,6 +1,6 @@
 /**
- * Does `work` for one item after another. A failure leaves none of the others out: the first is thrown at the end, so that the job
- * is repeated, and an admin sees it. Stops at `signal`.
+ * Does `work` for one item after another. A failure doesn't stop the others: the first is thrown at the end, so that
+ * the job is retried and an admin sees it. Stops at `signal`.
  */
 export async function eachInTurn<Item>(
   signal: AbortSignal,

@@ -1,10 +1,10 @@
 import type { PgBoss } from 'pg-boss';
 import type { Declared } from './job-runner.ts';
 
-/** A job that may take this long is not begun by a process that is about to end. */
+/** A process that is about to end doesn't start a job that may take this long. */
 const LONG_SECONDS = 600;
 
-/** Tells jobs to stop at their next step when their process ends; other processes repeat them. */
+/** Aborts jobs at their next step when their process ends; other processes retry them. */
 export function createInterruption(boss: PgBoss, declared: Map<string, Declared>) {
   const controller = new AbortController();
   return {

@@ -18,7 +18,7 @@ const RETRIES = { retryLimit: 24, retryDelay: 1, retryBackoff: true, retryDelayM
 /** A scheduled job runs again anyway. */
 const RETRIES_OF_SCHEDULED = { retryLimit: 5, retryDelay: 30, retryBackoff: true, retryDelayMax: 600 };
 
-/** How much longer than it may take a run keeps its job: then it hangs, and another process tries. */
+/** How long past its limit a run keeps its job: after that it counts as hung, and another process retries. */
 const HANGS_AFTER_SECONDS = 600;
 
 /**

@@ -33,7 +33,7 @@ export interface Jobs {
   startWriting(): Promise<void>;
   /** Aborted by `interrupt`, for long work besides the jobs. */
   signal: AbortSignal;
-  /** Tells jobs to stop at their next step and takes no new long ones, which other processes then repeat. */
+  /** Aborts jobs at their next step and takes no new long ones; other processes retry them. */
   interrupt(): void;
   /** Interrupts, waits for the jobs in flight (bounded) and takes no new ones. */
   stop(): Promise<void>;

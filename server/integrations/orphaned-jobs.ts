@@ -3,8 +3,8 @@ import type { PgBoss } from 'pg-boss';
 import type { DatabaseHandle } from '../db/client.ts';
 
 /**
- * A process refreshes its active jobs. One that hasn't been for `seconds` belongs to a process that is gone, and is
- * retried: with the check and the retry's pause, within 20 seconds.
+ * A process refreshes its active jobs. A job without a refresh for `seconds` belongs to a dead process and is retried:
+ * with the check and the backoff, within 20 seconds.
  */
 export const HEARTBEAT = { seconds: 12, refreshSeconds: 4, checkMs: 4_000 };
 

@@ -7,14 +7,17 @@ const MB = 1024 * 1024;
 /** After the first requests, which should not wait for it. */
 const AFTER_START_MS = 1_000;
 const CHECK_MS = 30_000;
-/** Of the main thread's time. A collection takes about 0.1 s, which nobody notices who isn't there. */
+/** Of the main thread's time. A collection takes about 0.1 s, which no user notices while there is none. */
 const IDLE_BELOW = 0.02;
 const WORTH_BYTES = 32 * MB;
 
 /** V8's own limit is 128 MB, all of which stays in memory. With more than this, a request takes no less of the processor. */
 const YOUNG_BYTES = 32 * MB;
 
-/** Limits the memory of this process, and returns what it no longer needs: after its start, and when nobody asks after much load. */
+/**
+ * Limits the memory of this process, and returns what it no longer needs: after its start, and when it is idle after
+ * heavy load.
+ */
 export function limitMemory(): void {
   limitYoungObjects();
   let lowest = Number.POSITIVE_INFINITY;

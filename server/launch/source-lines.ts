@@ -25,7 +25,7 @@ export function showSourceLines(bundle: string): void {
   };
   Error.prepareStackTrace = (error, frames) => {
     const head = headOf(error);
-    // Stripe's SDK notes by such an error where each of its calls comes from; what fails is an error with a message.
+    // Stripe's SDK creates such an error for each call to record its origin; a real failure has a message.
     const format = head === 'Error' ? String : lineOf;
     return [head, ...frames.map((frame) => `    at ${format(frame)}`)].join('\n');
   };

@@ -11,8 +11,9 @@ import { requestContext } from './plain-form.ts';
 const PER_MINUTE = 60;
 
 /**
- * New photos that buyers asked for, while the pet can be bought. Documents of health records: at a link while its pet can be bought, and at a receipt, as they were when the buyer paid,
- * and the photo of the hand-over, for who knows its key.
+ * New photos that buyers asked for, while the pet can be bought. Documents of health records: at a link while its pet
+ * can be bought, and at a receipt, as they were when the buyer paid, and the photo of the hand-over, for readers who
+ * know its key.
  */
 export function documentPages(app: FastifyInstance, dependencies: Dependencies): void {
   const limit = { config: { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } } };

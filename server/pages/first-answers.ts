@@ -51,7 +51,7 @@ export async function withFirstAnswers(
   );
 }
 
-/** Other sites may open the page, but what they cause holds nothing of the person. Old browsers don't say. */
+/** Other sites may open the page, but what they cause holds nothing of the person. Old browsers don't report this. */
 function isOwnNavigation({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site = 'none', 'sec-fetch-dest': dest = 'document' } = headers;
   return (site === 'none' || site === 'same-origin') && dest === 'document';

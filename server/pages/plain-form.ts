@@ -6,7 +6,7 @@ import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countAttempt } from '../db/limits.ts';
 import { tooManyAttempts, type HttpError } from '../http/http-error.ts';
 import { limitOf } from '../http/limits.ts';
-import { networkOf } from '../http/network-of.ts';
+import { networkOf } from '../network/network-of.ts';
 import { originOf } from '../http/origin.ts';
 import { newId } from '../ids.ts';
 import { renderFor } from './send-page.ts';
@@ -31,8 +31,8 @@ export const requestContext = (dependencies: Dependencies, request: FastifyReque
 });
 
 /**
- * Counts a form of a network, and those about one `thing`, so that nobody uses up what all share; off with RATE_LIMITS=off. Throws
- * 429 with Retry-After.
+ * Counts a network's forms, and those about one `thing`, so that no one uses up what all share; off with
+ * RATE_LIMITS=off. Throws 429 with Retry-After.
  */
 export async function countForm(
   context: Context,

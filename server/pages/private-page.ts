@@ -53,7 +53,7 @@ export async function answerByKey(
   }
 }
 
-/** Where a browser goes on that comes back from a checkout; one that has lost its cookie sees the payment alone. */
+/** Where a browser that returns from a checkout continues; one that lost its cookie sees only the payment. */
 async function returnTo(
   context: Context,
   request: FastifyRequest,

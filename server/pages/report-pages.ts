@@ -9,7 +9,7 @@ import { breederOf } from '../features/reports/pages.ts';
 import { reportPage } from '../features/reports/service.ts';
 import { parseForm } from '../http/body.ts';
 import { toHttpError, tooManyAttempts } from '../http/http-error.ts';
-import { networkOf } from '../http/network-of.ts';
+import { networkOf } from '../network/network-of.ts';
 import { parse } from '../http/route.ts';
 import { fieldsOf, refusedForm, requestContext, sendPrivate } from './plain-form.ts';
 import { basicsAt, type Site } from './private-page.ts';

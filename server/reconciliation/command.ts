@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { reconcileAll, type Report } from './reconcile.ts';
-import { daysBefore } from '../days.ts';
+import { daysBefore } from '../time/days.ts';
 
 /** `npm run reconcile`: its arguments and its output. */
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
-import { checkOne, noFindings, type Findings } from '../findings.ts';
+import { checkOne, noFindings, type Findings } from '../upkeep/findings.ts';
 import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
 import { listPurchases } from '../features/orders/queries.ts';
 import { syncRefundsAndDisputes } from '../features/orders/refunds/sync.ts';

@@ -18,7 +18,7 @@ import { waitlistRetention } from '../features/waitlists/erasure.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
 import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
-import { erase, type RetentionRule } from '../retention.ts';
+import { erase, type RetentionRule } from '../upkeep/retention.ts';
 
 /** Everything personal that the product stores, and for how long. docs/retention.md is made of it. */
 export const retentionRules: RetentionRule[] = [

@@ -7,7 +7,7 @@ import { UNUSED_DOCUMENT_HOURS } from '../../contract/business.ts';
 import type { Proof } from '../../contract/proofs.ts';
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import { systemContext } from '../../server/context.ts';
-import { daysAfter } from '../../server/days.ts';
+import { daysAfter } from '../../server/time/days.ts';
 import { proofs, questions } from '../../server/db/schema.ts';
 import { deleteUnusedDocuments } from '../../server/features/pets/documents/jobs.ts';
 import { eraseDue } from '../../server/registry/retention.ts';

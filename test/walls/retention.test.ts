@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { jobDefinitions } from '../../server/registry/jobs.ts';
 import { retentionJob, retentionRules } from '../../server/registry/retention.ts';
-import type { RetentionRule } from '../../server/retention.ts';
+import type { RetentionRule } from '../../server/upkeep/retention.ts';
 
 const page = join(import.meta.dirname, '../../docs/retention.md');
 const SECTION = /(?<=<!-- rules: .*-->\n)[^]*(?=<!-- end of rules -->)/;

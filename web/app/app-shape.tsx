@@ -2,7 +2,10 @@ import { Mark } from '../ui/mark.tsx';
 import { PageShape } from '../ui/page-shape.tsx';
 import { settings } from './settings.ts';
 
-/** What shows while the app's code and the account load: for the signed-in the brand, as the document had it, and a page's shape. */
+/**
+ * What shows while the app's code and the account load: for signed-in users the brand, as the document showed it, and a
+ * page's shape.
+ */
 export function AppShape() {
   return (
     <>

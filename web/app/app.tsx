@@ -66,7 +66,7 @@ const PAGES: Record<Exclude<ScreenName, WorkspaceName>, ComponentType> = {
 /** Beyond it, a shape shows that the page is coming, unless the server's first view is shown. */
 const PREPARE_MS = 300;
 
-/** Waits for the code of the screen that is opened, so that it shows at once and no shape before it. */
+/** Waits for the code of the opened screen, so that it shows at once instead of its shape. */
 export async function prepare(): Promise<void> {
   const screen = screensOf(settings).find(({ path }) => path === window.location.pathname);
   if (!screen || !isInWorkspace(screen.name)) return;

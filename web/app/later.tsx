@@ -2,8 +2,9 @@ import { startTransition, useEffect, useState, type ComponentType, type ReactNod
 import { loadTwice, type Page } from './lazy-page.ts';
 
 /**
- * A part of a page whose code is loaded after the page is shown: by `preload`, or when the part is. Once loaded it renders at once;
- * React's `lazy` would show its fallback first, and keep that for a third of a second. `when` may put the loading off.
+ * A part of a page whose code is loaded after the page is shown: by `preload`, or when the part is. Once loaded it
+ * renders at once; React's `lazy` would show its fallback first, and keep that for a third of a second. `when` may
+ * delay loading.
  */
 export function later<Props extends object>(load: () => Promise<Page<Props>>, when = atOnce) {
   let Part: ComponentType<Props> | undefined;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const readFragment = () => new URLSearchParams(window.location.hash.slice(1));
 
 /**
- * What a mailed link carries in the fragment, which is never sent to a server. It is removed from the URL and the history,
- * also when the link is opened in a tab that shows this page already.
+ * What a mailed link carries in the fragment, which is never sent to a server. Removes it from the URL and the history,
+ * also if the link is opened in a tab that already shows this page.
  */
 export function useLinkFragment(): URLSearchParams {
   const [fragment, setFragment] = useState(readFragment);

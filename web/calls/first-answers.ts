@@ -3,7 +3,7 @@ import { ANSWERS_ID } from '../../contract/first-answers-id.ts';
 /** Then a part of the page that comes later asks for itself. */
 const FRESH_MS = 10_000;
 
-/** What the server has put into the document of a signed-in person, by address. */
+/** The answers that the server put into a signed-in user's document, by address. */
 const answers = new Map(
   Object.entries(JSON.parse(document.getElementById(ANSWERS_ID)?.textContent || '{}') as Record<string, unknown>),
 );

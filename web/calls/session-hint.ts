@@ -2,8 +2,8 @@ import { dropAnswers } from './first-answers.ts';
 import { queryClient } from './query-client.ts';
 
 /**
- * Whether the document was requested with a session cookie, which scripts can't read: a page that is for visitors too
- * asks who is signed in only then, so that visitors don't cause 401 answers.
+ * Whether the document was requested with a session cookie, which scripts can't read: only then does a page that
+ * visitors also open ask who is signed in, so that visitors cause no 401 answers.
  */
 export const hadSession = () => 'session' in document.documentElement.dataset;
 

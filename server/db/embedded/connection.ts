@@ -81,7 +81,7 @@ const socketMethods = (stream: Duplex) => ({
   unref: () => stream,
 });
 
-/** Where the last message ends after which the database answers; 0 if it is still on its way. */
+/** The end of the last message that the database answers; 0 while it is incomplete. */
 function endOfLastRequest(bytes: Buffer): number {
   let end = 0;
   for (let at = 0; at + HEADER <= bytes.length;) {

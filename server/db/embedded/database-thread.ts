@@ -21,7 +21,7 @@ export interface DatabaseThread {
 /** Beside this file in the source tree, and beside the bundle when built. */
 const program = new URL(`./thread-main${extname(import.meta.filename)}`, import.meta.url);
 
-/** Messages and their answers, which live shortly; V8's own limit is many times that. */
+/** For messages and their answers, which are short-lived; V8's own limit is many times that. */
 const YOUNG_OBJECTS = { maxYoungGenerationSizeMb: 12 };
 
 /** Opens PGlite in a thread of its own, so that no statement and no sync blocks the event loop. */

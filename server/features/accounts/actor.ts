@@ -10,7 +10,7 @@ import { forbidden } from '../../errors.ts';
 import { findSession, type Account } from './queries.ts';
 import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
-import { daysAfter } from '../../days.ts';
+import { daysAfter } from '../../time/days.ts';
 
 /** The signed-in user who makes a request. */
 export interface Actor {

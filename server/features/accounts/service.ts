@@ -22,7 +22,7 @@ import { startSession, type SignedIn } from './sign-in/start-session.ts';
 import { claimTrial } from './own-data/trial.ts';
 import { findUserByEmail } from './queries.ts';
 import { acceptance, checkTerms } from './terms.ts';
-import { daysAfter } from '../../days.ts';
+import { daysAfter } from '../../time/days.ts';
 
 /** Generous, for slow connections. */
 const DOUBLE_CLICK_MS = 10_000;

@@ -2,7 +2,7 @@ import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ALERTS } from '../../../contract/alerts.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
-import { daysBefore } from '../../days.ts';
+import { daysBefore } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
 import { alerts, alertStops } from '../../db/schema.ts';
 import { isOver } from '../payment-links/availability/hold.ts';

@@ -2,11 +2,11 @@ import { and, asc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-or
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
-import { daysBefore } from '../../days.ts';
+import { daysBefore } from '../../time/days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { alerts, alertStops, paymentLinks, pets } from '../../db/schema.ts';
-import { isoTime } from '../../iso-time.ts';
-import type { RetentionRule } from '../../retention.ts';
+import { isoTime } from '../../time/iso-time.ts';
+import type { RetentionRule } from '../../upkeep/retention.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { addressHashes } from './key.ts';
 

@@ -15,7 +15,7 @@ import {
   isFirstPayment,
 } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
-import { midnightOf } from '../../midnight.ts';
+import { midnightOf } from '../../time/midnight.ts';
 import { mayReadAnalytics } from '../accounts/actor.ts';
 import { viewsSince } from './views.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/analytics.ts';
 import type { Dependencies } from '../../context.ts';
-import { networkOf } from '../../http/network-of.ts';
+import { networkOf } from '../../network/network-of.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
 import { readAnalytics } from './reading.ts';

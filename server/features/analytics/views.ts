@@ -5,8 +5,8 @@ import { dayOf } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
 import { pageViewers, pageViews } from '../../db/schema.ts';
 import { keyedHash } from '../../ids.ts';
-import type { RetentionRule } from '../../retention.ts';
-import { daysBefore } from '../../days.ts';
+import type { RetentionRule } from '../../upkeep/retention.ts';
+import { daysBefore } from '../../time/days.ts';
 
 /** Two years of days: a comparison with the year before. */
 const KEPT_DAYS = 2 * 366;

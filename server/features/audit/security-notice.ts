@@ -7,7 +7,7 @@ import { formatMoment } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { securityNoticeMail, type SecurityNotice } from '../../emails/security-notice.ts';
 import { newId } from '../../ids.ts';
-import { roughAddress } from '../../rough-address.ts';
+import { roughAddress } from '../../network/rough-address.ts';
 import { deviceWords } from './device.ts';
 
 /**

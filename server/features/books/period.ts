@@ -1,4 +1,4 @@
-import { midnightOf } from '../../midnight.ts';
+import { midnightOf } from '../../time/midnight.ts';
 
 /** A statement's time: `from` counts, `to` no longer does. */
 export interface Period {

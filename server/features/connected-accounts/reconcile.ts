@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { connectedAccounts, lastRefresh } from '../../db/schema.ts';
-import { checkOne, noFindings, type Findings } from '../../findings.ts';
+import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { describeError } from '../../describe-error.ts';
 import { nextInTurn } from '../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../integrations/for-each-concurrently.ts';

@@ -14,7 +14,7 @@ import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import { countMadeSince, findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
 import { checkAccount, refreshAccount, reportConnected } from './refresh.ts';
-import { daysBefore } from '../../days.ts';
+import { daysBefore } from '../../time/days.ts';
 
 /** Maximum age of the facts of an account in onboarding. */
 const STALE_AFTER_MS = 4_000;

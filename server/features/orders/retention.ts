@@ -3,9 +3,9 @@ import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { Context } from '../../context.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
 import { hasOpenDispute, orders, receipts } from '../../db/schema.ts';
-import type { RetentionRule } from '../../retention.ts';
+import type { RetentionRule } from '../../upkeep/retention.ts';
 import { eraseBuyers } from './account-deletion.ts';
-import { daysBefore } from '../../days.ts';
+import { daysBefore } from '../../time/days.ts';
 import { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures } from './signatures.ts';
 
 /** Still needed, whatever its age: money may move. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
 import { agreementAddenda, hasOpenDispute, orderAgreements, orders } from '../../db/schema.ts';
-import { daysAfter, daysBefore } from '../../days.ts';
+import { daysAfter, daysBefore } from '../../time/days.ts';
 
 /** Money may move until then, whatever its age. */
 const isNoMoreNeeded = and(

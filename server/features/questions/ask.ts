@@ -3,7 +3,7 @@ import { QUESTIONS, type AskForm } from '../../../contract/questions.ts';
 import { questionPath } from '../../../contract/public-page.ts';
 import type { Language } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
-import { daysBefore } from '../../days.ts';
+import { daysBefore } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
 import { countAttempt } from '../../db/limits.ts';
 import { questionMessages, questions } from '../../db/schema.ts';

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { questionMessages, questions } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
-import { isoTime } from '../../iso-time.ts';
-import { daysBefore } from '../../days.ts';
-import type { RetentionRule } from '../../retention.ts';
+import { isoTime } from '../../time/iso-time.ts';
+import { daysBefore } from '../../time/days.ts';
+import type { RetentionRule } from '../../upkeep/retention.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { messagesOf } from './queries.ts';
 

@@ -12,7 +12,7 @@ import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
-import { daysAfter } from '../../days.ts';
+import { daysAfter } from '../../time/days.ts';
 
 /** Queues the mail about a failed renewal, once per invoice however often the provider retries it. */
 export async function queuePaymentFailedMail(

@@ -12,7 +12,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { renewalNoticeMail } from '../../emails/renewal-notice.ts';
 import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
 import { fetchSubscription } from './provider.ts';
-import { daysAfter } from '../../days.ts';
+import { daysAfter } from '../../time/days.ts';
 
 const BATCH = 100;
 

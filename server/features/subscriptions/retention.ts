@@ -1,8 +1,8 @@
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
-import type { RetentionRule } from '../../retention.ts';
+import type { RetentionRule } from '../../upkeep/retention.ts';
 import { eraseCustomer, findClosedCustomers } from '../accounts/account-changes.ts';
 import { deleteCustomer } from './provider.ts';
-import { daysBefore } from '../../days.ts';
+import { daysBefore } from '../../time/days.ts';
 
 /** The provider is asked for each: small batches. */
 const CUSTOMERS = 25;

@@ -7,7 +7,7 @@ import { screens } from '../../../contract/screens.ts';
 import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { subscriptions } from '../../db/schema.ts';
-import { checkOne, noFindings, type Findings } from '../../findings.ts';
+import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { conflict } from '../../errors.ts';
 import { storeCustomer, storeUnsubscription } from '../accounts/account-changes.ts';
 import { recordAudit } from '../audit/record.ts';

@@ -6,9 +6,9 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, literals } from '../../db/order-statuses.ts';
 import { litters, orders, waitlistEntries, waitlists, waitlistTurns } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
-import { daysBefore } from '../../days.ts';
-import { isoTime } from '../../iso-time.ts';
-import type { RetentionRule } from '../../retention.ts';
+import { daysBefore } from '../../time/days.ts';
+import { isoTime } from '../../time/iso-time.ts';
+import type { RetentionRule } from '../../upkeep/retention.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 /** Deletes entries with the mails about them. Returns how many. */

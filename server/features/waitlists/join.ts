@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { countAttempt } from '../../db/limits.ts';
 import { waitlistEntries } from '../../db/schema.ts';
-import { daysBefore } from '../../days.ts';
+import { daysBefore } from '../../time/days.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
 import { mailboxOf } from '../accounts/sign-in/mailbox.ts';

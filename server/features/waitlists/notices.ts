@@ -3,7 +3,7 @@ import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
 import { dayOf } from '../../../contract/day.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
-import { daysAfter } from '../../days.ts';
+import { daysAfter } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
 import { litters, users, waitlists } from '../../db/schema.ts';
 import type { MailContent } from '../../emails/layout.ts';

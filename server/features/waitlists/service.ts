@@ -10,7 +10,7 @@ import {
   type WaitlistEntry,
 } from '../../../contract/waitlists.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { daysAfter } from '../../days.ts';
+import { daysAfter } from '../../time/days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { litterPets, litters, pets, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';

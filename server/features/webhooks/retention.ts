@@ -2,9 +2,9 @@ import { and, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { providerEvents } from '../../db/schema.ts';
 import type { Context } from '../../context.ts';
-import type { RetentionRule } from '../../retention.ts';
+import type { RetentionRule } from '../../upkeep/retention.ts';
 import { eraseOldPayloadsJob } from './account-deletion.ts';
-import { daysBefore } from '../../days.ts';
+import { daysBefore } from '../../time/days.ts';
 
 async function deleteEvents({ db, now }: Context, handled: boolean, days: number, limit: number): Promise<number> {
   const { id, handledAt, receivedAt } = providerEvents;

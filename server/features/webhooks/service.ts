@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { providerEvents } from '../../db/schema.ts';
-import { checkOne, noFindings, type Findings } from '../../findings.ts';
+import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { badRequest } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/job-definition.ts';

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { providerEvents } from '../../db/schema.ts';
-import { addFindings, noFindings, type Findings } from '../../findings.ts';
+import { addFindings, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { describeError } from '../../describe-error.ts';
 import { forEachConcurrently } from '../../integrations/for-each-concurrently.ts';
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/stripe.ts';

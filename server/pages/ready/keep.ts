@@ -15,7 +15,7 @@ export interface Asked {
 /** Headers of one response alone. */
 const OWN_HEADERS = new Set(['x-request-id', 'set-cookie', 'content-length', 'content-encoding', 'connection', 'date']);
 
-/** Keeps what the framework answers to reads that `asked` names, headers included, so that the next ones need no work. */
+/** Caches the framework's answers to reads that `asked` names, headers included, so that later ones need no work. */
 export function keepAnswers(app: FastifyInstance, asked: WeakMap<IncomingMessage, Asked>, answers: ReadyAnswers): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const read = asked.get(request.raw);

@@ -27,8 +27,8 @@ export const createVersions = (database: Pick<DatabaseHandle, 'query'>): ReadVer
   });
 
 /**
- * One that differs whenever any transaction has committed in between, on whichever server answers: of a list that most changes
- * could change. It takes no lock and needs no trigger, which would make every sale wait for the one before.
+ * One that differs whenever any transaction has committed in between, on whichever server answers: for a list that most
+ * changes could affect. It takes no lock and needs no trigger, which would make every sale wait for the one before.
  */
 const SNAPSHOTS = `select key, concat_ws(' ', pg_current_snapshot(), extract(epoch from pg_postmaster_start_time())) as version
   from unnest($1::text[]) key`;

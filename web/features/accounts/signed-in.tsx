@@ -24,7 +24,7 @@ export function SignedIn({ children }: { children: (user: User) => ReactNode }) 
 function Live({ user }: { user: User }) {
   useLive(user);
   const [opened] = useState(user.id);
-  // Another tab has signed in to another account: nothing that was read of this one stays.
+  // Another tab has signed in to another account: clears everything that was read of this one.
   useEffect(() => {
     if (user.id !== opened) window.location.reload();
   }, [user.id, opened]);

@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useAgreement } from './queries.ts';
 
-/** A pet's exception from the agreement; shown only while that is on. */
+/** A pet's exemption from the agreement; shown only while the agreement is on. */
 export function WithoutAgreementField() {
   const id = useId();
   const { register } = useFormContext<{ soldWithoutAgreement: boolean }>();

@@ -3,7 +3,9 @@ import { formatMoney, fromAmount } from '../../../contract/money.ts';
 
 const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
 
-/** What buyers paid, what was taken from it, what is left and where it lies; sales recorded by hand are listed separately. */
+/**
+ * What buyers paid, what was taken from it, what is left and where it is; sales recorded by hand are listed separately.
+ */
 export function FigureList({ statement: { totals, recorded } }: { statement: Statement }) {
   return (
     <dl className="divide-y divide-line">

@@ -59,7 +59,7 @@ export function useDeleteRecordedSale() {
   });
 }
 
-/** Downloads everything as a ZIP; asks for the password or a passkey first, where that is some time ago. */
+/** Downloads everything as a ZIP; asks for the password or a passkey first, if the last time is long ago. */
 export function useArchive() {
   return useMutation({
     mutationFn: () => callConfirmed(prepareArchive, {}),

@@ -19,7 +19,9 @@ export function PaymentAccountFrame({ badge, children }: { badge?: ReactNode; ch
   );
 }
 
-/** As high as the card of a connected account, the most frequent one, at any width: its text takes the room unseen. */
+/**
+ * As high as the card of a connected account, the most frequent one, at any width: its invisible text takes the space.
+ */
 export function PaymentAccountShape() {
   const { label, tone } = CONNECTION_STATES.connected;
   return (

@@ -17,7 +17,7 @@ export function NewPetCard({ children }: { children: ReactNode }) {
 
 const FIELDS = Array.from({ length: 10 }, (_, field) => field);
 
-/** About as high as the form, so that what is below stays where it is. */
+/** About as high as the form, so that nothing below moves. */
 export function NewPetShape() {
   return (
     <div className="after-a-blink min-h-290 space-y-4 sm:min-h-248 lg:min-h-266 xl:min-h-314" aria-hidden="true">

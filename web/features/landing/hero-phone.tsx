@@ -4,7 +4,10 @@ import { Puppy } from '../pets/examples/drawings.tsx';
 
 const PRICE_CENTS = 125_000;
 
-/** A small mock-up of the buyer's page, opened from a message. By card, since that is offered everywhere (contract/law-rules.ts). */
+/**
+ * A small mock-up of the buyer's page, opened from a message. Paid by card, which is offered everywhere
+ * (contract/law-rules.ts).
+ */
 export function HeroPhone() {
   const total = formatMoney(totalCents(PRICE_CENTS));
   return (

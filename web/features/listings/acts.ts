@@ -6,7 +6,7 @@ import * as pets from '../../../contract/pets.ts';
 import { call } from '../../calls/api.ts';
 import { useAct, type Act } from './queries.ts';
 
-/** Actions on a listing that run at once. Nothing is lost, so Undo is offered instead of a question. */
+/** Actions on a listing that run at once. Nothing is lost, so they offer Undo instead of asking first. */
 export function useActs(listing: Listing) {
   const act = useAct();
   /** Whether it succeeded; messages are shown already. */

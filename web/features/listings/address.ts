@@ -14,7 +14,7 @@ export type Shown = Pick<Query, 'tab' | 'q' | 'sort' | 'species' | 'litter'>;
 const ID = /^[\w-]{1,64}$/;
 const FIRST: Shown = { tab: 'for_sale', q: '', sort: 'newest', species: undefined };
 
-/** Anyone can write an address: what it doesn't say well is as at first. */
+/** Anyone can write an address: invalid parts fall back to the defaults. */
 function readShown(search: string): Shown {
   const given = new URLSearchParams(search);
   const litter = given.get('litter');

@@ -24,7 +24,7 @@ function eachPage(pages: Pages, change: (rows: Listing[]) => Listing[]): Pages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, listings: change(page.listings) })) };
 }
 
-/** Before the first row that it precedes; behind the last loaded row only if no other page follows. */
+/** Before the first row that it precedes, or after the last loaded row if no page follows. */
 function insert(pages: Pages, listing: Listing, sort: ListingSort): Pages {
   const at = pages.pages.findIndex((page) => page.listings.some((row) => precedes(listing, row, sort)));
   const isEnd = pages.pages.at(-1)?.nextCursor === null;

@@ -8,7 +8,10 @@ import { notify } from '../../ui/notify.ts';
 import type { Shown } from './address.ts';
 import { refreshListing } from './refresh.ts';
 
-/** The loaded rows. While another search is read the rows before it stay, and the latest search wins, since each has its key. */
+/**
+ * The loaded rows. While a new search is fetched the old rows stay, and the latest search wins, since each has its own
+ * key.
+ */
 export function useListings(shown: Shown) {
   return useInfiniteQuery({
     ...readPages(listListings, shown),

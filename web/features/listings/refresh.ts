@@ -7,7 +7,9 @@ import { place, type Pages } from './placing.ts';
 
 const lists = () => queryClient.getQueryCache().findAll({ queryKey: keyOf(listListings) });
 
-/** After a change of one pet: reads its listing alone. Lists that aren't on the screen are read again once they are. */
+/**
+ * After a change of one pet: refetches its listing alone. Lists that aren't on the screen are refetched once they are.
+ */
 export async function refreshListing(petId: string): Promise<void> {
   for (const shown of [countListings, getLitter, listLitters])
     void queryClient.invalidateQueries({ queryKey: keyOf(shown) });

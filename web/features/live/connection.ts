@@ -9,7 +9,10 @@ export interface Connection {
   close(): void;
 }
 
-/** Receives the server's events until it is closed; opens the stream again after a loss, later after each failure. */
+/**
+ * Receives the server's events until it is closed; reopens the stream after a loss, with a longer delay after each
+ * failure.
+ */
 export function openConnection(onEvent: (event: LiveEvent) => void): Connection {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -28,7 +28,7 @@ const ALL = [...READS_OF_SALES, ...READS_OF_LISTINGS, ...READS_OF_PAYMENT_ACCOUN
 /** What isn't visible is read again once it is. */
 const isVisible = () => document.visibilityState === 'visible';
 
-/** Marks what these calls read as out of date, and reads what is on a visible page again. */
+/** Invalidates what these calls read, and refetches what a visible page shows. */
 export function readAgain(endpoints: readonly Endpoint[] = ALL): void {
   for (const endpoint of endpoints)
     void queryClient.invalidateQueries({ queryKey: keyOf(endpoint), refetchType: isVisible() ? 'active' : 'none' });

@@ -8,8 +8,8 @@ type Message = { event: LiveEvent } | 'who leads?' | 'I do';
 const ANSWER_MS = 2_000;
 
 /**
- * One connection for all tabs of a browser: the tab that holds the lock has it, and passes events on. Where there are no locks
- * (http), each visible tab has one. Returns what ends it.
+ * One connection for all tabs of a browser: the tab that holds the lock has it, and passes events on. Without locks
+ * (http), each visible tab has its own. Returns the function that ends it.
  */
 export function shareConnection(accountId: string, onEvent: (event: LiveEvent) => void): () => void {
   const name = `live ${accountId}`;

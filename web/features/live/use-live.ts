@@ -18,7 +18,7 @@ import { wordsOf } from './words.ts';
 
 /** Longer than a change takes from its time to its commit. */
 const MARGIN_MS = 5_000;
-/** Without the server's events, a page that somebody returns to reads what is older. */
+/** Without the server's events, a page refetches stale data when its user returns. */
 const OLD_MS = 30_000;
 
 /** Keeps a signed-in page up to date, and shows in a toast what happened. */
@@ -68,7 +68,7 @@ function notifyOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' 
   if (words && document.visibilityState === 'visible') notify.info(words.title, words.description);
 }
 
-/** No page of the breeder's causes these, and an order may keep its status. */
+/** No page of the breeder causes these, and an order may keep its status. */
 const BY_OTHERS: Happening[] = ['handed_over', 'disputed', 'dispute_won', 'dispute_lost'];
 
 /** This page caused the change, and shows it already. */

@@ -3,7 +3,7 @@ import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useChangePaymentLink } from './queries.ts';
 
-/** The choice what a message about the link shows: a family that reads along may not know yet. */
+/** What a message about the link previews: the family that reads along may not know yet. */
 export function NeutralPreview({ link, onChange }: { link: PaymentLink; onChange: (link: PaymentLink) => void }) {
   const id = useId();
   const change = useChangePaymentLink();

@@ -21,7 +21,7 @@ import {
   subscriptions,
 } from '../../../db/schema.ts';
 import { sentTo } from '../../../emails/outbox.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 import { everyActivity } from '../../audit/reading.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readMethods } from '../second-factor/methods.ts';

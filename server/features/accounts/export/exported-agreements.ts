@@ -3,7 +3,7 @@ import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
 import { agreementSettings, agreementAddenda, agreementVersions, type orderAgreements } from '../../../db/schema.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 
 /** Rows that a statement reads at once. */
 const PAGE = 50;

@@ -4,7 +4,7 @@ import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { pageViews, paymentLinks, waitingPhotos } from '../../../db/schema.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 import { ownIds } from './own-ids.ts';
 
 /** Rows that a statement reads at once. */

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter } from '../../../db/page-start.ts';
 import { litterPets, litters, waitlistEntries, waitlists } from '../../../db/schema.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 import { ownIds } from './own-ids.ts';
 
 /** Rows that a statement reads at once. */

@@ -21,7 +21,7 @@ import {
   isFirstPayment,
   orderAgreements,
 } from '../../../db/schema.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 import { addendaOf, presentSigned } from './exported-agreements.ts';
 
 /** Orders that a statement reads at once, each with its refunds and lines of the ledger. */

@@ -3,7 +3,7 @@ import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/page-start.ts';
 import { proofs, questionMessages, questions } from '../../../db/schema.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 
 /** Questions that a statement reads at once, each with its messages. */
 const PAGE = 100;

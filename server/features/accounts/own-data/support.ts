@@ -5,7 +5,7 @@ import { queueMail } from '../../../emails/outbox.ts';
 import { supportRequestMail } from '../../../emails/support-request.ts';
 import { conflict } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
-import { daysBefore } from '../../../days.ts';
+import { daysBefore } from '../../../time/days.ts';
 
 const PER_DAY = 10;
 

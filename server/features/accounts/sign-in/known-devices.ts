@@ -8,7 +8,7 @@ import { hashToken, newId, newToken } from '../../../ids.ts';
 import { deviceWords } from '../../audit/device.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 
 /** Per account; the ones not used for longest are forgotten. */
 const DEVICES_MAX = 20;

@@ -18,7 +18,7 @@ import {
   users,
 } from '../../../db/schema.ts';
 import { badRequest } from '../../../errors.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 import { alertsOfBuyer } from '../../alerts/erasure.ts';
 import { linksFor } from '../../payment-links/conditions/named-buyer.ts';
 import { questionsOfBuyer } from '../../questions/erasure.ts';

@@ -3,7 +3,7 @@ import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import type { UserContext } from '../../../context.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { cashParts } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';

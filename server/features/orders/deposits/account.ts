@@ -5,7 +5,7 @@ import { earliestDay } from '../../../../contract/day.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits, users } from '../../../db/schema.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 import { presentMove } from '../reservations/move-terms.ts';
 import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';

@@ -6,7 +6,7 @@ import { distinctAfter } from '../../../db/distinct-after.ts';
 import { everyPage } from '../../../db/every-page.ts';
 import { nextInTurn } from '../../../db/reconcile-cursors.ts';
 import { isLiveSale, ledgerEntries, mayBePaid, orders, salesFigures } from '../../../db/schema.ts';
-import { checkOne, noFindings, type Findings } from '../../../findings.ts';
+import { checkOne, noFindings, type Findings } from '../../../upkeep/findings.ts';
 import { countFigures, derived } from './counting.ts';
 import { ordersThatStillHold } from './held.ts';
 

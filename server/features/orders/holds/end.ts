@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Context, UserContext } from '../../../context.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, pets } from '../../../db/schema.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { withDeadline } from '../../../integrations/deadline.ts';
 import { recordAudit } from '../../audit/record.ts';

@@ -10,7 +10,7 @@ import { reservationPath, waitlistPath } from '../../../../contract/public-page.
 import { PLACE_CONSENT_VERSION, type Signature } from '../../../../contract/signatures.ts';
 import type { ReserveFacts } from '../../../../contract/waitlist-page.ts';
 import type { Context } from '../../../context.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { orderChanges, orderDeposits, orders } from '../../../db/schema.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { PASSED_DAYS } from '../../../../contract/list-deposit.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import type { Context } from '../../../context.ts';
-import { daysBefore } from '../../../days.ts';
+import { daysBefore } from '../../../time/days.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import {
   isHeldByBank,

@@ -1,5 +1,5 @@
 import { depositReminders, REMINDERS } from '../../../db/schema.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import type { Tx } from '../../../db/client.ts';
 import { REMINDERS, depositReminders } from '../../../db/schema.ts';
 import { eachInTurn } from '../../../integrations/each-in-turn.ts';

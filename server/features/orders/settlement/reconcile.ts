@@ -14,8 +14,8 @@ import {
   payments,
   refunds,
 } from '../../../db/schema.ts';
-import { addFindings, checkOne, noFindings, type Findings } from '../../../findings.ts';
-import { daysBefore } from '../../../days.ts';
+import { addFindings, checkOne, noFindings, type Findings } from '../../../upkeep/findings.ts';
+import { daysBefore } from '../../../time/days.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
 import { closeCheckout } from '../checkout/close.ts';

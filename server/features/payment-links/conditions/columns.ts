@@ -8,7 +8,7 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { paymentLinks } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
-import { midnightOf } from '../../../midnight.ts';
+import { midnightOf } from '../../../time/midnight.ts';
 import { recordAudit } from '../../audit/record.ts';
 
 /** The columns of conditions. Throws Invalid for a last day that is over or too far, and for words that the law forbids. */

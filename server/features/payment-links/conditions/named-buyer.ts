@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../../contract/retention.ts';
-import { daysBefore } from '../../../days.ts';
+import { daysBefore } from '../../../time/days.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { paymentLinks, pets, users } from '../../../db/schema.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 import { presentConditions } from './expiry.ts';
-import type { RetentionRule } from '../../../retention.ts';
+import type { RetentionRule } from '../../../upkeep/retention.ts';
 
 const { id, createdAt, archivedAt, clientName, clientEmail } = paymentLinks;
 

@@ -3,7 +3,7 @@ import type { OwnDeposit } from '../../../../contract/deposits.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import type { depositTerms } from '../../../db/schema.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import type { PetRow } from '../queries.ts';
 import { speciesOf } from '../presenter.ts';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { DEPOSIT_LIMITS, type DepositInput, type OwnDeposit } from '../../../../contract/deposits.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import type { UserContext } from '../../../context.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { depositTerms, litterPets, litters, pets } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';

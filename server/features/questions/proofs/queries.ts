@@ -3,7 +3,7 @@ import { PROOF, type Proof } from '../../../../contract/proofs.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { proofs, questions } from '../../../db/schema.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import { newWord } from './words.ts';
 
 export type ProofRow = typeof proofs.$inferSelect;

@@ -6,7 +6,7 @@ import { dayOf, earliestDay } from '../../../../contract/day.ts';
 import { WAITLIST } from '../../../../contract/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { daysAfter } from '../../../days.ts';
+import { daysAfter } from '../../../time/days.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import {
   isHeldByBank,

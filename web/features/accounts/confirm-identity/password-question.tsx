@@ -9,7 +9,7 @@ interface PasswordQuestionProps {
   children: (isTyped: boolean) => ReactNode;
 }
 
-/** The form of a dialog that asks for the present password. */
+/** The form of a dialog that asks for the current password. */
 export function PasswordQuestion({ problem, onPassword, children }: PasswordQuestionProps) {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {

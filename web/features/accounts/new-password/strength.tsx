@@ -37,7 +37,7 @@ export function PasswordStrength({ password, words }: { password: string; words:
   );
 }
 
-/** Null without a password, and while or if the library, which is big, isn't there. */
+/** Null without a password, and while the large library isn't loaded. */
 function useScore(password: string, words: string[]): number | null {
   const [score, setScore] = useState<number | null>(null);
   const known = [...words, settings.productName].filter(Boolean).join('\n');

@@ -12,7 +12,7 @@ export function useSignInMethods() {
   return useQuery(methodsRead);
 }
 
-/** Everything may answer otherwise after a second factor was given, above all the admin's pages. */
+/** Any answer may differ after a second factor was given, above all those of the admin's pages. */
 const refreshAll = () => queryClient.invalidateQueries();
 
 export function useAddPasskey() {

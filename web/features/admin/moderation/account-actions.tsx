@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { useEndUserSessions, useReinstateUser, useSuspendUser } from './suspension-queries.ts';
 
-/** Suspends an account or lifts that, and ends its sessions. */
+/** Suspends an account or lifts its suspension, and ends its sessions. */
 export function AccountActions({ user: { id, fullName, isAdmin, suspension } }: { user: AdminUser }) {
   const suspend = useSuspendUser(id);
   const reinstate = useReinstateUser(id);

@@ -8,7 +8,7 @@ const EFFECT: Record<ModeratedPage['kind'], string> = {
   litter: 'Buyers see that it is temporarily unavailable. The payment links of its pets keep working.',
 };
 
-/** Opens a buyer's page, and suspends it or lifts that; nothing of a litter that was deleted. */
+/** Opens a buyer's page, and suspends it or lifts its suspension; empty for a deleted litter. */
 export function PageActions({ page }: { page: ModeratedPage }) {
   const { kind, name, url, isSuspended } = page;
   const suspend = useSuspendPage(page);

@@ -8,7 +8,7 @@ interface ResolveButtonsProps {
   resolve: UseMutationResult<unknown, Error, ReportOutcome>;
 }
 
-/** Takes an entry off a list of moderation, with or without a reason to act. */
+/** Resolves an entry of a moderation list, with or without a reason to act. */
 export function ResolveButtons({ what, resolve }: ResolveButtonsProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { call } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
 
-/** An admin's act, with what it says when it is done; the lists that show it are fetched again. */
+/** An admin's action with its success message; refetches the lists that show it. */
 function useAct<Input>(act: (input: Input) => Promise<unknown>, title: string, text: string) {
   return useMutation({
     mutationFn: act,

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { getSetup } from '../../../../contract/analytics.ts';
 import { read } from '../../../calls/query-client.ts';
 
-/** What this browser has seen of the steps: a first sale stays made, and open steps leave room for themselves. */
+/** What this browser knows of the steps: a first sale stays done, and open steps reserve their space. */
 const KEYS = { sale: 'first-sale', steps: 'first-steps' } as const;
 
 function knows(key: keyof typeof KEYS, userId: string): boolean {

@@ -13,8 +13,8 @@ interface SetupShapeProps {
 }
 
 /**
- * Stands for the steps while they, or the payment account, are read. As high as they will be, at any width: their text takes the
- * room unseen. A breeder with a link is taken to have a payment account.
+ * Stands for the steps while they, or the payment account, are read. As high as they will be, at any width: their
+ * invisible text takes the space. Assumes that a breeder with a link has a payment account.
  */
 export function SetupShape({ user, setup }: SetupShapeProps) {
   const known = setup ?? {

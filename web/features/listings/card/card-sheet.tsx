@@ -11,7 +11,7 @@ interface CardSheetProps {
   showPrice: boolean;
 }
 
-/** The card as it comes out of the printer: paper is white in the dark too. */
+/** The card as it is printed: paper is white in dark mode too. */
 export function CardSheet({ pet, breederName, linkId, paymentUrl, showPrice }: CardSheetProps) {
   return (
     <section

@@ -11,7 +11,7 @@ interface LitterSheetProps {
   breederName: string;
 }
 
-/** The card as it comes out of the printer: paper is white in the dark too. */
+/** The card as it is printed: paper is white in dark mode too. */
 export function LitterSheet({ litter, shown, breederName }: LitterSheetProps) {
   const { name, pageUrl } = litter;
   return (

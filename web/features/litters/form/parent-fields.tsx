@@ -9,7 +9,7 @@ interface ParentFieldsProps {
   errors: Partial<Record<Name, FieldError>>;
 }
 
-/** What a litter says of itself, in a new one and in one that is changed. */
+/** The fields that describe a litter, both new and existing. */
 export function ParentFields({ register, errors }: ParentFieldsProps) {
   const text = (name: Name, label: string, hint?: string) => (
     <Field label={label} hint={hint} error={errors[name]?.message}>

@@ -26,7 +26,7 @@ export const NAMES = ['name', 'dam', 'sire', 'bornOn', 'breed', 'species', 'pric
 
 const FIRST_COUNT = 6;
 
-/** As many rows more, each with the next collar color that no row has. */
+/** So many additional rows, each with the next unused collar color. */
 export function moreRows(rows: Row[], count: number): Row[] {
   const free = COLLAR_COLORS.filter((color) => !rows.some(({ name }) => name === color));
   return Array.from({ length: count }, (_, index) => ({

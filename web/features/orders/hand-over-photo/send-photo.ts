@@ -9,7 +9,7 @@ import { dropPhoto, keptPhoto, listenToKept } from './kept-photos.ts';
 
 const inFlight = new Map<string, Promise<void>>();
 
-/** Sends the photo that is kept of a sale, if there is one; what the server refuses is kept no longer. Never fails. */
+/** Sends the photo that is kept of a sale, if there is one; a photo that the server refuses is deleted. Never fails. */
 export function sendPhoto(orderId: string): Promise<void> {
   const photo = keptPhoto(orderId);
   if (!photo) return Promise.resolve();

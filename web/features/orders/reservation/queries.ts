@@ -31,7 +31,7 @@ const failed = (title: string) => (error: Error) => {
   if (!isHandled(error)) notify.error(title, error.message);
 };
 
-/** An act that changes what is shown: two sentences once it is done, a title if it isn't. */
+/** An action that changes what is shown: the two sentences of its success, and the title of its failure. */
 function useAct<Given = void>(
   sale: Sale,
   act: (given: Given) => Promise<unknown>,

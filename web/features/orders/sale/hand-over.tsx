@@ -96,7 +96,7 @@ const HomePack = ({ orderId }: { orderId: string }) => (
   </p>
 );
 
-/** A breeder who has scanned a code looks for nothing else on the page. */
+/** A breeder who scanned a code wants nothing else from the page. */
 function bringIntoView(form: HTMLElement | null): void {
   form?.closest('section')?.scrollIntoView({ behavior: 'instant' });
   form?.focus({ preventScroll: true });

@@ -83,7 +83,7 @@ export function useSendWaiting(): void {
 export function useConfirmHandOver(orderId: string) {
   return useMutation({
     mutationFn: (confirmation: Confirmation) => sendTyped(orderId, confirmation),
-    // React Query would hold it back, and forget it with the page.
+    // React Query would pause it, and lose it with the page.
     networkMode: 'always',
     onError: (error) => {
       if (isAnswered(error) && Object.keys(error.errors).length === 0 && !isHandled(error))

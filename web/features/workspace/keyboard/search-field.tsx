@@ -12,7 +12,7 @@ interface SearchFieldProps {
   onSearch: (q: string) => void;
 }
 
-/** A page's search, as one types. Holds the text itself, so that a key costs this field alone. */
+/** Searches while the user types. Holds the text itself, so that a keystroke renders this field only. */
 export function SearchField({ label, placeholder, q, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(q);
   const sent = useRef(q);

@@ -6,7 +6,7 @@ import type { DbOrTx } from '../../../../db/client.ts';
 import { disputeEvidence, orderChanges, orders } from '../../../../db/schema.ts';
 import { deliveriesOf } from '../../../../emails/outbox.ts';
 import { notFound } from '../../../../errors.ts';
-import { isoTime } from '../../../../iso-time.ts';
+import { isoTime } from '../../../../time/iso-time.ts';
 import { conversationsWith } from '../../../questions/service.ts';
 import { cashOf, paidByDay } from '../../cash/reading.ts';
 import { findDeposit } from '../../deposits/account.ts';

@@ -1,4 +1,4 @@
-import { networkOf } from './http/network-of.ts';
+import { networkOf } from './network-of.ts';
 
 /** An address without its last part, such as "203.0.113.x": names a region of the network and no household. */
 export function roughAddress(ipAddress: string): string {

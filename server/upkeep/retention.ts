@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 
 /** How long one kind of data is kept, and what erases it. docs/retention.md lists all rules. */
 export interface RetentionRule {

@@ -1,5 +1,5 @@
-import type { Context } from './context.ts';
-import { describeError } from './describe-error.ts';
+import type { Context } from '../context.ts';
+import { describeError } from '../describe-error.ts';
 
 /** What one part of reconciliation checked, repaired and left unresolved, as lines for the operator. */
 export interface Findings {

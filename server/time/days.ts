@@ -1,4 +1,4 @@
-import { DAY_MS } from '../contract/durations.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
