@@ -44,11 +44,13 @@ const asciiTemplates = {
 const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Packages that few processes use, each exported by a file of ours that holds nothing else. They become files of their own, which
- * are read when they are needed, instead of parts of the program.
+ * Packages that few processes use, or none before its first mail or passkey, each exported by a file of ours that holds nothing
+ * else, or as a whole. They become files of their own, which are read when they are needed, instead of parts of the program.
  */
 const onDemand = {
   libraries: fromRoot('server/pdf/libraries.ts'),
+  'mail-library': fromRoot('server/integrations/mail-library.ts'),
+  passkeys: '@simplewebauthn/server',
   's3-sdk': fromRoot('server/integrations/s3-sdk.ts'),
   'well-known-passwords': fromRoot('server/integrations/well-known-passwords.ts'),
 };
@@ -61,6 +63,28 @@ const readOnDemand = {
       const beside = files.get(resolve(resolveDir, path));
       return beside && { path: beside, external: true };
     });
+  },
+};
+
+const PASSKEY_CALLS = [
+  'generateAuthenticationOptions',
+  'generateRegistrationOptions',
+  'verifyAuthenticationResponse',
+  'verifyRegistrationResponse',
+];
+
+/** What the plugin for passkeys imports at once: functions that read their library when they are called. */
+const lazyPasskeys = {
+  name: 'lazy-passkeys',
+  setup(build) {
+    const file = './on-demand/passkeys.cjs';
+    build.onResolve({ filter: /^@simplewebauthn\/server$/ }, () => ({ path: 'passkeys', namespace: 'lazy-passkeys' }));
+    build.onResolve({ filter: /./, namespace: 'lazy-passkeys' }, () => ({ path: file, external: true }));
+    build.onLoad({ filter: /./, namespace: 'lazy-passkeys' }, () => ({
+      contents: PASSKEY_CALLS.map(
+        (name) => `export const ${name} = async (...given) => require('${file}').${name}(...given);`,
+      ).join('\n'),
+    }));
   },
 };
 
@@ -162,7 +186,16 @@ const program = {
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'external',
-  plugins: [productionReact, asciiTemplates, readOnDemand, onlyWholePages, lazyHttp2, plainRouter, unused],
+  plugins: [
+    productionReact,
+    asciiTemplates,
+    readOnDemand,
+    lazyPasskeys,
+    onlyWholePages,
+    lazyHttp2,
+    plainRouter,
+    unused,
+  ],
   supported: { 'dynamic-import': false },
   define: { ...defineOfScript, 'import.meta.main': 'true' },
   banner: { js: '(function (require, module, exports, __filename, __dirname, importMetaUrl) {' },

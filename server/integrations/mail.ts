@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
 
 export interface OutgoingMail {
   /** Becomes the Message-ID, so that a mail server can deduplicate. */
@@ -24,20 +23,23 @@ export interface MailSender {
  * `smtp://` needs STARTTLS with a valid certificate, unless the address says `requireTLS=false`.
  */
 export function createSmtpSender(smtpUrl: string, from: string): MailSender {
-  const transport = nodemailer.createTransport({
-    // Options in the address override those below.
-    url: smtpUrl,
-    requireTLS: true,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-  });
+  const transport = withFirstMail((library) =>
+    library.createTransport({
+      // Options in the address override those below.
+      url: smtpUrl,
+      requireTLS: true,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+    }),
+  );
   return {
     async send({ id, ...mail }) {
+      const smtp = await transport.get();
       try {
-        await transport.sendMail({ ...mail, from, messageId: messageId(id, from) });
+        await smtp.sendMail({ ...mail, from, messageId: messageId(id, from) });
       } catch (error) {
         throw refusesTls(error)
           ? new Error('The mail server offers no TLS, and SMTP_URL does not say requireTLS=false', { cause: error })
@@ -50,6 +52,21 @@ export function createSmtpSender(smtpUrl: string, from: string): MailSender {
   };
 }
 
+type Library = typeof import('./mail-library.ts');
+
+/** Creates a transport once there is a mail: most processes start without any. */
+function withFirstMail<Transport extends { close(): void }>(create: (library: Library) => Transport) {
+  let created: Promise<Transport> | undefined;
+  return {
+    get: () => (created ??= import('./mail-library.ts').then(create)),
+    close: () =>
+      void created?.then(
+        (transport) => transport.close(),
+        () => {},
+      ),
+  };
+}
+
 /** The server answered STARTTLS with an error; a failed handshake has no such answer. */
 function refusesTls(error: unknown): boolean {
   const { code, response } = error as { code?: string; response?: string };
@@ -58,10 +75,12 @@ function refusesTls(error: unknown): boolean {
 
 /** Without a mail server: each mail becomes a file `<id>.eml` in `folder`. */
 export function createOutboxFolder(folder: string, from: string): MailSender {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = withFirstMail((library) =>
+    library.createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  );
   return {
     async send({ id, ...mail }) {
-      const { message } = await transport.sendMail({ ...mail, from, messageId: messageId(id, from) });
+      const { message } = await (await transport.get()).sendMail({ ...mail, from, messageId: messageId(id, from) });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });

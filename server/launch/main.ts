@@ -1,7 +1,11 @@
+import { startWithoutOptimizing } from './memory.ts';
 import { compileProgram, programFile, readCodeCache, runProgram } from './program.ts';
 import { showSourceLines } from './source-lines.ts';
 
 /** Starts the built server, dist/server/program.js. See docs/decisions/0030-the-cold-start.md. */
 const folder = import.meta.dirname;
 showSourceLines(programFile(folder));
-runProgram(compileProgram(folder, readCodeCache(folder)), folder);
+const program = compileProgram(folder, readCodeCache(folder));
+// A command works until its end; a server has its work after the start.
+if (process.argv.length === 2) startWithoutOptimizing();
+runProgram(program, folder);

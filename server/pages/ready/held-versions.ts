@@ -57,7 +57,7 @@ export function holdVersions(
       if (!listening.isListening()) return undefined;
       const version = links.get(linkId);
       const breeder = version && breeders.get(version.userId);
-      return breeder && textOf({ link: version.link, breeder });
+      return breeder && textOf({ ...version, breeder });
     },
     async read(linkId) {
       const before = noticed;

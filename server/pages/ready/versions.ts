@@ -7,15 +7,18 @@ export interface Version {
   /** Of the link, and of its breeder. */
   link: string;
   breeder: string;
+  /** The start of the database's server: another one, which takes its place without its last commits, counts on differently. */
+  server: string;
 }
 
 /** Both by primary key. */
-const VERSIONS = `select link_id, l.user_id as "userId", l.version as link, b.version as breeder from link_versions l
+const VERSIONS = `select link_id, l.user_id as "userId", l.version as link, b.version as breeder,
+  pg_postmaster_start_time()::text as server from link_versions l
   join breeder_versions b on b.user_id = l.user_id where link_id`;
 
 export type ReadVersion = (linkId: string) => Promise<Version | undefined>;
 
-export const textOf = ({ link, breeder }: Pick<Version, 'link' | 'breeder'>) => `${link}.${breeder}`;
+export const textOf = ({ link, breeder, server }: Omit<Version, 'userId'>) => `${link}.${breeder} ${server}`;
 
 /** The current version of a link's page; undefined where there is no such link. */
 export const createVersions = (database: Pick<DatabaseHandle, 'query'>): ReadVersion =>
