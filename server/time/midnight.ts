@@ -1,4 +1,4 @@
-import { DAY_MS } from '../contract/durations.ts';
+import { DAY_MS } from '../../contract/durations.ts';
 
 /**
  * The first moment of a day in a time zone, which isn't midnight where clocks change then. Month 13 is the next year's first, and
