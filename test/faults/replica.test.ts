@@ -42,7 +42,7 @@ itNightly('a page isn’t old after a replica took over without the last commits
   await eventually(async () => expect(await nameOfPet(server.url, linkId)).toBe('Hazel'));
 });
 
-/** As a process that this one doesn't hear of. */
+/** Like a process whose notices this one doesn't receive. */
 async function sql(text: string, ...values: string[]): Promise<void> {
   const database = openPostgres(databaseUrl, () => {});
   await database.query(text, values).finally(() => database.close());
