@@ -24,8 +24,8 @@ const SAME_SIGNAL_MS = 1_000;
 export interface RunningServer {
   url: string;
   dependencies: Dependencies;
-  /** Drains, finishes the requests in flight, bounded, and closes everything. `hurry` ends the drain early. */
-  stop(hurry?: AbortSignal): Promise<void>;
+  /** Drains, finishes the requests in flight, bounded, and closes everything. `endDrain` ends it early. */
+  stop(endDrain?: AbortSignal): Promise<void>;
 }
 
 /** Composition (compose.ts) → confirm the provider's account → app → listen. */
@@ -67,13 +67,13 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const server: RunningServer = {
     url: dependencies.publicUrl(),
     dependencies,
-    async stop(hurry) {
+    async stop(endDrain) {
       Object.assign(readiness, { ready: false, reason: 'stopping' });
       drain.closeConnections();
       stopping.abort();
       dependencies.jobs.interrupt();
       // It serves on, while load balancers read 503 at /readyz and stop sending requests.
-      await sleep(config.drainMs, undefined, { signal: hurry }).catch(() => {});
+      await sleep(config.drainMs, undefined, { signal: endDrain }).catch(() => {});
       readiness.isClosing = true;
       const deadline = Date.now() + FINISH_MS;
       await drain.untilAnswered(FINISH_MS);
@@ -152,15 +152,15 @@ async function migrateOnly(): Promise<void> {
  * signal ends the drain. A launcher forwards the first one, so it arrives twice.
  */
 function endOnSignal(server: RunningServer): void {
-  const hurry = new AbortController();
+  const endDrain = new AbortController();
   let stoppingSince: number | undefined;
   const end = () => {
     if (stoppingSince !== undefined) {
-      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) hurry.abort();
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) endDrain.abort();
       return;
     }
     stoppingSince = Date.now();
-    server.stop(hurry.signal).then(
+    server.stop(endDrain.signal).then(
       () => process.exit(0),
       (error: unknown) => fail(error),
     );

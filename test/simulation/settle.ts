@@ -124,12 +124,12 @@ async function whatIsOpen(world: World): Promise<unknown[]> {
     select name, state, data, output, start_after > now() as later from pgboss.job
     where state in ('created', 'retry', 'active') and left(name, 2) <> '__'
       and name not in ${sql.raw(`(${SCHEDULED.map((name) => `'${name}'`).join(', ')})`)} limit 20`);
-  if (rows.some((row) => row['later'])) await hurry(world);
+  if (rows.some((row) => row['later'])) await expediteJobs(world);
   return rows;
 }
 
 /** Makes delayed jobs due now. */
-async function hurry({ dependencies: { db } }: World): Promise<void> {
+async function expediteJobs({ dependencies: { db } }: World): Promise<void> {
   await db.execute(sql`update pgboss.job set start_after = now() where state in ('created', 'retry') and start_after > now()
     and name not in ${sql.raw(`(${SCHEDULED.map((name) => `'${name}'`).join(', ')})`)}`);
   await db.execute(sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), name)

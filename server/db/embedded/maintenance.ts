@@ -14,13 +14,13 @@ export function startMaintenance(query: Query): () => void {
 }
 
 async function maintain(query: Query): Promise<void> {
-  await keepWalShort(query);
+  await limitWalSize(query);
   // A plan made for an empty table would scan the table for as long as the process runs.
   await query('discard plans');
 }
 
 /** Checkpoints when WAL has grown too long: it would fill the disk, and recovery would replay all of it. */
-export async function keepWalShort(query: Query): Promise<void> {
+export async function limitWalSize(query: Query): Promise<void> {
   const [row] = await query(
     'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::float8 as length from pg_control_checkpoint()',
   );

@@ -83,7 +83,11 @@ export async function isConfirmedDeauthorized(context: Context, stripeAccountId:
  * Whether a refusal means that the object is gone: it doesn't exist, or its account is confirmed as deauthorized. A
  * refused account alone may be our key's fault. Throws ProviderRefused and ProviderUnreachable.
  */
-export async function meansGone(context: Context, refusal: unknown, stripeAccountId: string | null): Promise<boolean> {
+export async function isConfirmedGone(
+  context: Context,
+  refusal: unknown,
+  stripeAccountId: string | null,
+): Promise<boolean> {
   if (!isMissing(refusal)) return false;
   if (stripeAccountId === null || !isAccountInvalid(refusal)) return true;
   return isConfirmedDeauthorized(context, stripeAccountId);

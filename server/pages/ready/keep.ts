@@ -16,7 +16,11 @@ export interface Asked {
 const OWN_HEADERS = new Set(['x-request-id', 'set-cookie', 'content-length', 'content-encoding', 'connection', 'date']);
 
 /** Caches the framework's answers to reads that `asked` names, headers included, so that later ones need no work. */
-export function keepAnswers(app: FastifyInstance, asked: WeakMap<IncomingMessage, Asked>, answers: ReadyAnswers): void {
+export function cacheAnswers(
+  app: FastifyInstance,
+  asked: WeakMap<IncomingMessage, Asked>,
+  answers: ReadyAnswers,
+): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const read = asked.get(request.raw);
     const shared = request.sharedAnswer;

@@ -13,7 +13,7 @@ import type { Intercept } from '../../http/intercept.ts';
 import { logRequest } from '../../http/request-line.ts';
 import { holdNothing, holdVersions } from './held-versions.ts';
 import { createReadyAnswers, type ReadyAnswer } from './answers.ts';
-import { keepAnswers, type Asked } from './keep.ts';
+import { cacheAnswers, type Asked } from './keep.ts';
 import { sendReady } from './send.ts';
 import { targetOf, type Target } from './target.ts';
 import { createSnapshots, createVersions } from './versions.ts';
@@ -36,7 +36,7 @@ export function readyPages(
   const readSnapshot = createSnapshots(database);
   app.addHook('preClose', async () => versions.stop());
   const addressOf = addressReader(config);
-  keepAnswers(app, asked, answers);
+  cacheAnswers(app, asked, answers);
 
   /** Returns false where the framework has to answer. */
   async function answer(request: IncomingMessage, response: ServerResponse, target: Target): Promise<boolean> {

@@ -5,7 +5,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 export interface Connection {
   /** Opens it at once if it waits to be opened again. */
-  hurry(): void;
+  reconnectNow(): void;
   close(): void;
 }
 
@@ -69,7 +69,7 @@ export function openConnection(onEvent: (event: LiveEvent) => void): Connection 
 
   open();
   return {
-    hurry: () => void (source || open()),
+    reconnectNow: () => void (source || open()),
     close() {
       hasEnded = true;
       close();

@@ -54,7 +54,7 @@ export function shareConnection(accountId: string, onEvent: (event: LiveEvent) =
     const isVisible = document.visibilityState === 'visible';
     if (!navigator.locks) return isVisible ? lead() : resign();
     if (!isVisible) return;
-    if (own) return own.hurry();
+    if (own) return own.reconnectNow();
     channel.postMessage('who leads?' satisfies Message);
     clearTimeout(stealing);
     stealing = setTimeout(() => void (end.signal.aborted || own || holdLock(true)), ANSWER_MS);

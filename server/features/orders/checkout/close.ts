@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { isMissing } from '../../../integrations/stripe.ts';
-import { meansGone } from '../../connected-accounts/refresh.ts';
+import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
 import type { SessionFacts } from '../../payments/session-facts.ts';
 import { expireSession } from '../../payments/sessions.ts';
 import { lockPurchase, type Purchase } from '../queries.ts';
@@ -50,7 +50,7 @@ export async function expireUnlessGone(
   try {
     return await expireSession(context.stripe, checkoutSessionId, stripeAccountId);
   } catch (error) {
-    const isGone = isDeauthorized ? isMissing(error) : await meansGone(context, error, stripeAccountId);
+    const isGone = isDeauthorized ? isMissing(error) : await isConfirmedGone(context, error, stripeAccountId);
     if (!isGone) throw error;
     return undefined;
   }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import type { Purchase } from '../queries.ts';
-import { pricesBack, type Returned } from '../refunds/returned.ts';
+import { returnedPrices, type Returned } from '../refunds/returned.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isReservedStatus } from '../states.ts';
 import { isOpen, readAccount } from './account.ts';
@@ -18,7 +18,11 @@ export async function applyToReservation(
 ): Promise<void> {
   const { paidCents, payments } = (await readAccount(tx, order.id))!;
   const { returnedCents, takenCents, isDisputed } = returned;
-  const [changed] = await tx.update(orders).set(pricesBack(order, returned)).where(eq(orders.id, order.id)).returning();
+  const [changed] = await tx
+    .update(orders)
+    .set(returnedPrices(order, returned))
+    .where(eq(orders.id, order.id))
+    .returning();
   const isOver = paidCents > 0 && returnedCents + takenCents >= paidCents;
   if (isReservedStatus(order.status) && (isDisputed || isOver || takenCents > 0) && payments.some(isOpen))
     await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });

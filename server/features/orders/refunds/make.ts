@@ -6,7 +6,7 @@ import { ProviderRefused, conflict, type ExpectedError } from '../../../errors.t
 import { mayBeForgotten } from '../../../integrations/idempotency-key.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
 import { isDisputed, isRefundedAlready } from '../../../integrations/stripe.ts';
-import { meansGone } from '../../connected-accounts/refresh.ts';
+import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
 import { isHeld } from '../../ledger/posting.ts';
 import { createRefund } from '../../payments/refunds.ts';
 import { findPurchaseOfPayment, type Purchase } from '../queries.ts';
@@ -59,7 +59,7 @@ async function staysOwed(
   const { order, payment } = purchase;
   if (order.status !== 'released' || !(await isHeld(context.db, payment))) return false;
   if (isRefundedAlready(refusal) || isDisputed(refusal)) return false;
-  if (await meansGone(context, refusal, payment.stripeAccountId).catch(() => false)) return false;
+  if (await isConfirmedGone(context, refusal, payment.stripeAccountId).catch(() => false)) return false;
   await syncRefused(context, purchase);
   const rows = await context.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const returned = rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed');

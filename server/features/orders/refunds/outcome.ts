@@ -7,7 +7,7 @@ import { markSaleEnded } from '../../pets/sale.ts';
 import { applyToReservation } from '../deposits/outcome.ts';
 import { queueLateRefundMails } from '../mails.ts';
 import type { Purchase } from '../queries.ts';
-import { pricesBack, type Returned } from './returned.ts';
+import { returnedPrices, type Returned } from './returned.ts';
 import { canMove, isLiveStatus, moveOrder } from '../states.ts';
 
 /** What refunds and disputes together make of order and pet. */
@@ -27,7 +27,7 @@ export async function applyOutcome(
     order.status !== 'refunded'
   )
     return applyToReservation(context, tx, purchase, returned);
-  const back = pricesBack(order, returned);
+  const back = returnedPrices(order, returned);
   const facts = { returnedCents, totalCents: order.totalCents, isDisputed, isLost: takenCents > 0 };
   // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment
   // can't be refunded.

@@ -57,7 +57,7 @@ export async function returnedOf(
  * The returned price and fee of an order, as its columns; computed from the totals, so that both add up to the ledger's
  * sum.
  */
-export function pricesBack(order: OrderRow, { returnedCents, cashCents, takenCents }: Returned) {
+export function returnedPrices(order: OrderRow, { returnedCents, cashCents, takenCents }: Returned) {
   const online = onlineOf(order);
   const shareOf = (cents: number) =>
     cashCents + priceShareCents(online, Math.min(cents - cashCents, online.priceCents + online.feeCents));

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import { isAccountInvalid } from '../../../integrations/stripe.ts';
-import { meansGone } from '../../connected-accounts/refresh.ts';
+import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
 import { isPosted, platformFeeLeft } from '../../ledger/reading.ts';
 import { factsFromEventPayload } from '../../payments/session-facts.ts';
 import { fetchSession } from '../../payments/sessions.ts';
@@ -30,7 +30,7 @@ export async function settleSession(
     if (purchase && facts.charge?.isRefundedOrDisputed) await syncPayment(context, purchase);
     return purchase;
   } catch (error) {
-    if (!(await meansGone(context, error, stripeAccountId))) throw error;
+    if (!(await isConfirmedGone(context, error, stripeAccountId))) throw error;
     // Deauthorized: the event is all that we can ever read.
     const facts = event && isAccountInvalid(error) ? factsFromEventPayload(event) : undefined;
     const own = facts && (await findPurchaseBySession(context.db, facts.sessionId));
@@ -77,7 +77,7 @@ export async function settleRefundsAndDisputes(
   if (!purchase || purchase.payment.stripeAccountId !== stripeAccountId) return;
   if (purchase.order.status === 'refunded' && !mayUndo) return;
   await syncPayment(context, purchase).catch(async (error: unknown) => {
-    if (!(await meansGone(context, error, stripeAccountId))) throw error;
+    if (!(await isConfirmedGone(context, error, stripeAccountId))) throw error;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { meansGone } from '../../connected-accounts/refresh.ts';
+import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
 import { fetchNamedPayment, fetchSession, type NamedPayment } from '../../payments/sessions.ts';
 import { findPurchaseByIntent, listPurchases, lockPurchaseOf, type Purchase } from '../queries.ts';
 import { settle } from '../settlement/settle.ts';
@@ -21,7 +21,7 @@ export async function matchPayment(
   const { db, stripe } = context;
   const unlessGone = <Result>(request: Promise<Result>) =>
     request.catch(async (error: unknown) => {
-      if (await meansGone(context, error, stripeAccountId)) return undefined;
+      if (await isConfirmedGone(context, error, stripeAccountId)) return undefined;
       throw error;
     });
   const known = await findUnmatched(db, paymentIntentId);

@@ -5,7 +5,7 @@ import { unmatchedPayments } from '../../../db/schema.ts';
 import { ProviderRefused } from '../../../errors.ts';
 import { describeError } from '../../../describe-error.ts';
 import { defineJob } from '../../../integrations/job-definition.ts';
-import { meansGone } from '../../connected-accounts/refresh.ts';
+import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
 import { fetchRefundsAndDisputes, refundFee, refundWhole, type RefundAndDisputeFacts } from '../../payments/refunds.ts';
 import { findUnmatched, isSinglePayment, refundUnmatchedQueue, type UnmatchedPayment } from './record.ts';
 
@@ -59,7 +59,7 @@ export async function syncUnmatched(
   const { db, stripe, clock } = context;
   const { id, stripeAccountId } = payment;
   const returns = await fetchRefundsAndDisputes(stripe, id, stripeAccountId).catch(async (error: unknown) => {
-    if (await meansGone(context, error, stripeAccountId)) return undefined;
+    if (await isConfirmedGone(context, error, stripeAccountId)) return undefined;
     throw error;
   });
   const returned = (returns?.refunds ?? [])

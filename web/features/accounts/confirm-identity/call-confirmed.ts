@@ -10,8 +10,8 @@ export async function callConfirmed<E extends Endpoint>(endpoint: E, input: Call
     return await call(endpoint, input);
   } catch (error) {
     if (!hasCode(error, 'confirmation_required')) throw error;
-    const { askWhetherStillYou } = await import('./confirm-dialog.tsx');
-    if (!(await askWhetherStillYou())) throw error;
+    const { confirmIdentity } = await import('./confirm-dialog.tsx');
+    if (!(await confirmIdentity())) throw error;
     return call(endpoint, input);
   }
 }

@@ -9,7 +9,7 @@ import { canUsePasskeys, confirmWithPasskey, isCanceled } from './passkey-calls.
 import { PasswordQuestion } from './password-question.tsx';
 
 /** Opens the question in a root of its own, above whatever page asked; resolves with whether it was answered. */
-export function askWhetherStillYou(): Promise<boolean> {
+export function confirmIdentity(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   return new Promise((resolve) => {

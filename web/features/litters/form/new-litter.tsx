@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { notify } from '../../../ui/notify.ts';
-import { giveQueueToPet } from '../../pets/photo-uploads/queues.ts';
+import { assignQueueToPet } from '../../pets/photo-uploads/queues.ts';
 import { useCreateLitter } from '../queries.ts';
 import { PetRows } from './pet-rows.tsx';
 import { SharedFields } from './shared-fields.tsx';
@@ -39,7 +39,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
       await Promise.all(
         pets.map(async ({ id }, index) => {
           const queue = photos.of(values.pets[index]?.key ?? '');
-          if (queue) await giveQueueToPet(id, queue);
+          if (queue) await assignQueueToPet(id, queue);
         }),
       );
       notify.success('Litter Created', `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`);

@@ -2,7 +2,7 @@ import { PET_PHOTOS_MAX } from '../../../../contract/business.ts';
 import { uploadForNewPet, type PetPhoto } from '../../../../contract/pet-photos.ts';
 import { ApiError, hasCode } from '../../../calls/api.ts';
 import { sendFile } from '../../../calls/send-file.ts';
-import { freeLane, takeLane } from './lanes.ts';
+import { releaseSlot, acquireSlot } from './upload-slots.ts';
 import { againItem, editedItem, isUnsent, newItem, storedItem, type PhotoItem } from './photo-item.ts';
 import { preparePhoto } from '../photos/prepare-photo.ts';
 import { countUnsent } from './warn-of-unsent.ts';
@@ -31,7 +31,7 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
 
   function sendNext() {
     const next = state.items.find((item) => item.state === 'waiting');
-    if (next && takeLane(sendNext)) void send(next);
+    if (next && acquireSlot(sendNext)) void send(next);
   }
 
   async function send({ key, file }: PhotoItem) {
@@ -56,7 +56,7 @@ export function createPhotoQueue(stored: PetPhoto[], notice: string | null = nul
     } catch (error) {
       patch({ state: 'failed', message: (error as Error).message, canRetry: mayHelp(error) });
     } finally {
-      freeLane(sendNext);
+      releaseSlot(sendNext);
     }
   }
 

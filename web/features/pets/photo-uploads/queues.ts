@@ -49,11 +49,11 @@ export async function giveToPet(petId: string): Promise<void> {
   if (!queue) return;
   ofNewPet = undefined;
   keep(null);
-  await giveQueueToPet(petId, queue);
+  await assignQueueToPet(petId, queue);
 }
 
 /** Gives a pet that has just been saved the photos of a queue; those on their way follow. */
-export function giveQueueToPet(petId: string, queue: PhotoQueue): Promise<void> {
+export function assignQueueToPet(petId: string, queue: PhotoQueue): Promise<void> {
   ofPets.set(petId, queue);
   return keepInSync(queue, petId, []);
 }
