@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as MailLibrary from './mail-library.ts';
 
 export interface OutgoingMail {
   /** Becomes the Message-ID, so that a mail server can deduplicate. */
@@ -52,7 +53,7 @@ export function createSmtpSender(smtpUrl: string, from: string): MailSender {
   };
 }
 
-type Library = typeof import('./mail-library.ts');
+type Library = typeof MailLibrary;
 
 /** Creates a transport once there is a mail: most processes start without any. */
 function withFirstMail<Transport extends { close(): void }>(create: (library: Library) => Transport) {

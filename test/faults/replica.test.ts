@@ -42,8 +42,12 @@ itNightly('a page isn’t old after a replica took over without the last commits
   await eventually(async () => expect(await nameOfPet(server.url, linkId)).toBe('Hazel'));
 });
 
-/** Like a process whose notices this one doesn't receive. */
+/** As another process, of which the server knows nothing. */
 async function sql(text: string, ...values: string[]): Promise<void> {
   const database = openPostgres(databaseUrl, () => {});
-  await database.query(text, values).finally(() => database.close());
+  try {
+    await database.query(text, values);
+  } finally {
+    await database.close();
+  }
 }

@@ -5,6 +5,7 @@ import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { readyAnswers } from '../product/reads-of-page.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
+import { smallPhoto } from '../photos/images.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -95,7 +96,8 @@ describe('an answer from memory', () => {
   });
 
   it('that is read again gets lighter still', async () => {
-    const { linkId: popular } = await offerPet(breeder);
+    const { linkId: popular, pet } = await offerPet(breeder);
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     const size = async () =>
       Number((await readRaw(`/checkout/${popular}`, 'accept-encoding: br\r\n')).headers['content-length']);
     const first = await size();

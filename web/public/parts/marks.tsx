@@ -54,38 +54,9 @@ export function Paw() {
   );
 }
 
-const card = 'h-6 w-9 shrink-0';
-
+/** Drawn by the style sheet: in the page they would be 6% of its bytes, each time. */
 export function CardMarks() {
-  return (
-    <span aria-hidden="true" className="flex flex-wrap gap-1">
-      <svg className={card} viewBox="0 0 36 24">
-        <rect x=".5" y=".5" width="35" height="23" rx="4" fill="#fff" stroke="#d9d3c7" />
-        <path
-          d="m10 8 2 8h2.4l3-8M18.5 8l-1.3 8M25 9.1c-1.5-1-4.5-.8-4.5 1 0 2 3.7 1.5 3.7 3.6 0 2-3.2 2.1-4.8 1M25.8 16l3.7-8 1.3 8M27.3 13.6h3.3"
-          transform="translate(-2.5)"
-          fill="none"
-          stroke="#1a2a78"
-          strokeWidth="1.7"
-        />
-      </svg>
-      <svg className={card} viewBox="0 0 36 24">
-        <rect x=".5" y=".5" width="35" height="23" rx="4" fill="#fff" stroke="#d9d3c7" />
-        <circle cx="14" cy="12" r="6.5" fill="#e0241b" />
-        <circle cx="22" cy="12" r="6.5" fill="#f4a024" />
-        <path d="M18 6.88a6.5 6.5 0 0 1 0 10.24 6.5 6.5 0 0 1 0-10.24z" fill="#f2661f" />
-      </svg>
-      <svg className={card} viewBox="0 0 36 24">
-        <rect width="36" height="24" rx="4" fill="#1f6fc4" />
-        <path
-          d="M5 15.5 8 8.5l3 7M6.2 13h3.6M13 15.5v-7l3 4.5 3-4.5v7M26 8.5h-4.5v7H26M21.5 12h4M27.5 8.5l4.5 7M32 8.5l-4.5 7"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="1.6"
-        />
-      </svg>
-    </span>
-  );
+  return <span aria-hidden="true" className="card-marks" />;
 }
 
 export function KlarnaBadge() {
