@@ -84,7 +84,10 @@ export async function createKillableWorld({ kind, sendsAllEvents, holds }: World
   };
 }
 
-/** Expires the active jobs of a killed process, as two minutes would. */
+/** Expires the active jobs of a killed process, as two minutes would: one fails if another of its key waits to be retried. */
 async function letJobsExpire(database: DatabaseHandle): Promise<void> {
-  await database.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`);
+  await database.query(`update pgboss.job expired set start_after = now(), state = (case when policy = 'stately' and exists (
+      select from pgboss.job other where other.name = expired.name and other.state = 'retry'
+      and coalesce(other.singleton_key, '') = coalesce(expired.singleton_key, '')) then 'failed' else 'retry' end)::pgboss.job_state
+    where state = 'active'`);
 }

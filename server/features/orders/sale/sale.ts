@@ -18,30 +18,46 @@ import { hasReceipt } from '../receipts/issue.ts';
 import { addendaOf } from '../receipts/addenda.ts';
 import { findSigned, type SignedRow } from '../receipts/signed.ts';
 import { refundPartsOf } from '../refunds/refundable.ts';
-import { selectPurchases, type Purchase } from '../queries.ts';
-import { moneyOf } from './money.ts';
+import { listPurchases, selectPurchases, type Purchase } from '../queries.ts';
+import { moneyOf, payoutOf } from './money.ts';
 import { timelineOf } from './timeline.ts';
 
 /** One of the actor's sales, also one whose payment is in flight. Throws NotFound. */
 export async function getSale({ db, actor, now }: UserContext, orderId: string): Promise<Sale> {
   const purchase = await findSale(db, actor.id, orderId);
   const { paymentLinkId } = purchase.order;
-  const [lines, returned, handed, evidence, disputed, link, deposit, ending, signed, moved, photo, place, refundParts] =
-    await Promise.all([
-      linesOf(db, orderId),
-      db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
-      db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
-      evidenceOf(db, orderId),
-      disputesOf(db, orderId),
-      paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
-      purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
-      purchase.payment.kind === 'full' ? undefined : endingByBreeder(db, orderId, now),
-      signedOf(db, orderId),
-      purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
-      findHandOverPhoto(db, orderId),
-      purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
-      refundPartsOf(db, purchase),
-    ]);
+  const [
+    lines,
+    returned,
+    handed,
+    evidence,
+    disputed,
+    link,
+    parts,
+    deposit,
+    ending,
+    signed,
+    moved,
+    photo,
+    place,
+    refundParts,
+  ] = await Promise.all([
+    linesOf(db, orderId),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+    db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
+    evidenceOf(db, orderId),
+    disputesOf(db, orderId),
+    paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
+    purchase.payment.kind === 'full' ? [purchase] : listPurchases(db, orderId),
+    purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
+    purchase.payment.kind === 'full' ? undefined : endingByBreeder(db, orderId, now),
+    signedOf(db, orderId),
+    purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
+    findHandOverPhoto(db, orderId),
+    purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
+    refundPartsOf(db, purchase),
+  ]);
+  const payout = payoutOf(parts.map(({ payment }) => payment));
   return {
     order: presentOrder(
       purchase,
@@ -50,9 +66,9 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, disputed, evidence, now),
-    timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved }),
+    timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
     handOver: presentHandOver(purchase.order, handed[0], photo),
-    money: moneyOf(purchase, lines),
+    money: moneyOf(purchase, lines, payout),
     ...(deposit ? { deposit } : {}),
     ...(ending ? { ending } : {}),
     ...(refundParts ? { refundParts } : {}),

@@ -5,6 +5,7 @@ import type { refunds } from '../../../db/schema.ts';
 import type { linesOf } from '../../ledger/reading.ts';
 import type { HandOverRow } from '../hand-over/present.ts';
 import type { Purchase } from '../queries.ts';
+import type { Payout } from './money.ts';
 
 type Refund = typeof refunds.$inferSelect;
 type Lines = Awaited<ReturnType<typeof linesOf>>;
@@ -27,6 +28,7 @@ interface Besides {
   evidence: { sentAt: Date | null }[];
   deposit: OrderDeposit | undefined;
   moved: { at: Date }[];
+  payout: Payout;
 }
 
 /** What happened to a sale, oldest first. */
@@ -34,17 +36,15 @@ export function timelineOf(
   { order, payment }: Purchase,
   returned: Refund[],
   lines: Lines,
-  { handed, evidence, deposit, moved }: Besides,
+  { handed, evidence, deposit, moved, payout: { availableAt, paidOutAt } }: Besides,
 ): TimelineEntry[] {
   // Of a sale that went back in full there is nothing to pay out.
   const isReturned = order.status === 'refunded';
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(deposit ? partsOf(deposit) : []),
     ...(payment.paidAt && !deposit ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
-    ...(payment.availableAt && !isReturned
-      ? [{ kind: 'available' as const, at: payment.availableAt, cents: null }]
-      : []),
-    ...(payment.paidOutAt ? [{ kind: 'paid_out' as const, at: payment.paidOutAt, cents: null }] : []),
+    ...(availableAt && !isReturned ? [{ kind: 'available' as const, at: availableAt, cents: null }] : []),
+    ...(paidOutAt ? [{ kind: 'paid_out' as const, at: paidOutAt, cents: null }] : []),
     ...(handed?.confirmedAt
       ? [{ kind: 'handed_over' as const, at: handed.deviceAt ?? handed.confirmedAt, cents: null }]
       : []),
