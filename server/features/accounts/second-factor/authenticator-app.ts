@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
-import { sessions } from '../../../db/schema.ts';
-import { conflict, invalid } from '../../../errors.ts';
+import type { Tx } from '../../../db/client.ts';
+import { sessions, twoFactors, users } from '../../../db/schema.ts';
+import { conflict, invalid, unauthorized } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
+import { findPassword, hasPassword, lockAccount } from '../sign-in/passwords.ts';
 import { claimCode } from './code-step.ts';
 import { confirmSession } from './reauthentication.ts';
 import { authHeaders, refusalOf, sessionTokenIn } from './better-auth.ts';
@@ -23,24 +25,39 @@ export async function startApp(context: UserContext, password: string, cookie?: 
   return { uri: started.totpURI, secret, recoveryCodes: started.backupCodes };
 }
 
-/** Finishes the setup with the app's first code. Returns the cookies of the renewed session. */
+/**
+ * Finishes the setup with the app's first code. Returns the cookies of the renewed session. Throws Unauthorized, without app and
+ * session, if a new password has overtaken it.
+ */
 export async function finishApp(context: UserContext, code: string, cookie?: string): Promise<string[]> {
   const { auth, db, actor, now } = context;
   if (actor.account.user.twoFactorEnabled) throw conflict('An authenticator app is set up already.', 'already_set_up');
+  const password = await findPassword(db, actor.email);
   const { headers } = await auth.api
     .verifyTOTP({ body: { code }, headers: authHeaders(context, cookie), returnHeaders: true })
     .catch(refuse(context));
-  await db.transaction(async (tx) => {
+  // better-auth replaced the session.
+  const ofSession = eq(sessions.token, sessionTokenIn(headers));
+  const isKept = await db.transaction(async (tx) => {
+    await lockAccount(tx, actor.id);
+    if (!(await hasPassword(tx, actor.id, password))) {
+      await tx.delete(sessions).where(ofSession);
+      await dropApp(tx, actor.id);
+      return false;
+    }
     await claimCode(context, tx, actor.id, code);
-    // better-auth replaced the session.
-    await tx
-      .update(sessions)
-      .set({ confirmedAt: now, secondFactorAt: now })
-      .where(eq(sessions.token, sessionTokenIn(headers)));
+    await tx.update(sessions).set({ confirmedAt: now, secondFactorAt: now }).where(ofSession);
     await recordAudit(context, tx, { act: 'two_factor_added' });
     await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'two_factor_added' });
+    return true;
   });
+  if (!isKept) throw unauthorized();
   return headers.getSetCookie();
+}
+
+async function dropApp(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.update(users).set({ twoFactorEnabled: false }).where(eq(users.id, userId));
 }
 
 /** Removes app and recovery codes, after the password. Returns the cookies of the renewed session. */
