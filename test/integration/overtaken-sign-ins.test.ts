@@ -29,7 +29,8 @@ async function resetTokenOf({ email }: Breeder): Promise<string> {
 }
 
 describe('a sign-in that a new password overtakes', () => {
-  it.each<[string, (breeder: Breeder) => Promise<(db: Tx) => Promise<unknown>>]>([
+  // One connection can't do both at once.
+  it.runIf(isOnServer).each<[string, (breeder: Breeder) => Promise<(db: Tx) => Promise<unknown>>]>([
     [
       'by a reset',
       async (breeder) => {
@@ -54,8 +55,6 @@ describe('a sign-in that a new password overtakes', () => {
       },
     ],
   ])('%s opens no session', async (_what, prepare) => {
-    // One connection can't do both at once.
-    if (!isOnServer) return;
     const { db } = product.dependencies;
     const breeder = await registerBreeder(product);
     const renew = await prepare(breeder);
@@ -86,20 +85,37 @@ describe('a sign-in that a new password overtakes', () => {
 });
 
 describe('a session that a reset ends', () => {
-  it.runIf(isOnServer)('gets no other one by an authenticator app that is set up at this very moment', async () => {
+  it.runIf(isOnServer).each<[string, (breeder: Breeder) => Promise<() => Promise<{ status: number }>>]>([
+    [
+      'set up',
+      async (breeder) => {
+        const { password } = breeder;
+        const { body } = await breeder.call('POST', '/api/user/authenticator-app', { password });
+        const code = codeOf(body['secret']);
+        return () => breeder.call('POST', '/api/user/authenticator-app/confirm', { code });
+      },
+    ],
+    [
+      'removed',
+      async (breeder) => {
+        await setUpApp(breeder);
+        const { password } = breeder;
+        return () => breeder.call('POST', '/api/user/authenticator-app/remove', { password });
+      },
+    ],
+  ])('gets no other one by an authenticator app that is %s at this very moment', async (_what, prepare) => {
     const { db } = product.dependencies;
     const breeder = await registerBreeder(product);
     const token = await resetTokenOf(breeder);
-    const started = await breeder.call('POST', '/api/user/authenticator-app', { password: breeder.password });
-    const code = codeOf(started.body['secret']);
-    const finishing = await db.transaction(async (tx) => {
+    const change = await prepare(breeder);
+    const changing = await db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, breeder.userId)).for('update');
-      const asked = breeder.call('POST', '/api/user/authenticator-app/confirm', { code });
+      const asked = change();
       await someoneWaits(db);
       await resetPassword(contextOf(tx), token, 'better horse', async () => {});
       return { asked };
     });
-    expect((await finishing.asked).status).toBe(401);
+    expect((await changing.asked).status).toBe(401);
     expect(await db.$count(sessions, eq(sessions.userId, breeder.userId))).toBe(0);
     const owner = { email: breeder.email, password: 'better horse' };
     expect((await product.visitor().call('POST', '/api/login', owner)).status).toBe(200);

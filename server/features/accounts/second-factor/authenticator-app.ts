@@ -36,23 +36,34 @@ export async function finishApp(context: UserContext, code: string, cookie?: str
   const { headers } = await auth.api
     .verifyTOTP({ body: { code }, headers: authHeaders(context, cookie), returnHeaders: true })
     .catch(refuse(context));
-  // better-auth replaced the session.
-  const ofSession = eq(sessions.token, sessionTokenIn(headers));
+  const token = sessionTokenIn(headers);
   const isKept = await db.transaction(async (tx) => {
-    await lockAccount(tx, actor.id);
-    if (!(await hasPassword(tx, actor.id, password))) {
-      await tx.delete(sessions).where(ofSession);
+    if (!(await keepsSession(tx, { userId: actor.id, token, password }))) {
       await dropApp(tx, actor.id);
       return false;
     }
     await claimCode(context, tx, actor.id, code);
-    await tx.update(sessions).set({ confirmedAt: now, secondFactorAt: now }).where(ofSession);
+    await tx.update(sessions).set({ confirmedAt: now, secondFactorAt: now }).where(eq(sessions.token, token));
     await recordAudit(context, tx, { act: 'two_factor_added' });
     await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'two_factor_added' });
     return true;
   });
   if (!isKept) throw unauthorized();
   return headers.getSetCookie();
+}
+
+/**
+ * better-auth replaces the session: the new one stays if the password is still the one from before. Else a new password has ended
+ * the sessions that it saw.
+ */
+async function keepsSession(
+  tx: Tx,
+  { userId, token, password }: { userId: string; token: string; password: string | null },
+): Promise<boolean> {
+  await lockAccount(tx, userId);
+  if (await hasPassword(tx, userId, password)) return true;
+  await tx.delete(sessions).where(eq(sessions.token, token));
+  return false;
 }
 
 async function dropApp(tx: Tx, userId: string): Promise<void> {
@@ -64,14 +75,19 @@ async function dropApp(tx: Tx, userId: string): Promise<void> {
 export async function removeApp(context: UserContext, password: string, cookie?: string): Promise<string[]> {
   const { auth, db, actor } = context;
   if (!actor.account.user.twoFactorEnabled) throw conflict(NOT_SET_UP, 'not_set_up');
+  const before = await findPassword(db, actor.email);
   const { headers } = await auth.api
     .disableTwoFactor({ body: { password }, headers: authHeaders(context, cookie), returnHeaders: true })
     .catch(refuse(context));
-  await db.transaction(async (tx) => {
+  const token = sessionTokenIn(headers);
+  const isKept = await db.transaction(async (tx) => {
+    const keeps = await keepsSession(tx, { userId: actor.id, token, password: before });
     await dropLoneSecondFactor(tx, actor.id);
     await recordAudit(context, tx, { act: 'two_factor_removed' });
     await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'two_factor_removed' });
+    return keeps;
   });
+  if (!isKept) throw unauthorized();
   return headers.getSetCookie();
 }
 
