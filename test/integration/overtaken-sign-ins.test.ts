@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import type { Db, Tx } from '../../server/db/client.ts';
-import { sessions, users } from '../../server/db/schema.ts';
+import { passkeys, sessions, users } from '../../server/db/schema.ts';
 import { changePassword, resetPassword } from '../../server/features/accounts/sign-in/passwords.ts';
 import { denyRegistration } from '../../server/features/accounts/sign-in/confirmation.ts';
+import { keepPasskey } from '../../server/features/accounts/second-factor/passkeys.ts';
 import { findActor } from '../../server/features/accounts/actor.ts';
 import { codeOf, setUpApp } from '../product/authenticator.ts';
 import { registerBreeder, type Breeder } from '../product/breeder.ts';
@@ -28,7 +29,8 @@ async function resetTokenOf({ email }: Breeder): Promise<string> {
 }
 
 describe('a sign-in that a new password overtakes', () => {
-  it.each<[string, (breeder: Breeder) => Promise<(db: Tx) => Promise<unknown>>]>([
+  // One connection can't do both at once.
+  it.runIf(isOnServer).each<[string, (breeder: Breeder) => Promise<(db: Tx) => Promise<unknown>>]>([
     [
       'by a reset',
       async (breeder) => {
@@ -40,8 +42,7 @@ describe('a sign-in that a new password overtakes', () => {
       'by a change',
       async (breeder) => {
         const context = systemContext(product.dependencies);
-        const cookie = [...breeder.cookies].map((pair) => pair.join('=')).join('; ');
-        const actor = (await findActor(context, { cookie }))!;
+        const actor = (await findActor(context, { cookie: cookieOf(breeder) }))!;
         return (db) => changePassword({ ...contextOf(db), actor }, breeder.password, 'better horse');
       },
     ],
@@ -54,8 +55,6 @@ describe('a sign-in that a new password overtakes', () => {
       },
     ],
   ])('%s opens no session', async (_what, prepare) => {
-    // One connection can't do both at once.
-    if (!isOnServer) return;
     const { db } = product.dependencies;
     const breeder = await registerBreeder(product);
     const renew = await prepare(breeder);
@@ -84,6 +83,59 @@ describe('a sign-in that a new password overtakes', () => {
     expect((await waiting.call('POST', '/api/login/code', { code })).body['code']).toBe('unauthorized');
   });
 });
+
+describe('a session that a reset ends', () => {
+  it.runIf(isOnServer).each<[string, (breeder: Breeder) => Promise<() => Promise<{ status: number }>>]>([
+    [
+      'set up',
+      async (breeder) => {
+        const { password } = breeder;
+        const { body } = await breeder.call('POST', '/api/user/authenticator-app', { password });
+        const code = codeOf(body['secret']);
+        return () => breeder.call('POST', '/api/user/authenticator-app/confirm', { code });
+      },
+    ],
+    [
+      'removed',
+      async (breeder) => {
+        await setUpApp(breeder);
+        const { password } = breeder;
+        return () => breeder.call('POST', '/api/user/authenticator-app/remove', { password });
+      },
+    ],
+  ])('gets no other one by an authenticator app that is %s at this very moment', async (_what, prepare) => {
+    const { db } = product.dependencies;
+    const breeder = await registerBreeder(product);
+    const token = await resetTokenOf(breeder);
+    const change = await prepare(breeder);
+    const changing = await db.transaction(async (tx) => {
+      await tx.select().from(users).where(eq(users.id, breeder.userId)).for('update');
+      const asked = change();
+      await someoneWaits(db);
+      await resetPassword(contextOf(tx), token, 'better horse', async () => {});
+      return { asked };
+    });
+    expect((await changing.asked).status).toBe(401);
+    expect(await db.$count(sessions, eq(sessions.userId, breeder.userId))).toBe(0);
+    const owner = { email: breeder.email, password: 'better horse' };
+    expect((await product.visitor().call('POST', '/api/login', owner)).status).toBe(200);
+  });
+
+  it('adds no passkey', async () => {
+    const { db } = product.dependencies;
+    const breeder = await registerBreeder(product);
+    const context = systemContext(product.dependencies);
+    const actor = (await findActor(context, { cookie: cookieOf(breeder) }))!;
+    const { userId } = breeder;
+    const key = { publicKey: 'AA', counter: 0, deviceType: 'singleDevice', backedUp: false, aaguid: null } as const;
+    await db.insert(passkeys).values({ ...key, id: userId, userId, name: 'Key', credentialID: userId, transports: '' });
+    await db.delete(sessions).where(eq(sessions.userId, userId));
+    await expect(keepPasskey({ ...context, actor }, userId)).rejects.toMatchObject({ kind: 'Unauthorized' });
+    expect(await db.$count(passkeys, eq(passkeys.userId, userId))).toBe(0);
+  });
+});
+
+const cookieOf = ({ cookies }: Breeder) => [...cookies].map((pair) => pair.join('=')).join('; ');
 
 /** The services run within the test's transaction, which holds the sign-in up. */
 const contextOf = (tx: Tx) => ({ ...systemContext(product.dependencies), db: tx as unknown as Db });

@@ -8,6 +8,7 @@ import { passkeys, sessions } from '../../../db/schema.ts';
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
+import { lockSession } from '../sign-in/sessions.ts';
 import { startSession, type SignedIn } from '../sign-in/start-session.ts';
 import { authHeaders, refusalOf } from './better-auth.ts';
 import { dropLoneSecondFactor } from './lone-second-factor.ts';
@@ -79,7 +80,7 @@ export async function addPasskey(
   { name, response }: { name: string; response: WebAuthn },
   cookie?: string,
 ): Promise<Passkey> {
-  const { auth, db, actor, now } = context;
+  const { auth, now } = context;
   await refuseTooMany(context);
   const stored = await auth.api
     .verifyPasskeyRegistration({ body: { name, response }, headers: authHeaders(context, cookie) })
@@ -87,12 +88,27 @@ export async function addPasskey(
       if (!refusalOf(error)) throw error;
       throw badRequest('This passkey could not be added. Please try again.');
     });
-  await db.transaction(async (tx) => {
-    await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, actor.sessionId));
-    await recordAudit(context, tx, { act: 'passkey_added' });
-    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'passkey_added' });
-  });
+  await keepPasskey(context, stored.id);
   return { id: stored.id, name, createdAt: now.toISOString() };
+}
+
+/**
+ * Completes what better-auth has stored; deletes it again if the session has ended meanwhile, as by a reset, which removes the
+ * passkeys that it sees. Throws Unauthorized then.
+ */
+export async function keepPasskey(context: UserContext, passkeyId: string): Promise<void> {
+  const { db, actor, now } = context;
+  try {
+    await db.transaction(async (tx) => {
+      await lockSession(tx, actor);
+      await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, actor.sessionId));
+      await recordAudit(context, tx, { act: 'passkey_added' });
+      await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'passkey_added' });
+    });
+  } catch (error) {
+    await db.delete(passkeys).where(eq(passkeys.id, passkeyId));
+    throw error;
+  }
 }
 
 async function refuseTooMany({ db, actor }: UserContext): Promise<void> {
