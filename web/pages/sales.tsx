@@ -42,29 +42,31 @@ export default function SalesPage() {
             Your Sales
           </h2>
           <SalesTools tab={tab} search={q} onTab={(chosen) => show({ tab: chosen })} onSearch={search} />
-          <OrderList
-            orders={orders}
-            empty={
-              q === '' ? (
-                <Empty>{NOTHING[tab]}</Empty>
-              ) : (
-                <NoMatch onClear={() => show({ tab: 'all', q: '' })}>No sales match.</NoMatch>
-              )
-            }
-          >
-            {(loaded) => (
-              <WindowedList
-                label="Sales"
-                rows={loaded}
-                keyOf={idOf}
-                rowHeight={ROW_HEIGHT}
-                count={hasNextPage ? count : loaded.length}
-                onNearEnd={more}
-              >
-                {(order, place) => <OrderRow key={order.id} order={order} place={place} />}
-              </WindowedList>
-            )}
-          </OrderList>
+          <div className={orders.data ? undefined : 'min-h-svh'}>
+            <OrderList
+              orders={orders}
+              empty={
+                q === '' ? (
+                  <Empty>{NOTHING[tab]}</Empty>
+                ) : (
+                  <NoMatch onClear={() => show({ tab: 'all', q: '' })}>No sales match.</NoMatch>
+                )
+              }
+            >
+              {(loaded) => (
+                <WindowedList
+                  label="Sales"
+                  rows={loaded}
+                  keyOf={idOf}
+                  rowHeight={ROW_HEIGHT}
+                  count={hasNextPage ? count : loaded.length}
+                  onNearEnd={more}
+                >
+                  {(order, place) => <OrderRow key={order.id} order={order} place={place} />}
+                </WindowedList>
+              )}
+            </OrderList>
+          </div>
         </section>
       </div>
     </>

@@ -1,11 +1,12 @@
 import { PROVIDER_FEE_TEXT } from '../../../contract/business.ts';
 import { CONNECTION_STATES } from './connection-state.ts';
 
-/** Short, since most visits find the account connected. */
+/** Short, since most visits find the account connected; it comes late and shouldn't be the largest that a phone paints. */
 export function ConnectedText() {
   return (
-    <p className="text-sm text-muted">
-      {CONNECTION_STATES.connected.text} Stripe keeps {PROVIDER_FEE_TEXT} of each card payment.
-    </p>
+    <div className="text-sm text-muted">
+      <p>{CONNECTION_STATES.connected.text}</p>
+      <p>Stripe keeps {PROVIDER_FEE_TEXT} per payment.</p>
+    </div>
   );
 }

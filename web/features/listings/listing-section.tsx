@@ -40,7 +40,13 @@ function Rows({ shown, onClear }: { shown: Shown; onClear: () => void }) {
     if (hasNextPage && !isFetching) void fetchNextPage();
   }, [hasNextPage, isFetching, fetchNextPage]);
   if (isError && (!data || isPlaceholderData)) return <Retry what="your pets" onRetry={refetch} />;
-  if (!data) return <Shape />;
+  if (!data)
+    return (
+      // As high as the screen, so that the footer doesn't show and then move away.
+      <div className="min-h-svh">
+        <Shape />
+      </div>
+    );
   const count = isNarrowed ? undefined : counts?.[shown.tab];
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
