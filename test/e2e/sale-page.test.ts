@@ -28,6 +28,10 @@ describe('a breeder with sales', () => {
     await rows().getByText(sale.buyerEmail).waitFor();
     await page.getByRole('button', { name: /^Refunded/ }).click();
     await page.getByText('No sales match.').waitFor();
+    await page.goBack();
+    await rows().getByText(sale.buyerEmail).waitFor();
+    await page.goForward();
+    await page.getByText('No sales match.').waitFor();
     await page.getByRole('button', { name: /^All/ }).click();
     await rows().getByRole('link', { name: 'Biscuit' }).click();
     await page.getByRole('heading', { level: 1, name: 'Biscuit' }).waitFor();
