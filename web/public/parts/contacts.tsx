@@ -14,3 +14,6 @@ export function Contacts({ contact }: { contact: string }) {
     </Fragment>
   ));
 }
+
+/** In place of a contact that a message emphasizes. */
+export const contactTag = (contact: string) => () => <Contacts contact={contact} />;

@@ -2,7 +2,7 @@ import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/public-page.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/words/language.ts';
-import { Contacts } from '../parts/contacts.tsx';
+import { contactTag } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
@@ -66,7 +66,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
             <Rich
               text="success.reach"
               values={{ breeder, contact: page.breederContact }}
-              tags={{ strong: () => <Contacts contact={page.breederContact ?? ''} /> }}
+              tags={{ strong: contactTag(page.breederContact) }}
             />
           </p>
         )}

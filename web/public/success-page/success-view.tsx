@@ -1,6 +1,6 @@
 import { linkPath, publicPaths, type SuccessPage } from '../../../contract/public-page.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
-import { Contacts } from '../parts/contacts.tsx';
+import { contactTag } from '../parts/contacts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Rich, useSay } from '../words/words.tsx';
@@ -29,7 +29,7 @@ export function SuccessView({ page }: { page: SuccessPage }) {
                 <Rich
                   text="success.reach"
                   values={{ breeder: page.breederName ?? '', contact: page.breederContact }}
-                  tags={{ strong: () => <Contacts contact={page.breederContact ?? ''} /> }}
+                  tags={{ strong: contactTag(page.breederContact) }}
                 />
               </p>
             )}

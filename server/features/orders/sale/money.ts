@@ -1,6 +1,6 @@
 import { toAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
-import { isoTime } from '../../../iso-time.ts';
+import { isoTime } from '../../../time/iso-time.ts';
 import type { linesOf } from '../../ledger/reading.ts';
 import type { Purchase } from '../queries.ts';
 
