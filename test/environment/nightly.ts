@@ -68,11 +68,13 @@ const RULES = {
     'your-data',
   ]),
   'a walk through what other tests show step by step': e2e(['whole-day']),
+  'more of what others show with few': ['test/integration/many-refunds.test.ts'],
   'a further arrangement of servers': [
     'closing',
     'large-backup',
     'pooler',
     'production-install',
+    'replica',
     'rolling-restart',
   ].map((name) => `test/faults/${name}.test.ts`),
 };

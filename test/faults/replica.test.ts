@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgres } from '../../server/db/client.ts';
-import { itNightly } from '../environment/it-nightly.ts';
 import { startPostgres, type PostgresServer } from '../environment/postgres-server.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -27,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-itNightly('a page isn’t old after a replica took over without the last commits', async () => {
+it('a page isn’t old after a replica took over without the last commits', async () => {
   const breeder = await connectedBreeder({ visitor: () => createVisitor(server.url) });
   const { linkId, pet } = await offerPet(breeder, { name: 'Willow' });
   await sql("update pets set name = 'Lost' where id = $1", pet.id);
@@ -42,7 +41,7 @@ itNightly('a page isn’t old after a replica took over without the last commits
   await eventually(async () => expect(await nameOfPet(server.url, linkId)).toBe('Hazel'));
 });
 
-/** As another process, of which the server knows nothing. */
+/** Like a process whose notices this one doesn't receive. */
 async function sql(text: string, ...values: string[]): Promise<void> {
   const database = openPostgres(databaseUrl, () => {});
   try {
