@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { disputes, orders, providerEvents } from '../../server/db/schema.ts';
@@ -134,6 +134,9 @@ describe('a dispute', () => {
     const { dispute } = await operate(product, 'open_dispute', { charge: order!.chargeId });
     const evidence = async () => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'].evidence;
     await eventually(async () => expect(await evidence()).toMatchObject({ canSend: true }));
+    // A later event would sync the dispute again: it is created, and its funds are withdrawn.
+    const ofDispute = and(eq(providerEvents.objectId, dispute), isNotNull(providerEvents.handledAt));
+    await eventually(async () => expect(await db.$count(providerEvents, ofDispute)).toBe(2));
     // That release posts what the bank withdrew, and has no table of disputes.
     await db.delete(disputes).where(eq(disputes.id, dispute));
     const updatedAt = new Date(Date.now() - 2 * 3_600_000);
