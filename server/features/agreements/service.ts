@@ -7,7 +7,7 @@ import {
   type OwnAgreement,
   type switchAgreement,
 } from '../../../contract/agreements.ts';
-import { platformFeeCents, totalCents } from '../../../contract/money.ts';
+import { priceWithFee } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { agreementSettings, agreementVersions } from '../../db/schema.ts';
@@ -131,9 +131,7 @@ export async function previewAgreement(
   const facts = {
     pet,
     breeder: { name: fullName, website },
-    priceCents,
-    feeCents: platformFeeCents(priceCents),
-    totalCents: totalCents(priceCents),
+    ...priceWithFee(priceCents),
     now: context.now,
   };
   return displayedAgreement({ version: template, timeZone }, facts).text;
