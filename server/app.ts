@@ -26,25 +26,25 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addBodyRules } from './http/body.ts';
-import { captchaRoutes } from './http/captcha-routes.ts';
-import { addCaptcha } from './http/captcha.ts';
-import { answerClientError } from './http/client-error.ts';
-import { trustOf } from './http/client-address.ts';
-import { addCompression } from './http/compression.ts';
-import { acceptOlderSignatures } from './http/cookie-signatures.ts';
-import { refuseLateRequests } from './http/drain.ts';
+import { captchaRoutes } from './http/limits/captcha-routes.ts';
+import { addCaptcha } from './http/limits/captcha.ts';
+import { answerClientError } from './http/connections/client-error.ts';
+import { trustOf } from './http/clients/client-address.ts';
+import { addCompression } from './http/answers/compression.ts';
+import { acceptOlderSignatures } from './http/cookies/cookie-signatures.ts';
+import { refuseLateRequests } from './http/connections/drain.ts';
 import { setErrorHandling } from './http/error-handler.ts';
-import { healthRoutes, type Figure, type Readiness } from './http/health.ts';
-import { createListener, TIMEOUTS, type Timeouts } from './http/listener.ts';
-import type { Intercept } from './http/intercept.ts';
-import { loggerOptions } from './http/logging.ts';
-import { createRequestLog } from './http/request-log.ts';
+import { healthRoutes, type Figure, type Readiness } from './http/observing/health.ts';
+import { createListener, TIMEOUTS, type Timeouts } from './http/connections/listener.ts';
+import type { Intercept } from './http/answers/intercept.ts';
+import { loggerOptions } from './http/observing/logging.ts';
+import { createRequestLog } from './http/observing/request-log.ts';
 import { addSecurity } from './http/security.ts';
 import { addLanguages } from './http/language.ts';
-import { addSharedAnswers } from './http/shared-answer.ts';
-import { addUnreadBodyRules } from './http/unread-body.ts';
-import { answerUnreadableAddress, readableAddress } from './http/unreadable-address.ts';
-import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/deadline.ts';
+import { addSharedAnswers } from './http/answers/shared-answer.ts';
+import { addUnreadBodyRules } from './http/connections/unread-body.ts';
+import { answerUnreadableAddress, readableAddress } from './http/connections/unreadable-address.ts';
+import { REQUEST_DEADLINE_MS, withDeadline } from './integrations/concurrency/deadline.ts';
 import { failureSources } from './registry/failures.ts';
 import { stopSelling } from './registry/stop-selling.ts';
 import { alertPages } from './pages/alert-pages.ts';
@@ -112,7 +112,7 @@ export function createServer(
     rewriteUrl: readableAddress,
     clientErrorHandler: (error, socket) => void answerClientError(app, error, socket),
     forceCloseConnections: 'idle',
-    // Our own answer (http/drain.ts) has the form of every other error.
+    // Our own answer (http/connections/drain.ts) has the form of every other error.
     return503OnClosing: false,
     serverFactory,
   });

@@ -4,8 +4,8 @@ import { bootChecks, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
 import { fingerprintsOf } from './config/fingerprints.ts';
 import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
-import { CONNECTION_SETTINGS, type ConnectionSettings } from './db/connection-settings.ts';
-import { withStrictTls } from './db/tls.ts';
+import { CONNECTION_SETTINGS, type ConnectionSettings } from './db/connection/connection-settings.ts';
+import { withStrictTls } from './db/connection/tls.ts';
 import { keepSecret, secretFile } from './data-dir/secrets.ts';
 
 type Source = Record<string, string | undefined>;

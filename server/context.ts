@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { DatabaseHandle, Db } from './db/client.ts';
-import type { Notices } from './db/notices.ts';
+import type { Notices } from './db/connection/notices.ts';
 import type { Auth } from './features/accounts/sign-in/auth.ts';
 import type { Actor } from './features/accounts/actor.ts';
-import type { Circuit } from './integrations/circuit.ts';
-import type { Jobs } from './integrations/jobs.ts';
+import type { Circuit } from './integrations/provider/circuit.ts';
+import type { Jobs } from './integrations/jobs/jobs.ts';
 import type { MailSender } from './integrations/mail.ts';
-import type { ModeGuard } from './integrations/mode-guard.ts';
-import type { WatchedStore } from './integrations/object-store.ts';
-import type { Pace } from './integrations/pace.ts';
+import type { ModeGuard } from './integrations/provider/mode-guard.ts';
+import type { WatchedStore } from './integrations/stores/object-store.ts';
+import type { Pace } from './integrations/provider/pace.ts';
 
 /** What every part of the server shares; created once in compose.ts. */
 export interface Dependencies {

@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from 'stripe-api-sandbox';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/client.ts';
 import { subscribedTypes } from './features/webhooks/events.ts';
-import { isFromThisMachine } from './http/direct-request.ts';
+import { isFromThisMachine } from './http/clients/direct-request.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 import { exchangeOverNetwork } from './integrations/http-exchange.ts';
 

@@ -45,7 +45,7 @@ export class ExpectedError extends Error {
   }
 }
 
-/** The provider answered and refuses: the same call fails again. `providerCode` is read in integrations/stripe.ts. */
+/** The provider answered and refuses: the same call fails again. `providerCode` is read in integrations/provider/stripe.ts. */
 export class ProviderRefused extends ExpectedError {
   readonly providerCode: string | undefined;
 

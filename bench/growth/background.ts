@@ -1,5 +1,5 @@
 import { systemContext, type Dependencies } from '../../server/context.ts';
-import { readJobData } from '../../server/integrations/job-definition.ts';
+import { readJobData } from '../../server/integrations/jobs/job-definition.ts';
 import { compareAccountJob, recover } from '../../server/reconciliation/reconcile.ts';
 import { jobDefinitions } from '../../server/registry/jobs.ts';
 import type { Recorder } from './statements.ts';

@@ -1,6 +1,6 @@
 import { RETENTION_DAYS as DAYS } from '../../contract/retention.ts';
 import { openPostgres } from '../../server/db/client.ts';
-import { CONNECTION_SETTINGS } from '../../server/db/connection-settings.ts';
+import { CONNECTION_SETTINGS } from '../../server/db/connection/connection-settings.ts';
 import { keptOf } from './fill-kept.ts';
 
 /** How many rows to make, and for whom. */

@@ -51,7 +51,7 @@ const onDemand = {
   libraries: fromRoot('server/pdf/libraries.ts'),
   'mail-library': fromRoot('server/integrations/mail-library.ts'),
   passkeys: '@simplewebauthn/server',
-  's3-sdk': fromRoot('server/integrations/s3-sdk.ts'),
+  's3-sdk': fromRoot('server/integrations/stores/s3-sdk.ts'),
   'well-known-passwords': fromRoot('server/integrations/well-known-passwords.ts'),
 };
 

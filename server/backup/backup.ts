@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseHandle } from '../db/client.ts';
-import type { ObjectStore } from '../integrations/object-store.ts';
+import type { ObjectStore } from '../integrations/stores/object-store.ts';
 import { sha256, writeCompressed, writeSums } from './files.ts';
 import { listStored, savePhotos } from './photo-files.ts';
 import {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseHandle } from '../db/client.ts';
-import type { ObjectStore } from '../integrations/object-store.ts';
+import type { ObjectStore } from '../integrations/stores/object-store.ts';
 import { FORMAT, MANIFEST, PHOTO_LIST, SECRETS, type Manifest, type SavedTable, type Summary } from './backup.ts';
 import { checkSums, readBatches } from './files.ts';
 import { checkPhotos, putPhotos, type PhotoFile } from './photo-files.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, diagnose, readConfig } from '../config.ts';
-import { connectionsOf } from '../db/connection-settings.ts';
+import { connectionsOf } from '../db/connection/connection-settings.ts';
 import { report } from './doctor.ts';
 
 type Settings = Record<string, string>;

@@ -1,4 +1,4 @@
-import { readTls, withStrictTls } from '../db/tls.ts';
+import { readTls, withStrictTls } from '../db/connection/tls.ts';
 import { hasDebugTools, isLive, type Environment } from './environment.ts';
 import { isLoopbackUrl, openDoor } from './reach.ts';
 

@@ -1,4 +1,4 @@
-import { refuseTls } from '../db/tls.ts';
+import { refuseTls } from '../db/connection/tls.ts';
 import { isLive, type Environment } from './environment.ts';
 
 /** Variables that must be set together or not at all. */

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { drizzle as drizzleNode, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { PGliteLike } from 'pg-boss';
-import { CONNECTION_SETTINGS, queuePoolSize, type ConnectionSettings } from './connection-settings.ts';
+import { CONNECTION_SETTINGS, queuePoolSize, type ConnectionSettings } from './connection/connection-settings.ts';
 import { startDatabaseThread } from './embedded/database-thread.ts';
 import { startMaintenance } from './embedded/maintenance.ts';
 import { jobConnection } from './embedded/job-connection.ts';
-import { isDatabaseUnreachable } from './failures.ts';
-import { ConnectionLost, nameLostConnections } from './lost-connection.ts';
-import { createStatementNames, type StatementNames } from './repeated-statements.ts';
+import { isDatabaseUnreachable } from './connection/failures.ts';
+import { ConnectionLost, nameLostConnections } from './connection/lost-connection.ts';
+import { createStatementNames, type StatementNames } from './statements/repeated-statements.ts';
 import * as schema from './schema.ts';
 
 /** Drizzle over either database: the same queries, the same schema. */

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { MINUTE_MS } from '../../contract/durations.ts';
-import { inBatches } from './batches.ts';
+import { inBatches } from './paging/batches.ts';
 import type { Db, DbOrTx } from './client.ts';
 import { rateLimits } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, like, lt, sql } from 'drizzle-orm';
 import { HOUR_MS, MINUTE_MS } from '../../contract/durations.ts';
-import { deleteInBatches } from './batches.ts';
+import { deleteInBatches } from './paging/batches.ts';
 import type { Db, DbOrTx, Tx } from './client.ts';
 import { verifications } from './schema.ts';
 import { hashToken, newId, newToken } from '../ids.ts';

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
-import { everyPage } from '../db/every-page.ts';
+import { everyPage } from '../db/paging/every-page.ts';
 import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
-import { forEachConcurrently } from '../integrations/for-each-concurrently.ts';
-import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
+import { forEachConcurrently } from '../integrations/concurrency/for-each-concurrently.ts';
+import { NO_DATA, defineJob } from '../integrations/jobs/job-definition.ts';
 import { ACCOUNT_DELETED } from './account-deleted.ts';
 import { withLegalLinks } from './legal-links.ts';
 import type { MailContent } from './layout.ts';
@@ -132,7 +132,7 @@ export async function eraseSentMails(db: DbOrTx, occasions: SQLWrapper): Promise
   await db.delete(mails).where(and(isNotNull(mails.sentAt), sql`${mails.occasion} = any(array(${occasions}))`));
 }
 
-/** By then a mail's own job has used all its retries (integrations/jobs.ts). */
+/** By then a mail's own job has used all its retries (integrations/jobs/jobs.ts). */
 const DEAD_LETTER_AFTER_MS = 20 * HOUR_MS;
 /** A mail server that refuses a mail for this long never accepts it. */
 const RESEND_FOR_MS = 14 * 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { addCompression } from './compression.ts';
+import { addCompression } from './answers/compression.ts';
 import { setErrorHandling } from './error-handler.ts';
 
 it('answers a download that fails before its first byte with a readable error', async () => {

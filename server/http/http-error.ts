@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify';
 import type { ErrorCode } from '../../contract/error-codes.ts';
-import { isDatabaseUnreachable, isUnstorableText } from '../db/failures.ts';
+import { isDatabaseUnreachable, isUnstorableText } from '../db/connection/failures.ts';
 import { badRequest, databaseUnreachable, ExpectedError, type ErrorDetails, type ErrorKind } from '../errors.ts';
 
 const STATUSES: Record<ErrorKind, number> = {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LANGUAGE_QUERY, LANGUAGES, toLanguage, type Language } from '../../contract/words/language.ts';
 import type { Config } from '../config.ts';
-import { ownCookieName, setOwnCookie } from './own-cookie.ts';
+import { ownCookieName, setOwnCookie } from './cookies/own-cookie.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 

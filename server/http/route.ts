@@ -16,10 +16,10 @@ import {
   suspended,
   unauthorized,
 } from '../errors.ts';
-import { buyerKeysOf, type BuyerKeys } from './buyer-keys.ts';
-import { checkUnproven } from './captcha.ts';
-import { countRequest } from './limits.ts';
-import { originOf } from './origin.ts';
+import { buyerKeysOf, type BuyerKeys } from './cookies/buyer-keys.ts';
+import { checkUnproven } from './limits/captcha.ts';
+import { countRequest } from './limits/limits.ts';
+import { originOf } from './clients/origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
 /** Returns the response body, or `withStatus` where the endpoint has two success statuses. */

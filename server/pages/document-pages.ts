@@ -5,7 +5,7 @@ import type { Dependencies } from '../context.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
 import { readOffer } from '../features/payment-links/offer.ts';
 import { documentIn, documentNotFound } from '../features/pets/documents/service.ts';
-import { sendDocument } from '../http/send-document.ts';
+import { sendDocument } from '../http/answers/send-document.ts';
 import { requestContext } from './plain-form.ts';
 
 const PER_MINUTE = 60;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAILBOX_PATH } from '../../contract/screens.ts';
 import type { Dependencies } from '../context.ts';
 import { mails } from '../db/schema.ts';
-import { isFromThisMachine } from '../http/direct-request.ts';
+import { isFromThisMachine } from '../http/clients/direct-request.ts';
 import { contextOf } from '../http/route.ts';
 import { mailboxPage, mailPage, missingMailPage } from './mailbox-page.tsx';
 

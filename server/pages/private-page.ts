@@ -4,7 +4,7 @@ import { successPath, type AbsentPage } from '../../contract/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { findPurchase, type Purchase } from '../features/orders/queries.ts';
 import { isPayer } from '../features/orders/checkout/payer.ts';
-import { knownBuyerKeys } from '../http/buyer-keys.ts';
+import { knownBuyerKeys } from '../http/cookies/buyer-keys.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { requestContext, sendPrivate } from './plain-form.ts';
 import { settingsOf, type Website } from './website.ts';

@@ -18,7 +18,7 @@ import { confirmReceived } from '../features/orders/hand-over/receive.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
 import { readSigned, signedDocument } from '../features/orders/receipts/signed.ts';
 import { photoOf } from '../features/payment-links/presenter.ts';
-import { attach } from '../http/attachment.ts';
+import { attach } from '../http/answers/attachment.ts';
 import { parseForm } from '../http/body.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { sendPage } from './send-page.ts';

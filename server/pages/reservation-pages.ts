@@ -13,7 +13,7 @@ import { cancelByBuyer } from '../features/orders/deposits/release.ts';
 import type { Purchase } from '../features/orders/queries.ts';
 import { acceptMove, declineMove } from '../features/orders/reservations/move.ts';
 import { parseForm } from '../http/body.ts';
-import { buyerKeysOf, type BuyerKeys } from '../http/buyer-keys.ts';
+import { buyerKeysOf, type BuyerKeys } from '../http/cookies/buyer-keys.ts';
 import { toHttpError } from '../http/http-error.ts';
 import { parse } from '../http/route.ts';
 import { countForm, fieldsOf, refusedForm, sendPrivate } from './plain-form.ts';

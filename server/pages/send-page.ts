@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { PublicPage } from '../../contract/public-page.ts';
-import { etagOf } from '../http/etag.ts';
+import { etagOf } from '../http/answers/etag.ts';
 import { addressIn } from '../http/language.ts';
-import { addVary } from '../http/vary.ts';
+import { addVary } from '../http/answers/vary.ts';
 import type { Website } from './website.ts';
 
 /** The page in the reader's language; terms and privacy policy are in English alone. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { DbOrTx } from '../db/client.ts';
-import { isMissing } from '../integrations/stripe.ts';
+import { isMissing } from '../integrations/provider/stripe.ts';
 import {
   chargeOfFee,
   findEarnings,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { everyPage } from '../db/every-page.ts';
+import { everyPage } from '../db/paging/every-page.ts';
 import { ledgerEntries, payments } from '../db/schema.ts';
 import type { Amount } from './balance-provider.ts';
 

@@ -12,7 +12,7 @@ import { reconcileSubscriptions } from '../features/subscriptions/service.ts';
 import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/service.ts';
 import { collectEvents } from '../features/webhooks/undelivered.ts';
 import { describeError } from '../describe-error.ts';
-import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../integrations/jobs/job-definition.ts';
 
 /** How far back the nightly comparison goes: three nights may fail. */
 const NIGHTLY_LOOKBACK_MS = 4 * DAY_MS;

@@ -20,7 +20,7 @@ import { eraseWaitlistsOfBreeder } from '../features/waitlists/erasure.ts';
 import { eraseReports } from '../features/reports/jobs.ts';
 import { eraseSubscriptions } from '../features/subscriptions/account-deletion.ts';
 import { eraseEvents } from '../features/webhooks/account-deletion.ts';
-import { defineJob } from '../integrations/job-definition.ts';
+import { defineJob } from '../integrations/jobs/job-definition.ts';
 
 /**
  * What is erased of a closed account. The order matters: what costs or could be paid ends first, photos go after the

@@ -30,7 +30,7 @@ import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
 import { handleEventJob } from '../features/webhooks/service.ts';
 import { eraseAccountJob } from './account-deletion.ts';
-import type { Job } from '../integrations/job-definition.ts';
+import type { Job } from '../integrations/jobs/job-definition.ts';
 import { retentionJob } from './retention.ts';
 import { compareAccountJob, compareAccountsJob, compareLedgerJob, reconcileJob } from '../reconciliation/reconcile.ts';
 

@@ -17,7 +17,7 @@ import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { waitlistRetention } from '../features/waitlists/erasure.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';
 import { eventRetention } from '../features/webhooks/retention.ts';
-import { NO_DATA, defineJob } from '../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../integrations/jobs/job-definition.ts';
 import { erase, type RetentionRule } from '../upkeep/retention.ts';
 
 /** Everything personal that the product stores, and for how long. docs/retention.md is made of it. */

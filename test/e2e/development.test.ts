@@ -49,7 +49,7 @@ describe('npm run dev', () => {
   it('restarts the server when its code has changed, and loads the open page again', async () => {
     await page.goto('/');
     await mark();
-    development.edit('server/http/health.ts', "({ status: 'ok' })", "({ status: 'restarted' })");
+    development.edit('server/http/observing/health.ts', "({ status: 'ok' })", "({ status: 'restarted' })");
     const status = async () => (await (await fetch(`${development.url}/healthz`)).json()) as unknown;
     await eventually(async () => expect(await status()).toEqual({ status: 'restarted' }), PATIENCE_MS);
     await eventually(async () => expect(await isSamePage()).toBe(false), PATIENCE_MS);
@@ -57,10 +57,10 @@ describe('npm run dev', () => {
 
   it('keeps the server while its code has a syntax error, and restarts once that is repaired', async () => {
     const status = async () => (await (await fetch(`${development.url}/healthz`)).json()) as unknown;
-    development.edit('server/http/health.ts', "({ status: 'restarted' })", "({ status: 'repaired' )");
+    development.edit('server/http/observing/health.ts', "({ status: 'restarted' })", "({ status: 'repaired' )");
     await eventually(() => expect(development.output()).toContain('health.ts'), PATIENCE_MS);
     expect(await status()).toEqual({ status: 'restarted' });
-    development.edit('server/http/health.ts', "({ status: 'repaired' )", "({ status: 'repaired' })");
+    development.edit('server/http/observing/health.ts', "({ status: 'repaired' )", "({ status: 'repaired' })");
     await eventually(async () => expect(await status()).toEqual({ status: 'repaired' }), PATIENCE_MS);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DatabaseHandle } from '../../server/db/client.ts';
-import { ConnectionLost } from '../../server/db/lost-connection.ts';
+import { ConnectionLost } from '../../server/db/connection/lost-connection.ts';
 import { createTestDatabase } from '../product/database.ts';
 import { startProduct } from '../product/product.ts';
 

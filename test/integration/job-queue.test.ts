@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { createServer } from '../../server/app.ts';
-import { NO_DATA, defineJob, defineQueue, type Job } from '../../server/integrations/job-definition.ts';
-import { openQueue } from '../../server/integrations/job-queues.ts';
-import { createJobs, type Jobs } from '../../server/integrations/jobs.ts';
+import { NO_DATA, defineJob, defineQueue, type Job } from '../../server/integrations/jobs/job-definition.ts';
+import { openQueue } from '../../server/integrations/jobs/job-queues.ts';
+import { createJobs, type Jobs } from '../../server/integrations/jobs/jobs.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 import { eventually } from '../product/eventually.ts';
 

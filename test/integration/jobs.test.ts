@@ -5,7 +5,7 @@ import type { Failure } from '../../contract/admin.ts';
 import { orders } from '../../server/db/schema.ts';
 import { expireCheckoutJob } from '../../server/features/orders/checkout/close-many.ts';
 import { cancelSubscriptionJob } from '../../server/features/subscriptions/sync.ts';
-import { defineQueue, readJobData } from '../../server/integrations/job-definition.ts';
+import { defineQueue, readJobData } from '../../server/integrations/jobs/job-definition.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';

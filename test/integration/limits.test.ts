@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, knownDevices, rateLimits } from '../../server/db/schema.ts';
-import { limitOf } from '../../server/http/limits.ts';
-import { PACE_KEY } from '../../server/integrations/pace.ts';
+import { limitOf } from '../../server/http/limits/limits.ts';
+import { PACE_KEY } from '../../server/integrations/provider/pace.ts';
 import { deleteExpiredJob } from '../../server/features/accounts/jobs.ts';
 import { registrationOf } from '../product/breeder.ts';
 import { proveWork } from '../product/captcha.ts';

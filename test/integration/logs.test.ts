@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loggerOptions } from '../../server/http/logging.ts';
+import { loggerOptions } from '../../server/http/observing/logging.ts';
 import { connectAccount, petOf, registrationOf, type Breeder } from '../product/breeder.ts';
 import { CARDS, openCheckout, payByCard } from '../product/buyer.ts';
 import { createDataPlace, type DataPlace } from '../product/data-place.ts';
@@ -158,7 +158,7 @@ describe('the log', () => {
   it('is complete after a crash', () => {
     const program = `
       import Fastify from 'fastify';
-      import { loggerOptions } from './server/http/logging.ts';
+      import { loggerOptions } from './server/http/observing/logging.ts';
       Fastify({ logger: loggerOptions('info') }).log.info('last words');
       throw new Error('a bug');`;
     const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../server/db/client.ts';
-import { violatedConstraint } from '../../server/db/failures.ts';
+import { violatedConstraint } from '../../server/db/connection/failures.ts';
 import { ledgerEntries, orders, payments, pets } from '../../server/db/schema.ts';
 import { heldCents, postEndOfHolding, postPaid } from '../../server/features/ledger/posting.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';

@@ -6,7 +6,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UserContext } from '../../server/context.ts';
 import type { DatabaseHandle } from '../../server/db/client.ts';
-import { violatedConstraint } from '../../server/db/failures.ts';
+import { violatedConstraint } from '../../server/db/connection/failures.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { toActor } from '../../server/features/accounts/actor.ts';
 import { exportAccount } from '../../server/features/accounts/export/export.ts';

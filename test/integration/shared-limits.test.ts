@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '../../server/db/schema.ts';
-import { limitOf } from '../../server/http/limits.ts';
+import { limitOf } from '../../server/http/limits/limits.ts';
 import { connectedBreeder, offerPet, registerBreeder, registrationOf } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { newBuyer, submitQuestion } from '../product/questions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
 import { databaseTime } from '../../server/db/time.ts';
-import { syncFromProvider } from '../../server/integrations/sync-from-provider.ts';
+import { syncFromProvider } from '../../server/integrations/provider/sync-from-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 
 let created: TestDatabase;

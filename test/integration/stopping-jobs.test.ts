@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { accountErasures, providerEvents } from '../../server/db/schema.ts';
-import { readJobData } from '../../server/integrations/job-definition.ts';
+import { readJobData } from '../../server/integrations/jobs/job-definition.ts';
 import { jobDefinitions } from '../../server/registry/jobs.ts';
 import { registerBreeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Failure } from '../../contract/admin.ts';
 import { ledgerEntries, orders, payments, pets, providerEvents, unmatchedPayments } from '../../server/db/schema.ts';
-import { violatedConstraint } from '../../server/db/failures.ts';
+import { violatedConstraint } from '../../server/db/connection/failures.ts';
 import { systemContext } from '../../server/context.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';

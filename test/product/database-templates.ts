@@ -24,7 +24,7 @@ const WRITERS = [
   'node_modules/@electric-sql/pglite/package.json',
   'node_modules/pg-boss/package.json',
   'sandbox/store/migrations.ts',
-  'server/integrations/job-queues.ts',
+  'server/integrations/jobs/job-queues.ts',
   'server/registry/jobs.ts',
 ];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
-import type { Timeouts } from '../../server/http/listener.ts';
+import type { Timeouts } from '../../server/http/connections/listener.ts';
 import { start, type RunningServer } from '../../server/main.ts';
 import { BESIDE_DATABASE_URL } from './server-settings.ts';
 import { createTestDatabase, type DatabaseKind, type TestDatabase } from './database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { violatedConstraint } from '../../server/db/failures.ts';
+import { violatedConstraint } from '../../server/db/connection/failures.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
 import { pick, type Act } from './scene.ts';
 

@@ -1,12 +1,12 @@
 import { lt } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { deleteInBatches } from '../../db/batches.ts';
+import { deleteInBatches } from '../../db/paging/batches.ts';
 import { deleteEndedWindows } from '../../db/limits.ts';
 import { deleteExpiredTokens } from '../../db/one-time-tokens.ts';
 import { sessions } from '../../db/schema.ts';
 import { deleteExpiredChanges } from './own-data/email-change.ts';
 import { forgetUsedCodes } from './second-factor/code-step.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { deleteExpiredDevices } from './sign-in/known-devices.ts';
 import { oldestSession } from './actor.ts';
 

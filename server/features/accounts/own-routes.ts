@@ -5,7 +5,7 @@ import * as signIn from '../../../contract/sign-in.ts';
 import * as support from '../../../contract/support.ts';
 import { requestSupport } from './own-data/support.ts';
 import type { Dependencies } from '../../context.ts';
-import { attach } from '../../http/attachment.ts';
+import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { closeAccount } from './own-data/closing.ts';
 import { resendConfirmation } from './sign-in/confirmation.ts';

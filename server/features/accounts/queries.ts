@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
-import { plannedLimit, prepared } from '../../db/prepared.ts';
-import { plannedList, shareStatementsOf } from '../../db/shared-statements.ts';
+import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
+import { plannedList, shareStatementsOf } from '../../db/statements/shared-statements.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
 import { latestSubscription } from './membership.ts';
 

@@ -5,7 +5,7 @@ import * as signIn from '../../../contract/sign-in.ts';
 import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';
-import { setDeviceToken } from '../../http/device-token.ts';
+import { setDeviceToken } from '../../http/cookies/device-token.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from './actor.ts';
 import { confirmEmail, denyRegistration } from './sign-in/confirmation.ts';

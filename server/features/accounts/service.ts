@@ -9,7 +9,7 @@ import {
 } from '../../../contract/accounts.ts';
 import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
-import { violatedConstraint } from '../../db/failures.ts';
+import { violatedConstraint } from '../../db/connection/failures.ts';
 import { credentials, sessions, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import { newId } from '../../ids.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Failure, FailureKind, retryFailure as retryCall } from '../../../contract/admin.ts';
 import type { Context } from '../../context.ts';
-import { isDatabaseUnreachable } from '../../db/failures.ts';
+import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
 import { notFound } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
 import { recordAudit } from '../audit/record.ts';

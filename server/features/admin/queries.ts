@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { plannedPage, unplannedTime } from '../../db/prepared.ts';
+import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
+import { plannedPage, unplannedTime } from '../../db/statements/prepared.ts';
 import { accountCounts, subscriptions, users } from '../../db/schema.ts';
 import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/membership.ts';
 

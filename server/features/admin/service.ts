@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
 import type { AdminUser, adminSetupForm, adminStats } from '../../../contract/admin.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
+import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
 import { accountIdOf, grantAdmin, hasAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';

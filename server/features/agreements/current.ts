@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { fillAgreement, type AgreementFacts, type AgreementTemplate } from '../../../contract/agreement-text.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared } from '../../db/statements/prepared.ts';
 import { agreementSettings, agreementVersions } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 

@@ -1,8 +1,8 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { deleteInBatches } from '../../db/batches.ts';
+import { deleteInBatches } from '../../db/paging/batches.ts';
 import { auditEntries } from '../../db/schema.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 
 export const deleteOldEntriesJob = defineJob({
   name: 'delete-old-audit-entries',

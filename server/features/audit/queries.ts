@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { AuditFilters } from '../../../contract/audit.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { auditEntries, users } from '../../db/schema.ts';
 
 const actors = alias(users, 'actors');

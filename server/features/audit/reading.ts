@@ -9,8 +9,8 @@ import {
   type AuditFilters,
 } from '../../../contract/audit.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { pageOf, readCursor } from '../../db/cursor.ts';
-import { everyPage } from '../../db/every-page.ts';
+import { pageOf, readCursor } from '../../db/paging/cursor.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
 import { filterOf, isAboutUser, listEntries, type ListedEntry } from './queries.ts';
 import { recordAudit } from './record.ts';
 

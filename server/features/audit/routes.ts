@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/audit.ts';
 import { dayOf } from '../../../contract/day.ts';
 import type { Dependencies } from '../../context.ts';
-import { attach } from '../../http/attachment.ts';
+import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { auditCsv, auditLog, ownActivity } from './reading.ts';
 

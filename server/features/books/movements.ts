@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { CashMethod } from '../../../contract/cash.ts';
 import type { UserContext } from '../../context.ts';
-import { everyPage } from '../../db/every-page.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
 import { ledgerEntries, orders, payments, receipts } from '../../db/schema.ts';
 import type { Period } from './period.ts';
 

@@ -4,8 +4,8 @@ import { fromAmount, toAmount } from '../../../contract/money.ts';
 import type { Payout, Statement } from '../../../contract/books.ts';
 import type { UserContext } from '../../context.ts';
 import { connectedAccounts } from '../../db/schema.ts';
-import { withDeadline } from '../../integrations/deadline.ts';
-import { callProvider, isMissing, onAccount } from '../../integrations/stripe.ts';
+import { withDeadline } from '../../integrations/concurrency/deadline.ts';
+import { callProvider, isMissing, onAccount } from '../../integrations/provider/stripe.ts';
 import type { Period } from './period.ts';
 
 /** A statement is useful without payouts, so it doesn't wait long for them. */

@@ -4,7 +4,7 @@ import * as calls from '../../../contract/books.ts';
 import { dayOf } from '../../../contract/day.ts';
 import * as recorded from '../../../contract/recorded-sales.ts';
 import type { Dependencies } from '../../context.ts';
-import { attach } from '../../http/attachment.ts';
+import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { archivedFiles } from './archive/files.ts';
 import { zipOf } from '../../integrations/zip.ts';

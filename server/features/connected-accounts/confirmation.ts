@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { OtherProviderError } from './platform.ts';
 import { describeError } from '../../describe-error.ts';
-import { withDeadline } from '../../integrations/deadline.ts';
-import type { ProviderGate } from '../../integrations/stripe.ts';
+import { withDeadline } from '../../integrations/concurrency/deadline.ts';
+import type { ProviderGate } from '../../integrations/provider/stripe.ts';
 
 /** How long the start waits; the product also starts without the provider. */
 const ATTEMPT_TIMEOUT_MS = 4_000;

@@ -6,7 +6,7 @@ import type { Db, DbOrTx } from '../../db/client.ts';
 import { providerIdentity } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { ProviderRefused } from '../../errors.ts';
-import { callProvider, isKeyRefused } from '../../integrations/stripe.ts';
+import { callProvider, isKeyRefused } from '../../integrations/provider/stripe.ts';
 
 /** The platform's own provider account, which the database stores on first contact. */
 

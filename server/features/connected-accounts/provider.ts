@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callProvider } from '../../integrations/stripe.ts';
+import { callProvider } from '../../integrations/provider/stripe.ts';
 import { requirementLabel } from './requirement-labels.ts';
 
 /**

@@ -6,7 +6,7 @@ import { connectedAccounts, lastRefresh } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { describeError } from '../../describe-error.ts';
 import { nextInTurn } from '../../db/reconcile-cursors.ts';
-import { forEachConcurrently } from '../../integrations/for-each-concurrently.ts';
+import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import type { ConnectedAccount } from './queries.ts';
 import { checkAccount } from './refresh.ts';
 

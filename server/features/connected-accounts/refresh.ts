@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { violatedConstraint } from '../../db/failures.ts';
+import { violatedConstraint } from '../../db/connection/failures.ts';
 import { connectedAccounts } from '../../db/schema.ts';
-import { isAccountInvalid, isMissing } from '../../integrations/stripe.ts';
-import { syncFromProvider } from '../../integrations/sync-from-provider.ts';
+import { isAccountInvalid, isMissing } from '../../integrations/provider/stripe.ts';
+import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { acceptedSince, ownAccountAnswers } from './platform.ts';

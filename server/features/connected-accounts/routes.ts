@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/connected-accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
-import { originOf } from '../../http/origin.ts';
+import { originOf } from '../../http/clients/origin.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';
 import { connect, connectionStatus, resetConnection, type SellerCheckouts } from './service.ts';

@@ -7,7 +7,7 @@ import { connectedAccounts, isLiveAccountOf } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { withDeadline } from '../../integrations/deadline.ts';
+import { withDeadline } from '../../integrations/concurrency/deadline.ts';
 import { lockSession } from '../accounts/sign-in/sessions.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';

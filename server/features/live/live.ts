@@ -1,6 +1,6 @@
 import { LIVE } from '../../../contract/live.ts';
 import type { Dependencies } from '../../context.ts';
-import type { Listening } from '../../db/notices.ts';
+import type { Listening } from '../../db/connection/notices.ts';
 import { readNotice } from './notice.ts';
 import { createStreams, type Stream, type Streams } from './streams.ts';
 import { createNotifier } from './notify.ts';

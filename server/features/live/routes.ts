@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { liveEvents } from '../../../contract/live.ts';
 import type { Dependencies } from '../../context.ts';
 import { busy, ExpectedError } from '../../errors.ts';
-import type { Figure } from '../../http/health.ts';
+import type { Figure } from '../../http/observing/health.ts';
 import { contextOf, route } from '../../http/route.ts';
 import type { Live } from './live.ts';
 

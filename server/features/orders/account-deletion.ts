@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, ne, not, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { inBatches } from '../../db/batches.ts';
+import { inBatches } from '../../db/paging/batches.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import {
@@ -16,7 +16,7 @@ import {
   refunds,
 } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { eraseVersions } from '../agreements/erasure.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 import { openCheckouts } from './checkout/close-many.ts';

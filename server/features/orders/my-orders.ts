@@ -3,10 +3,10 @@ import { LISTINGS_COUNTED_MAX, LISTINGS_SEARCHED_MAX } from '../../../contract/b
 import type { Order, OrderStatus, SaleTab } from '../../../contract/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { hasOpenDispute, isFirstPayment, mayBePaid, orders, payments } from '../../db/schema.ts';
-import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
-import { wordsOf } from '../../db/search-words.ts';
+import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
+import { wordsOf } from '../../db/paging/search-words.ts';
 import { presentOrder } from './presenter.ts';
 
 interface Filters {

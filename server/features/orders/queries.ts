@@ -1,6 +1,6 @@
 import { TransactionRollbackError, and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { plannedLimit, prepared } from '../../db/prepared.ts';
+import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { isFirstPayment, orders, payments, pets, users } from '../../db/schema.ts';
 import type { PaymentRow } from '../payments/service.ts';
 

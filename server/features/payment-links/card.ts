@@ -4,7 +4,7 @@ import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { cardAddress } from '../../../contract/photo-address.ts';
 import type { Context } from '../../context.ts';
 import type { CardFacts } from '../../integrations/card/draw.ts';
-import { photoFileNames, readPhotoFile } from '../../integrations/photo-files.ts';
+import { photoFileNames, readPhotoFile } from '../../integrations/photos/photo-files.ts';
 import { readOffer, type Offer } from './offer.ts';
 
 /** The picture of a link in a message: photo, name, breed and total, or neither of them (a neutral preview). */

@@ -3,11 +3,11 @@ import { depositRefusal, MENTIONS_DEPOSIT } from '../../../contract/law.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { distinctAfter } from '../../db/distinct-after.ts';
+import { distinctAfter } from '../../db/paging/distinct-after.ts';
 import { paymentLinks, pets, users } from '../../db/schema.ts';
 import { hiddenWordingMail } from '../../emails/hidden-wording.ts';
 import { hasMail, queueMail } from '../../emails/outbox.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { recordAudit } from '../audit/record.ts';
 import { speciesOf } from '../pets/presenter.ts';
 

@@ -6,7 +6,7 @@ import type { PetDetails } from '../../../contract/pet-details.ts';
 import { stateOfAddress, type UsState } from '../../../contract/place.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { plannedLimit, prepared } from '../../db/prepared.ts';
+import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import {
   agreementSettings,
   connectedAccounts,

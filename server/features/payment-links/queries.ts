@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { preparedPages } from '../../db/prepared.ts';
+import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
+import { preparedPages } from '../../db/statements/prepared.ts';
 import { connectedAccounts, isLiveAccountOf, isLiveSale, orders, paymentLinks, pets } from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;

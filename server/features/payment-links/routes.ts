@@ -5,8 +5,8 @@ import { countListings, getListing, listListings } from '../../../contract/listi
 import { getLitter, litterCard } from '../../../contract/litters.ts';
 import * as calls from '../../../contract/payment-links.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
-import { attach } from '../../http/attachment.ts';
-import { knownBuyerKeys } from '../../http/buyer-keys.ts';
+import { attach } from '../../http/answers/attachment.ts';
+import { knownBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { route, withStatus } from '../../http/route.ts';
 import type { OpenCheckouts } from '../pets/service.ts';
 import { createCardReader } from './card.ts';

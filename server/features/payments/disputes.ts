@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { callProvider, onAccount } from '../../integrations/stripe.ts';
+import { callProvider, onAccount } from '../../integrations/provider/stripe.ts';
 import type { PaymentRow } from './service.ts';
 
 /** Requests to the provider about a dispute's evidence. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import { payments } from '../../db/schema.ts';
-import { callProvider, isMissing, onAccount } from '../../integrations/stripe.ts';
+import { callProvider, isMissing, onAccount } from '../../integrations/provider/stripe.ts';
 
 const PER_PAGE = 100;
 

@@ -3,8 +3,8 @@ import type { CashMethod } from '../../../contract/cash.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { paidWith } from '../../../contract/payment-method-names.ts';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
-import { distinctAfter } from '../../db/distinct-after.ts';
-import { everyPage } from '../../db/every-page.ts';
+import { distinctAfter } from '../../db/paging/distinct-after.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
 import { payments } from '../../db/schema.ts';
 import type { ChargeFacts } from './session-facts.ts';
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, getTableColumns, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
-import { isDatabaseUnreachable } from '../../db/failures.ts';
-import { plannedLimit, preparedPages } from '../../db/prepared.ts';
-import { shareStatementsOf } from '../../db/shared-statements.ts';
+import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
+import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
+import { plannedLimit, preparedPages } from '../../db/statements/prepared.ts';
+import { shareStatementsOf } from '../../db/statements/shared-statements.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
 import { pickFacts } from './facts.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/pets.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { sharedRoute } from '../../http/shared-route.ts';
+import { sharedRoute } from '../../http/answers/shared-route.ts';
 import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
 import * as deposits from '../../../contract/deposits.ts';
 import { getPetDetails } from '../../../contract/pet-details.ts';

@@ -5,7 +5,7 @@ import { guessSpecies, type Species } from '../../../contract/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
-import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
+import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { membershipHoldsUntil } from '../accounts/membership.ts';

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { guessSpecies } from '../../../contract/species.ts';
 import type { Context } from '../../context.ts';
-import { inBatches } from '../../db/batches.ts';
-import { distinctAfter } from '../../db/distinct-after.ts';
-import { everyPage } from '../../db/every-page.ts';
+import { inBatches } from '../../db/paging/batches.ts';
+import { distinctAfter } from '../../db/paging/distinct-after.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
 import { pets } from '../../db/schema.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 
 const BREEDS_AT_ONCE = 500;
 const PETS_AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { comesAfter, type PageStart } from '../../db/page-start.ts';
+import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { paymentLinks, questionMessages, questions, users } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Conversation, listQuestions, Message } from '../../../contract/questions.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { pageOf, readCursor, type PageRequest } from '../../db/cursor.ts';
+import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { notFound } from '../../errors.ts';
 import { presentConversation, presentMessages, presentQuestion, reasonClosed } from './presenter.ts';
 import { countWaiting, findByKey, findOwn, listOwn, listWith, messagesOf, type Found } from './queries.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
-import { violatedConstraint } from '../../db/failures.ts';
+import { violatedConstraint } from '../../db/connection/failures.ts';
 import { BANDS, bandOf, photoPairs, photos } from '../../db/schema.ts';
-import { defineJob } from '../../integrations/job-definition.ts';
+import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { comparePhotoQueue, markCompared } from '../pets/photos/fingerprints.ts';
 
 /** Bits of two fingerprints that differ at most in copies of one photo. */

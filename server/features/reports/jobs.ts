@@ -1,9 +1,9 @@
 import { eq, inArray, lt } from 'drizzle-orm';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
-import { deleteInBatches } from '../../db/batches.ts';
+import { deleteInBatches } from '../../db/paging/batches.ts';
 import { pageReports, paymentLinks } from '../../db/schema.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 const KEPT_MS = 365 * DAY_MS;

@@ -4,14 +4,14 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
-import { inBatches } from '../../db/batches.ts';
+import { inBatches } from '../../db/paging/batches.ts';
 import type { Tx } from '../../db/client.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail, queueMails } from '../../emails/outbox.ts';
 import { paymentFailedMail } from '../../emails/payment-failed.ts';
 import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { daysAfter } from '../../time/days.ts';
 
 /** Queues the mail about a failed renewal, once per invoice however often the provider retries it. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Plan } from '../../../contract/business.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { newId } from '../../ids.ts';
-import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/stripe.ts';
+import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/provider/stripe.ts';
 import { planOf, planPrice } from './plan-prices.ts';
 
 /** Requests to the provider for customers and subscriptions, and what we read from its responses. */

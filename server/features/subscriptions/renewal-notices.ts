@@ -5,12 +5,12 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
-import { everyPage } from '../../db/every-page.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { renewalNoticeMail } from '../../emails/renewal-notice.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { fetchSubscription } from './provider.ts';
 import { daysAfter } from '../../time/days.ts';
 

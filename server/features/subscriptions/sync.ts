@@ -6,8 +6,8 @@ import { subscriptions, users } from '../../db/schema.ts';
 import { newId } from '../../ids.ts';
 import { storePlan } from '../accounts/account-changes.ts';
 import { acceptance } from '../accounts/terms.ts';
-import { defineJob } from '../../integrations/job-definition.ts';
-import { syncFromProvider } from '../../integrations/sync-from-provider.ts';
+import { defineJob } from '../../integrations/jobs/job-definition.ts';
+import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
 import { queuePaymentFailedMail } from './mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
 

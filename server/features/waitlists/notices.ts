@@ -9,7 +9,7 @@ import { litters, users, waitlists } from '../../db/schema.ts';
 import type { MailContent } from '../../emails/layout.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { eachInTurn } from '../../integrations/each-in-turn.ts';
+import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from '../../emails/waitlist-breeder.ts';
 import { findPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 

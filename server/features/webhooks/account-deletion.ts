@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
-import { inBatches } from '../../db/batches.ts';
+import { inBatches } from '../../db/paging/batches.ts';
 import { connectedAccounts, customerOf, hasPayload, providerEvents, users } from '../../db/schema.ts';
-import { NO_DATA, defineJob } from '../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import type { ErasureStep } from '../accounts/own-data/erasure.ts';
 
 export const eraseOldPayloadsJob = defineJob({

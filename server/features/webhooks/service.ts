@@ -7,7 +7,7 @@ import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { badRequest } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
-import { defineJob } from '../../integrations/job-definition.ts';
+import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { isCheckoutClosed } from '../payments/service.ts';
 import { findHandler } from './events.ts';
 
@@ -126,7 +126,7 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
     .where(eq(providerEvents.id, eventId));
 }
 
-/** Attempts with exponential backoff over half a day (integrations/jobs.ts); then the event is a dead letter. */
+/** Attempts with exponential backoff over half a day (integrations/jobs/jobs.ts); then the event is a dead letter. */
 export const EVENT_ATTEMPTS_MAX = 25;
 
 /** Failed on every attempt. */

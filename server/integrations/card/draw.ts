@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { PHOTO_PREVIEW } from '../../../contract/business.ts';
-import { createSemaphore } from '../semaphore.ts';
+import { createSemaphore } from '../concurrency/semaphore.ts';
 import { loadOutliner, type Outline } from './outlines.ts';
 
 /** What a card says, one line each; `photo` is any picture that sharp reads. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { SharedAnswer } from '../../http/shared-answer.ts';
-import { COMPRESSED_FROM_BYTES, compress, type Encoding } from '../../http/encoding.ts';
+import type { SharedAnswer } from '../../http/answers/shared-answer.ts';
+import { COMPRESSED_FROM_BYTES, compress, type Encoding } from '../../http/answers/encoding.ts';
 
 /** An answer as it was sent once, until its version changes. */
 export interface ReadyAnswer extends Omit<SharedAnswer, 'text'> {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseHandle } from '../../db/client.ts';
-import type { Notices } from '../../db/notices.ts';
+import type { Notices } from '../../db/connection/notices.ts';
 import { textOf, type ReadVersion, type Version } from './versions.ts';
 
 export interface HeldVersions {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { etagOf } from '../../http/etag.ts';
-import { addVary } from '../../http/vary.ts';
+import { etagOf } from '../../http/answers/etag.ts';
+import { addVary } from '../../http/answers/vary.ts';
 import type { ReadyAnswers } from './answers.ts';
 
 /** A read on its way to the framework, with the version from before its facts are read. */

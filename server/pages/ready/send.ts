@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encodingFor } from '../../http/encoding.ts';
-import { isNamed } from '../../http/etag.ts';
+import { encodingFor } from '../../http/answers/encoding.ts';
+import { isNamed } from '../../http/answers/etag.ts';
 import { bytesOf, type ReadyAnswer } from './answers.ts';
 
 /** Sends the ready bytes with `own` headers, in the encoding that the client prefers, or 304. Returns the status. */

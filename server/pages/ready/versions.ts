@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from '../../db/client.ts';
-import { plannedList, shareStatements } from '../../db/shared-statements.ts';
+import { plannedList, shareStatements } from '../../db/statements/shared-statements.ts';
 
 /** What a link's page depends on. */
 export interface Version {

@@ -7,8 +7,8 @@ import { photoAddress } from '../../../../contract/photo-address.ts';
 import { linkPath } from '../../../../contract/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
-import { everyPage } from '../../../db/every-page.ts';
-import { comesAfter } from '../../../db/page-start.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
+import { comesAfter } from '../../../db/paging/page-start.ts';
 import {
   careSheets,
   connectedAccounts,

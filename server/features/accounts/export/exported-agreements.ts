@@ -1,7 +1,7 @@
 import { asc, desc, and, eq, inArray } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
-import { everyPage } from '../../../db/every-page.ts';
-import { comesAfter } from '../../../db/page-start.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
+import { comesAfter } from '../../../db/paging/page-start.ts';
 import { agreementSettings, agreementAddenda, agreementVersions, type orderAgreements } from '../../../db/schema.ts';
 import { isoTime } from '../../../time/iso-time.ts';
 

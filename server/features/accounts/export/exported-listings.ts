@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import { photoAddress } from '../../../../contract/photo-address.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
-import { everyPage } from '../../../db/every-page.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
 import { pageViews, paymentLinks, waitingPhotos } from '../../../db/schema.ts';
 import { isoTime } from '../../../time/iso-time.ts';
 import { ownIds } from './own-ids.ts';

@@ -3,8 +3,8 @@ import { toAmount } from '../../../../contract/money.ts';
 import { paidWith } from '../../../../contract/payment-method-names.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { everyPage } from '../../../db/every-page.ts';
-import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
+import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import {
   cashParts,
   disputeEvidence,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
-import { everyPage } from '../../../db/every-page.ts';
-import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
+import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import { proofs, questionMessages, questions } from '../../../db/schema.ts';
 import { isoTime } from '../../../time/iso-time.ts';
 

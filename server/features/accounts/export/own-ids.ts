@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
-import { pagesOf } from '../../../db/every-page.ts';
-import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { pagesOf } from '../../../db/paging/every-page.ts';
+import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import type { litters, paymentLinks } from '../../../db/schema.ts';
 
 /** The ids of the actor's rows, newest first, up to `size` at once: for what is found by their index. */

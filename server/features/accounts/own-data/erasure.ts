@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { accountErasures } from '../../../db/schema.ts';
 import { eraseMailsTo } from '../../../emails/outbox.ts';
-import { defineQueue } from '../../../integrations/job-definition.ts';
+import { defineQueue } from '../../../integrations/jobs/job-definition.ts';
 
 type Erasure = typeof accountErasures.$inferSelect;
 

@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import type { IncomingHttpHeaders } from 'node:http';
 import { fromNodeHeaders } from 'better-auth/node';
 import type { Context } from '../../../context.ts';
-import { isDatabaseUnreachable } from '../../../db/failures.ts';
+import { isDatabaseUnreachable } from '../../../db/connection/failures.ts';
 
 /** The code with which better-auth refuses what was given; undefined for any other failure. */
 export function refusalOf(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
-import { deleteInBatches } from '../../../db/batches.ts';
+import { deleteInBatches } from '../../../db/paging/batches.ts';
 import type { Db, DbOrTx } from '../../../db/client.ts';
 import { sessions, twoFactors, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../../contract/sign-in.ts';
 import type { Dependencies } from '../../../context.ts';
-import { setDeviceToken } from '../../../http/device-token.ts';
+import { setDeviceToken } from '../../../http/cookies/device-token.ts';
 import { route } from '../../../http/route.ts';
 import { findActor } from '../actor.ts';
 import * as emailChange from '../own-data/email-change.ts';

@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import type { Db } from '../../../db/client.ts';
-import { isDatabaseUnreachable } from '../../../db/failures.ts';
+import { isDatabaseUnreachable } from '../../../db/connection/failures.ts';
 import { credentials, passkeys, sessions, twoFactors, users, verifications } from '../../../db/schema.ts';
 
 /**

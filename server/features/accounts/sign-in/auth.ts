@@ -38,7 +38,7 @@ export function createAuth(config: Config, db: Db) {
   return betterAuth({
     appName: config.productName,
     secret: config.sessionSecret,
-    // For what it encrypts; the signatures of older cookies are renewed by http/cookie-signatures.ts.
+    // For what it encrypts; the signatures of older cookies are renewed by http/cookies/cookie-signatures.ts.
     secrets: config.sessionSecrets.map((value) => ({ version: keyVersion(value), value })),
     baseURL: config.publicUrl ?? 'http://localhost',
     telemetry: { enabled: false },

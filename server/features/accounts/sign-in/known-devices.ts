@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
 import { KNOWN_DEVICE_DAYS } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
-import { deleteInBatches } from '../../../db/batches.ts';
+import { deleteInBatches } from '../../../db/paging/batches.ts';
 import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
 import { knownDevices, users } from '../../../db/schema.ts';
 import { hashToken, newId, newToken } from '../../../ids.ts';

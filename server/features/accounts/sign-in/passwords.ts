@@ -10,7 +10,7 @@ import { hasMail, queueMail, sentTo } from '../../../emails/outbox.ts';
 import { resetPasswordMail } from '../../../emails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
-import { defineJob } from '../../../integrations/job-definition.ts';
+import { defineJob } from '../../../integrations/jobs/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { hashPassword } from './auth.ts';

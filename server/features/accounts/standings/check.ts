@@ -1,7 +1,7 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../db/client.ts';
-import { everyPage } from '../../../db/every-page.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
 import { accountCounts, accountStandings, users } from '../../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../../upkeep/findings.ts';
 

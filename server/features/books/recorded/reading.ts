@@ -3,9 +3,9 @@ import type { Statement } from '../../../../contract/books.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import type { RecordedSale } from '../../../../contract/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
-import { pageOf, readCursor, type PageRequest } from '../../../db/cursor.ts';
-import { everyPage } from '../../../db/every-page.ts';
-import { comesAfter } from '../../../db/page-start.ts';
+import { pageOf, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
+import { comesAfter } from '../../../db/paging/page-start.ts';
 import { recordedSales } from '../../../db/schema.ts';
 import type { Period } from '../period.ts';
 

@@ -10,7 +10,7 @@ import { orders } from '../../../db/schema.ts';
 import { buyerDataMail } from '../../../emails/buyer-data.ts';
 import { hasMail, queueMail } from '../../../emails/outbox.ts';
 import { keyedHash } from '../../../ids.ts';
-import { defineJob } from '../../../integrations/job-definition.ts';
+import { defineJob } from '../../../integrations/jobs/job-definition.ts';
 import { addressOfAlert, findAlertOf } from '../../alerts/erasure.ts';
 import { buyerNamedBy, findLinkFor } from '../../payment-links/conditions/named-buyer.ts';
 import { addressOfQuestion, hasAsked } from '../../questions/erasure.ts';

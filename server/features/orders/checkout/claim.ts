@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
-import { plannedLimit, prepared } from '../../../db/prepared.ts';
+import { plannedLimit, prepared } from '../../../db/statements/prepared.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { agreementToSign, lockAgreementToSign } from '../../agreements/current.ts';

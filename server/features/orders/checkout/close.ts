@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { isMissing } from '../../../integrations/stripe.ts';
+import { isMissing } from '../../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
 import type { SessionFacts } from '../../payments/session-facts.ts';
 import { expireSession } from '../../payments/sessions.ts';

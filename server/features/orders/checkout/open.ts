@@ -7,7 +7,7 @@ import { linkPath, publicPaths } from '../../../../contract/public-page.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import { ExpectedError, ProviderRefused, conflict } from '../../../errors.ts';
-import { isAmountTooLarge } from '../../../integrations/stripe.ts';
+import { isAmountTooLarge } from '../../../integrations/provider/stripe.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { installmentsRefusal, readOfferTo, readTerms } from '../../payment-links/offer.ts';
 import { fallBackToCard, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';

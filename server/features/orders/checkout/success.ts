@@ -2,7 +2,7 @@ import type { PaymentSuccess } from '../../../../contract/orders.ts';
 import type { SuccessPage } from '../../../../contract/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { withDeadline } from '../../../integrations/deadline.ts';
+import { withDeadline } from '../../../integrations/concurrency/deadline.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';

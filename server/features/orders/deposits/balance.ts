@@ -13,7 +13,7 @@ import { insertPayment, onlineMethod, storeClosedSession, storeSession } from '.
 import { createCheckoutSession, isMethodRefused } from '../../payments/sessions.ts';
 import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { lockSale, onlineOf, type Purchase } from '../queries.ts';
-import { isAmountTooLarge } from '../../../integrations/stripe.ts';
+import { isAmountTooLarge } from '../../../integrations/provider/stripe.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isDisputed } from '../../ledger/reading.ts';
 import { isOpen, readAccount, type Account } from './account.ts';

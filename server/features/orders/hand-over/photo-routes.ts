@@ -3,7 +3,7 @@ import { addHandOverPhoto as add, removeHandOverPhoto as remove } from '../../..
 import type { Dependencies } from '../../../context.ts';
 import { invalid, notAPhoto } from '../../../errors.ts';
 import { route } from '../../../http/route.ts';
-import { photoHasTooManyBytes } from '../../../integrations/photo-files.ts';
+import { photoHasTooManyBytes } from '../../../integrations/photos/photo-files.ts';
 import { addHandOverPhoto, removeHandOverPhoto } from './photo.ts';
 
 const CHOOSE = 'Please choose a photo: JPEG, PNG, WebP or AVIF.';

@@ -4,7 +4,7 @@ import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, pets } from '../../../db/schema.ts';
 import { daysAfter } from '../../../time/days.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { withDeadline } from '../../../integrations/deadline.ts';
+import { withDeadline } from '../../../integrations/concurrency/deadline.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { PET_NOT_FOUND } from '../../pets/service.ts';
 import { closeCheckout } from '../checkout/close.ts';

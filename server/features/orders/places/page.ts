@@ -1,6 +1,6 @@
 import type { EntryFacts } from '../../../../contract/waitlist-page.ts';
 import type { Context } from '../../../context.ts';
-import { withDeadline } from '../../../integrations/deadline.ts';
+import { withDeadline } from '../../../integrations/concurrency/deadline.ts';
 import { readEntry } from '../../waitlists/private-page.ts';
 import { findByKey } from '../../waitlists/places/places.ts';
 import { findPurchase } from '../queries.ts';

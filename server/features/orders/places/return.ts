@@ -13,8 +13,8 @@ import {
   waitlistTurns,
   mayHoldPlace,
 } from '../../../db/schema.ts';
-import { eachInTurn } from '../../../integrations/each-in-turn.ts';
-import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
+import { eachInTurn } from '../../../integrations/concurrency/each-in-turn.ts';
+import { NO_DATA, defineJob } from '../../../integrations/jobs/job-definition.ts';
 import { endListQueue } from '../../waitlists/turns/advance.ts';
 import { returnUnused } from './end.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
-import { photoFileNames, readPhotoFile } from '../../../integrations/photo-files.ts';
+import { photoFileNames, readPhotoFile } from '../../../integrations/photos/photo-files.ts';
 import type { FoundReceipt, Photo } from './reading.ts';
 
 /** A receipt as a PDF with its photo. Its library is loaded with the first one. */

@@ -4,7 +4,7 @@ import type { HandOver } from '../../../../contract/hand-overs.ts';
 import type { Receipt } from '../../../../contract/receipts.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { everyPage } from '../../../db/every-page.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
 import {
   PAID_KINDS,
   isFirstPayment,

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNotNull, type SQL } from 'drizzle-orm';
 import type { UserContext, Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { everyPage } from '../../../db/every-page.ts';
+import { everyPage } from '../../../db/paging/every-page.ts';
 import { orderAgreements, orderChanges, orders, receipts } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { depositOfKey } from '../deposits/key.ts';

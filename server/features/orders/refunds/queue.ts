@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { refunds } from '../../../db/schema.ts';
-import { defineQueue } from '../../../integrations/job-definition.ts';
+import { defineQueue } from '../../../integrations/jobs/job-definition.ts';
 import type { Purchase } from '../queries.ts';
 import { chargedBy, type RefundRow } from './record.ts';
 

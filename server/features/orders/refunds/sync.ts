@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { syncFromProvider } from '../../../integrations/sync-from-provider.ts';
+import { syncFromProvider } from '../../../integrations/provider/sync-from-provider.ts';
 import { fetchRefundsAndDisputes, refundFee } from '../../payments/refunds.ts';
 import { storeFetchTime } from '../../payments/service.ts';
 import { keepRest } from '../deposits/end.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ilike, isNull, or } from 'drizzle-orm';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import { formatMoney, toAmount } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
-import { wordsOf } from '../../../db/search-words.ts';
+import { wordsOf } from '../../../db/paging/search-words.ts';
 import { depositMoves, pets } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';

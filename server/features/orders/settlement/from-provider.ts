@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
-import { isAccountInvalid } from '../../../integrations/stripe.ts';
+import { isAccountInvalid } from '../../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
 import { isPosted, platformFeeLeft } from '../../ledger/reading.ts';
 import { factsFromEventPayload } from '../../payments/session-facts.ts';

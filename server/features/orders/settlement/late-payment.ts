@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { ProviderRefused } from '../../../errors.ts';
-import { defineJob } from '../../../integrations/job-definition.ts';
-import { isDisputed } from '../../../integrations/stripe.ts';
+import { defineJob } from '../../../integrations/jobs/job-definition.ts';
+import { isDisputed } from '../../../integrations/provider/stripe.ts';
 import { refundWhole } from '../../payments/refunds.ts';
 import { findPurchase } from '../queries.ts';
 import { syncRefundsAndDisputes } from '../refunds/sync.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, payments } from '../../../db/schema.ts';
-import { defineQueue } from '../../../integrations/job-definition.ts';
+import { defineQueue } from '../../../integrations/jobs/job-definition.ts';
 
 /** Jobs that settlement sends; their handlers, in checkout/ and late-payment.ts, depend on settlement. */
 

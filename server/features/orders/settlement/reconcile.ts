@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, sql, sum } from 'dr
 import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import {
   OPEN_PAYMENT_STATES,
@@ -17,7 +17,7 @@ import {
 import { addFindings, checkOne, noFindings, type Findings } from '../../../upkeep/findings.ts';
 import { daysBefore } from '../../../time/days.ts';
 import { keepProgress, readProgress } from '../../../db/reconcile-cursors.ts';
-import { forEachConcurrently } from '../../../integrations/for-each-concurrently.ts';
+import { forEachConcurrently } from '../../../integrations/concurrency/for-each-concurrently.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, findPurchaseOfPayment, selectPurchases, type Purchase } from '../queries.ts';
 import { disputesOf } from '../disputes/reading.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { hashToken } from '../../../ids.ts';
-import { defineQueue } from '../../../integrations/job-definition.ts';
+import { defineQueue } from '../../../integrations/jobs/job-definition.ts';
 
 export type UnmatchedPayment = typeof unmatchedPayments.$inferSelect;
 export type UnmatchedReason = UnmatchedPayment['reason'];

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { unmatchedPayments } from '../../../db/schema.ts';
 import { ProviderRefused } from '../../../errors.ts';
 import { describeError } from '../../../describe-error.ts';
-import { defineJob } from '../../../integrations/job-definition.ts';
+import { defineJob } from '../../../integrations/jobs/job-definition.ts';
 import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
 import { fetchRefundsAndDisputes, refundFee, refundWhole, type RefundAndDisputeFacts } from '../../payments/refunds.ts';
 import { findUnmatched, isSinglePayment, refundUnmatchedQueue, type UnmatchedPayment } from './record.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { prepared } from '../../../db/statements/prepared.ts';
 import { pets } from '../../../db/schema.ts';
 import { holdOfPet, isHeldByOther, parseHold, type FoundHold, type Hold } from './hold.ts';
 import { isKeptFrom, keptForList, parseKept, type FoundKept, type Kept } from './kept.ts';

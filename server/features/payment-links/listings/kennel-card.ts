@@ -3,7 +3,7 @@ import { cardCodeWords, KENNEL_CARD, kennelCardFacts } from '../../../../contrac
 import { formatMoney, totalCents } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { photoFileNames, readPhotoFile } from '../../../integrations/photo-files.ts';
+import { photoFileNames, readPhotoFile } from '../../../integrations/photos/photo-files.ts';
 import { PET_NOT_FOUND } from '../../pets/service.ts';
 import { paymentUrlOf } from '../service.ts';
 import { shownLinks } from './links.ts';
@@ -43,7 +43,7 @@ export async function readPhoto({ photoStore }: UserContext, hash: string): Prom
   const largest = await readPhotoFile(photoStore, photoFileNames(hash)[LARGEST]!);
   if (!largest) return null;
   const [{ printedPhoto }, { KENNEL_CARD_PHOTO }] = await Promise.all([
-    import('../../../integrations/photo-print.ts'),
+    import('../../../integrations/photos/photo-print.ts'),
     import('../../../pdf/kennel-card.ts'),
   ]);
   return printedPhoto(largest, KENNEL_CARD_PHOTO);

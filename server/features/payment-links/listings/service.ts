@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { getListing, Listing, listListings, ListingTab } from '../../../../contract/listings.ts';
 import type { getLitter } from '../../../../contract/litters.ts';
 import type { UserContext } from '../../../context.ts';
-import type { PageRequest } from '../../../db/cursor.ts';
+import type { PageRequest } from '../../../db/paging/cursor.ts';
 import { badRequest, notFound } from '../../../errors.ts';
 import { PET_NOT_FOUND } from '../../pets/service.ts';
 import { readLitter } from '../../pets/litters/service.ts';

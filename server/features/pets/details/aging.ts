@@ -2,9 +2,9 @@ import { and, eq, lte } from 'drizzle-orm';
 import { dayOf } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pet-age.ts';
 import type { Context } from '../../../context.ts';
-import { inBatches } from '../../../db/batches.ts';
+import { inBatches } from '../../../db/paging/batches.ts';
 import { petDetails, pets } from '../../../db/schema.ts';
-import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
+import { NO_DATA, defineJob } from '../../../integrations/jobs/job-definition.ts';
 
 const PETS_AT_ONCE = 100;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
-import { comesAfter, type PageStart } from '../../../db/page-start.ts';
+import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import { litterPets, litters, pets } from '../../../db/schema.ts';
 
 export type LitterRow = typeof litters.$inferSelect;

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
 import type { changeLitter as changeCall, Litter } from '../../../../contract/litters.ts';
 import type { UserContext } from '../../../context.ts';
-import { pageOf, readCursor, type PageRequest } from '../../../db/cursor.ts';
+import { pageOf, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { litterPets, litters, orders, waitlistEntries, waitlists } from '../../../db/schema.ts';

@@ -1,10 +1,10 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { violatedConstraint } from '../../../db/failures.ts';
+import { violatedConstraint } from '../../../db/connection/failures.ts';
 import { petPhotos, pets, photos, waitingPhotos } from '../../../db/schema.ts';
 import { comparePhotoQueue } from './fingerprints.ts';
-import { deletePhotos, storePhoto, type ProcessedPhoto } from '../../../integrations/photo-files.ts';
+import { deletePhotos, storePhoto, type ProcessedPhoto } from '../../../integrations/photos/photo-files.ts';
 
 /**
  * Checks and encodes an upload, stores its files, then lets `keep` write the rows that need it, which starts with
@@ -16,7 +16,7 @@ export async function keepUpload<Kept>(
   keep: (tx: Tx, photo: ProcessedPhoto) => Promise<Kept>,
 ): Promise<Kept> {
   // The image library, 26 MB of memory, loads with the first photo.
-  const { processPhoto } = await import('../../../integrations/photos.ts');
+  const { processPhoto } = await import('../../../integrations/photos/photos.ts');
   const photo = await processPhoto(original);
   await storePhoto(context.photoStore, photo);
   try {

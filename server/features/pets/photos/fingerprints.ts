@@ -2,8 +2,8 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import { photos } from '../../../db/schema.ts';
-import { NO_DATA, defineJob, defineQueue } from '../../../integrations/job-definition.ts';
-import { photoFileNames, readPhotoFile } from '../../../integrations/photo-files.ts';
+import { NO_DATA, defineJob, defineQueue } from '../../../integrations/jobs/job-definition.ts';
+import { photoFileNames, readPhotoFile } from '../../../integrations/photos/photo-files.ts';
 
 /** A run takes a few seconds; all photos of a large site, some days. */
 const PHOTOS_AT_ONCE = 500;
@@ -50,7 +50,7 @@ async function readFingerprint({ photoStore, log }: Context, hash: string): Prom
   const file = await readPhotoFile(photoStore, photoFileNames(hash)[0]!);
   if (!file) return null;
   // The image library, 26 MB of memory, loads with the first photo.
-  const { fingerprintOfFile } = await import('../../../integrations/photo-fingerprint.ts');
+  const { fingerprintOfFile } = await import('../../../integrations/photos/photo-fingerprint.ts');
   return fingerprintOfFile(file).catch((error: unknown) => {
     log.warn({ err: error, hash }, 'a stored photo could not be decoded to compare it');
     return null;

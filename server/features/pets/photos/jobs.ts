@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { WAITING_PHOTO_HOURS } from '../../../../contract/business.ts';
 import { HOUR_MS } from '../../../../contract/durations.ts';
 import type { Context } from '../../../context.ts';
-import { inBatches } from '../../../db/batches.ts';
+import { inBatches } from '../../../db/paging/batches.ts';
 import { photos, waitingPhotos } from '../../../db/schema.ts';
-import { NO_DATA, defineJob } from '../../../integrations/job-definition.ts';
-import { deletePhotos } from '../../../integrations/photo-files.ts';
+import { NO_DATA, defineJob } from '../../../integrations/jobs/job-definition.ts';
+import { deletePhotos } from '../../../integrations/photos/photo-files.ts';
 import { deleteUnused } from './files.ts';
 
 const BATCH = 200;

@@ -3,7 +3,7 @@ import * as calls from '../../../../contract/pet-photos.ts';
 import type { Dependencies } from '../../../context.ts';
 import { invalid, notAPhoto, notFound } from '../../../errors.ts';
 import { route } from '../../../http/route.ts';
-import { photoHasTooManyBytes } from '../../../integrations/photo-files.ts';
+import { photoHasTooManyBytes } from '../../../integrations/photos/photo-files.ts';
 import { setCover } from './cover.ts';
 import { checkChangeable } from './order.ts';
 import { addPhoto, keepWaiting, ownPhotos, removePhoto, setOrder } from './service.ts';

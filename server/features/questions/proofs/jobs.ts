@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { daysBefore } from '../../../time/days.ts';
 import { proofs, questions } from '../../../db/schema.ts';
 import { ExpectedError } from '../../../errors.ts';
-import { defineJob } from '../../../integrations/job-definition.ts';
+import { defineJob } from '../../../integrations/jobs/job-definition.ts';
 import type { RetentionRule } from '../../../upkeep/retention.ts';
 import type { ErasureStep } from '../../accounts/own-data/erasure.ts';
 import { selectFound } from '../queries.ts';

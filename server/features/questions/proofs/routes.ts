@@ -3,7 +3,7 @@ import * as calls from '../../../../contract/proofs.ts';
 import type { Dependencies } from '../../../context.ts';
 import { invalid, notAPhoto } from '../../../errors.ts';
 import { route } from '../../../http/route.ts';
-import { photoHasTooManyBytes } from '../../../integrations/photo-files.ts';
+import { photoHasTooManyBytes } from '../../../integrations/photos/photo-files.ts';
 import { declineProof, removeProof, sendProof } from './service.ts';
 
 const CHOOSE = 'Please choose a photo: JPEG, PNG, WebP or AVIF.';

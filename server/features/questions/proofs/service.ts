@@ -4,7 +4,7 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { proofs } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { processPhotoDocument } from '../../../integrations/document-files.ts';
+import { processPhotoDocument } from '../../../integrations/stores/document-files.ts';
 import { keepDocument, useDocument } from '../../pets/documents/service.ts';
 import { notifyAskersJob } from './jobs.ts';
 import { findProof, presentProof, type ProofRow } from './queries.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { prepared } from '../../../db/statements/prepared.ts';
 import { litterPets, orders, pets, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { keptForList, parseKept, type Kept } from '../../payment-links/availability/kept.ts';

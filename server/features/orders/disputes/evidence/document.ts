@@ -39,7 +39,7 @@ const SHORT = 8;
 
 /** A bank takes a few megabytes only. */
 async function smaller(photo: Buffer): Promise<Buffer> {
-  const { encodeForPrint } = await import('../../../../integrations/photos.ts');
+  const { encodeForPrint } = await import('../../../../integrations/photos/photos.ts');
   return encodeForPrint(photo);
 }
 

@@ -1,0 +1,35 @@
+import { and, inArray, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../client.ts';
+
+/**
+ * Repeats a short transaction that changes up to `size` rows and returns how many, until one finds fewer. Ends between two
+ * at `signal`. Returns how many rows changed in all.
+ */
+export async function inBatches(
+  signal: AbortSignal,
+  size: number,
+  changeBatch: (limit: number) => Promise<number>,
+): Promise<number> {
+  let changed = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const count = await changeBatch(size);
+    changed += count;
+    if (count < size) return changed;
+  }
+}
+
+const DELETED_AT_ONCE = 1_000;
+
+/** Deletes the rows of a condition that has an index, in batches; `key` is the primary key or a part of it. */
+export function deleteInBatches(db: Db, signal: AbortSignal, key: AnyPgColumn, which: SQL): Promise<number> {
+  return inBatches(signal, DELETED_AT_ONCE, async (limit) => {
+    const next = db.select({ key }).from(key.table).where(which).limit(limit);
+    const deleted = await db
+      .delete(key.table)
+      .where(and(which, inArray(key, next)))
+      .returning({ key });
+    return deleted.length;
+  });
+}

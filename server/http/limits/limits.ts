@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint, Window } from '../../../contract/endpoint.ts';
+import type { Context } from '../../context.ts';
+import { clearAttempts, countAttempt, uncountAttempt, type Limit } from '../../db/limits.ts';
+import { findUserByEmail } from '../../features/accounts/queries.ts';
+import { findKnownDevice } from '../../features/accounts/sign-in/known-devices.ts';
+import { mailboxOf } from '../../features/accounts/sign-in/mailbox.ts';
+import { recordAudit } from '../../features/audit/record.ts';
+import { keyedHash } from '../../ids.ts';
+import { knownBuyerOf } from '../cookies/buyer-cookie.ts';
+import { tooManyAttempts } from '../http-error.ts';
+import { networkOf } from '../../network/network-of.ts';
+
+/** What a limit counts for: a call, and whose attempts. Stored as a keyed hash. */
+export const limitOf = (
+  { config }: Pick<Context, 'config'>,
+  call: string,
+  kind: string,
+  subject: string,
+  window: Window,
+): Limit => ({ ...window, key: keyedHash(config.limitSecret, JSON.stringify(['limit', call, kind, subject])) });
+
+/**
+ * Counts a request against the limits of its endpoint; off with RATE_LIMITS=off. Returns what to do once it has
+ * succeeded. Throws 429 with Retry-After.
+ */
+export async function countRequest(
+  context: Context,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  body: unknown,
+): Promise<() => Promise<void>> {
+  const { config, db, now } = context;
+  if (!endpoint.limits || !config.rateLimits) return async () => {};
+  const device = await deviceLimitOf(context, endpoint, body);
+  const limits = device ? [device] : limitsOf(context, endpoint, request, body);
+  const refusal = await countAttempt(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
+  if (refusal) {
+    if (refusal.isFirst) await recordRefusal(context, endpoint, body);
+    throw tooManyAttempts(refusal.seconds);
+  }
+  if (!endpoint.limits.failuresOnly) return async () => {};
+  // The device's limit is reset. The other limits uncount this attempt only; others' failures stay counted.
+  return () => (device ? clearAttempts(db, device) : uncountAttempt(db, limits));
+}
+
+/** Once per window: an entry per refused attempt would fill the log, and cost an attacker nothing. */
+async function recordRefusal(context: Context, { path }: Endpoint, body: unknown): Promise<void> {
+  const email = emailIn(body);
+  const named = email === undefined ? undefined : await findUserByEmail(context.db, email);
+  const userId = context.actor?.id ?? named?.id ?? null;
+  await recordAudit(context, context.db, { act: 'limit_reached', userId, details: { call: path } });
+}
+
+/** Last: guesses that another limit refuses use up nothing of it. Per mailbox, as `limitsOf` counts an account. */
+function attemptsOf(context: Context, { path, limits }: Endpoint, body: unknown): Limit[] {
+  const email = emailIn(body);
+  return limits?.attempts && email ? [limitOf(context, path, 'attempts', mailboxOf(email), limits.attempts)] : [];
+}
+
+/** In the order in which `countAttempt` locks them. */
+function limitsOf(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
+  const known = limits?.buyer && knownBuyerOf(context.config, request);
+  const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };
+  const kind = known ? 'buyers' : 'others';
+  const email = emailIn(body);
+  // One mailbox, however its address is spelled: one person gets the mails.
+  const named = context.actor?.id ?? (email && mailboxOf(email));
+  const network = networkOf(request.ip);
+  const { id = '' } = request.params as { id?: string };
+  return [
+    ...(buyer && known ? [limitOf(context, path, 'buyer', known, buyer)] : []),
+    ...(thing ? [limitOf(context, path, `thing of ${kind}`, `${network} ${id}`, thing)] : []),
+    ...(address ? [limitOf(context, path, `address of ${kind}`, network, address)] : []),
+    ...(account && named ? [limitOf(context, path, 'account', named, account)] : []),
+    ...(overall ? [limitOf(context, path, 'overall', '', overall)] : []),
+  ];
+}
+
+/** The allowance of a device that has signed in to the named account before: no one else can use it up. */
+async function deviceLimitOf(context: Context, { path, limits }: Endpoint, body: unknown): Promise<Limit | undefined> {
+  const token = context.origin?.deviceToken;
+  const email = emailIn(body);
+  if (!limits?.device || !token || !email) return undefined;
+  const deviceId = await findKnownDevice(context, email, token);
+  return deviceId === undefined ? undefined : limitOf(context, path, 'device', deviceId, limits.device);
+}
+
+function emailIn(body: unknown): string | undefined {
+  const email = (body as { email?: unknown } | undefined)?.email;
+  return typeof email === 'string' ? email.toLowerCase() : undefined;
+}

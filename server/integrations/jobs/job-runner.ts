@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { JobResult } from 'pg-boss';
+import { describeError } from '../../describe-error.ts';
+import { withoutDeadline } from '../concurrency/deadline.ts';
+import type { QueueDeclaration } from './job-queues.ts';
+
+export interface Declared extends QueueDeclaration {
+  /** How many run at once. */
+  concurrency: number;
+  run(data: unknown, signal: AbortSignal): Promise<unknown>;
+}
+
+interface FetchedJob {
+  id: string;
+  data: unknown;
+  signal: AbortSignal;
+}
+
+/** Runs declared jobs, by the name of their queue. */
+export function createRunner(declared: Map<string, Declared>, log: FastifyBaseLogger) {
+  /** The queue gives a run that hangs to another try, which this process refuses. */
+  const running = new Set<string>();
+
+  async function work(queue: string, data: unknown, signal = new AbortController().signal): Promise<void> {
+    const job = declared.get(queue);
+    if (!job) throw new Error(`no job is declared for queue ${queue}`);
+    await withoutDeadline(() => job.run(data ?? {}, signal));
+  }
+
+  /** Each job of a batch succeeds or fails independently. */
+  async function attempt(queue: string, { id, data, signal }: FetchedJob): Promise<JobResult> {
+    try {
+      if (running.has(id)) throw new Error('its last try has not ended yet');
+      running.add(id);
+      const expiry = expireAfter(declared.get(queue)?.expireInSeconds);
+      await work(queue, data, AbortSignal.any([signal, expiry.signal])).finally(() => {
+        expiry.cancel();
+        running.delete(id);
+      });
+      return { id, status: 'completed' };
+    } catch (error) {
+      log.warn({ err: error, queue, job: id }, 'job attempt failed');
+      return { id, status: 'failed', output: { message: describeError(error) } };
+    }
+  }
+
+  return { work, attempt };
+}
+
+/** Aborts the run here, not in the queue: the job stays active until the run has stopped, so that nothing retries it meanwhile. */
+function expireAfter(seconds = 0): { signal: AbortSignal; cancel(): void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('it has expired')), seconds * 1_000);
+  return { signal: controller.signal, cancel: () => clearTimeout(timer) };
+}

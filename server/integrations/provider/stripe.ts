@@ -1,0 +1,147 @@
+import Stripe from 'stripe';
+import type { Config } from '../../config.ts';
+import { ProviderRefused, providerUnreachable } from '../../errors.ts';
+import { awaitTurn } from './pace.ts';
+import { createProviderClient, type ProviderClient } from '../provider-client.ts';
+import type { Exchange } from '../http-exchange.ts';
+import type { Circuit } from './circuit.ts';
+import type { ModeGuard } from './mode-guard.ts';
+
+/** Closed until the provider's account is known to be the one of this database. */
+export interface ProviderGate {
+  isOpen: boolean;
+}
+
+interface StripeOptions {
+  /** Refuses answers of the other mode. */
+  modes?: ModeGuard;
+  /** Replaces the network with a sandbox in this process. */
+  exchange?: Exchange | undefined;
+  gate?: ProviderGate;
+}
+
+/**
+ * The official SDK, pointed at Stripe, at another server that speaks its API, or at a sandbox in this process
+ * (`exchange`). provider-client.ts handles deadlines and retries: the SDK would wait for a minute where the provider asks
+ * it to. While the gate is closed, every call fails as if the provider were unreachable.
+ */
+export function createStripe(
+  config: Config['stripe'],
+  circuit: Circuit,
+  { modes, exchange, gate }: StripeOptions,
+): Stripe {
+  const send = createProviderClient(circuit, modes, exchange);
+  const base = config.apiBase ? new URL(config.apiBase) : undefined;
+  return new Stripe(config.secretKey, {
+    apiVersion: '2026-10-28.endive',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: httpClientOf(async (request) => {
+      if (gate && !gate.isOpen) throw new Error('the payment provider account is not confirmed yet');
+      await awaitTurn();
+      return send(request);
+    }),
+    ...(base
+      ? {
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+          protocol: base.protocol === 'https:' ? 'https' : 'http',
+        }
+      : {}),
+  });
+}
+
+type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
+
+/** What the SDK sends its requests with. */
+const httpClientOf = (send: ProviderClient): HttpClient => ({
+  getClientName: () => 'litterlink',
+  async makeRequest(host, port, path, method, headers, requestData, protocol) {
+    const url = `${protocol}://${host}:${port}${path}`;
+    const answer = await send({ method, url, headers, body: requestData || undefined });
+    return {
+      getStatusCode: () => answer.status,
+      getHeaders: () => answer.headers as Record<string, string>,
+      getRawResponse: () => ({}),
+      toStream: () => {
+        throw new Error('answers of the provider are not streamed');
+      },
+      toJSON: async () => JSON.parse(answer.body) as unknown,
+    };
+  },
+});
+
+/** Options of a call on a connected account; empty for the platform's own. */
+export function onAccount(stripeAccountId: string | null): { stripeAccount?: string } {
+  return stripeAccountId ? { stripeAccount: stripeAccountId } : {};
+}
+
+/**
+ * Runs a call to the provider and maps its failures: ProviderUnreachable when it can't be reached or is overloaded
+ * (safe to retry), ProviderRefused when it refuses. Its messages are for programmers, so users get `refusal` instead.
+ */
+export async function callProvider<Result>(call: () => Promise<Result>, refusal: string): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const failure = isTransient(error)
+      ? providerUnreachable(retryAfter(error))
+      : new ProviderRefused(refusal, error.code);
+    failure.cause = error;
+    throw failure;
+  }
+}
+
+/** Whether the same call may succeed later. */
+function isTransient(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
+  return (
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeRateLimitError ||
+    (error.statusCode !== undefined && (error.statusCode >= 500 || error.statusCode === 409))
+  );
+}
+
+const MAX_RETRY_AFTER_SECONDS = 60;
+
+/** Seconds from the Retry-After header, which comes with rate limiting; undefined without a usable value. */
+function retryAfter({ headers }: InstanceType<typeof Stripe.errors.StripeError>): number | undefined {
+  const seconds = Number(headers?.['retry-after'] ?? NaN);
+  return seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : undefined;
+}
+
+/** The provider's own error: `error` itself inside of a call, its cause outside. */
+function stripeErrorOf(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
+  const candidates = [error, (error as { cause?: unknown } | undefined)?.cause];
+  return candidates.find((each) => each instanceof Stripe.errors.StripeError);
+}
+
+const providerCodeOf = (error: unknown) => stripeErrorOf(error)?.code;
+
+/** Whether the object doesn't exist at the provider, or is not (or no longer) visible to this account. */
+export function isMissing(error: unknown): boolean {
+  const cause = stripeErrorOf(error);
+  return cause?.code === 'resource_missing' || cause?.code === 'account_invalid' || cause?.statusCode === 404;
+}
+
+/** Whether we have no access to the account itself: it is deauthorized, or our key is of another platform. */
+export const isAccountInvalid = (error: unknown) => providerCodeOf(error) === 'account_invalid';
+
+/** Whether our key is unknown, expired, or lacks permissions. */
+export function isKeyRefused(error: unknown): boolean {
+  const { statusCode } = stripeErrorOf(error) ?? {};
+  return statusCode === 401 || statusCode === 403;
+}
+
+/** Whether the request itself is refused, not the card, the key or the network. */
+export const isInvalidRequest = (error: unknown) =>
+  stripeErrorOf(error) instanceof Stripe.errors.StripeInvalidRequestError;
+
+/** Whether the total exceeds the provider's limit for one payment. */
+export const isAmountTooLarge = (error: unknown) =>
+  isInvalidRequest(error) && providerCodeOf(error) === 'amount_too_large';
+
+export const isRefundedAlready = (error: unknown) => providerCodeOf(error) === 'charge_already_refunded';
+
+/** Whether a dispute decides about the money, so that it can't be refunded. */
+export const isDisputed = (error: unknown) => providerCodeOf(error) === 'charge_disputed';
