@@ -48,6 +48,28 @@ const START = (module: string) => `
     process.exit();
   })();`;
 
+/** Makes objects that survive for a while, and says how many of the next hundred V8 makes among the old ones. */
+const SURVIVORS = `
+  const make = (index) => ({ index, values: [index] });
+  const kept = [];
+  let turns = 0;
+  (function turn() {
+    for (let index = 0; index < 20_000; index++) kept[(turns * 20_000 + index) % 400_000] = make(index);
+    if (++turns < 150) return setImmediate(turn);
+    let old = 0;
+    for (let index = 0; index < 100; index++) if (!%InYoungGeneration(make(index))) old++;
+    console.log(old);
+    process.exit();
+  })();`;
+
+function madeOld(before: string): number {
+  const { stdout, stderr } = spawnSync(process.execPath, ['--allow-natives-syntax', '-e', before + SURVIVORS], {
+    encoding: 'utf8',
+  });
+  expect(stderr).not.toContain('Error');
+  return Number(stdout);
+}
+
 function youngMegabytes(before: string): number {
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -75,4 +97,10 @@ test('V8 optimizes nothing during a start, and then all that is called often', (
   );
   expect(stderr).toBe('');
   expect(JSON.parse(stdout)).toEqual({ before: [false, false], after: [true, true] });
+});
+
+test('V8 makes new objects among the young ones, also where most survived before', () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'memory.ts'));
+  expect(madeOld('')).toBe(100);
+  expect(madeOld(`require(${module}).keepNewObjectsYoung();`)).toBe(0);
 });
