@@ -37,6 +37,7 @@ const RULES = {
     'test/faults/packed-sandbox.test.ts',
     'test/simulation/planted.test.ts',
     'test/walls/lockfile.test.ts',
+    'test/walls/walk.test.ts',
   ],
   'a screen of which tests without a browser show every sentence': e2e([
     'account',
