@@ -27,6 +27,7 @@ describe('a breeder with sales', () => {
     await page.getByLabel('Search sales').fill(`${sale.buyerEmail} biscuit`);
     await rows().nth(1).waitFor({ state: 'detached' });
     await rows().getByText(sale.buyerEmail).waitFor();
+    await rows().getByRole('img', { name: 'No photo of Biscuit' }).waitFor();
     await page.getByRole('button', { name: /^Refunded/ }).click();
     await page.getByText('No sales match.').waitFor();
     await page.goBack();
@@ -36,6 +37,7 @@ describe('a breeder with sales', () => {
     await page.getByRole('button', { name: /^All/ }).click();
     await rows().getByRole('link', { name: 'Biscuit' }).click();
     await page.getByRole('heading', { level: 1, name: 'Biscuit' }).waitFor();
+    await page.getByText('Golden Retriever').waitFor();
   });
 
   it('sorts them, and narrows them by payment method and time', async () => {

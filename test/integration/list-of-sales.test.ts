@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SaleSort } from '../../contract/sale-filters.ts';
 import { orders, payments } from '../../server/db/schema.ts';
-import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { smallPhoto } from '../photos/images.ts';
+import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
+import { openCheckout, payByCard } from '../product/buyer.ts';
+import { eventually } from '../product/eventually.ts';
 import { readOrders } from '../product/orders.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
@@ -115,6 +118,29 @@ describe('the list of sales', () => {
     expect(await namesOf('tab=paid&method=card&from=2026-01-01&sort=lowest&q=buyer')).toBe('cd');
     expect(await namesByPage('method=card&from=2025-01-01&sort=oldest')).toBe('ad ce');
     expect(await namesOf('tab=refunded&from=2025-01-01&to=2025-12-31')).toBe('');
+  });
+
+  it('has each pet’s breed and photo, also once it is archived, and neither once it is deleted for good', async () => {
+    const breeder = await connectedBreeder(product);
+    const { pet, linkId } = await offerPet(breeder, { breed: 'Maine Coon' });
+    await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
+    const buyer = product.visitor();
+    await payByCard(buyer, await openCheckout(buyer, linkId));
+    const listed = async () => (await breeder.call('GET', '/api/orders/my')).body['orders'][0];
+    await eventually(async () => expect(await listed()).toMatchObject({ status: 'paid' }));
+    const { id: orderId } = await listed();
+    const petIn = async () => {
+      const { body } = await breeder.call('GET', `/api/orders/${orderId}`);
+      expect(body['sale'].order.pet).toEqual((await listed()).pet);
+      return body['sale'].order.pet;
+    };
+    const shown = { id: pet.id, name: 'Biscuit', breed: 'Maine Coon', imageUrl: expect.stringMatching(/^\/photos\//) };
+    expect(await petIn()).toEqual(shown);
+    await breeder.call('POST', `/api/orders/${orderId}/refund`, {});
+    await eventually(async () => expect((await breeder.call('DELETE', `/api/pets/${pet.id}`)).status).toBe(204));
+    expect(await petIn()).toEqual(shown);
+    await product.dependencies.db.update(orders).set({ petId: null }).where(eq(orders.id, orderId));
+    expect(await petIn()).toEqual({ id: null, name: 'Biscuit', breed: null, imageUrl: null });
   });
 
   it('refuses a page of a list that is sorted otherwise', async () => {

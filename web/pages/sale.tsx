@@ -6,6 +6,7 @@ import type { HandOver as HandOverFacts } from '../../contract/hand-overs.ts';
 import type { Sale } from '../../contract/sales.ts';
 import { hasCode } from '../calls/api.ts';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
+import { OrderPhoto } from '../features/orders/order-photo.tsx';
 import { isRefundable } from '../features/orders/order-status.ts';
 import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
@@ -23,6 +24,7 @@ import { PageTitle } from '../features/workspace/page-title.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Dotted } from '../ui/dotted.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { CardsShape } from '../ui/cards-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
@@ -74,10 +76,16 @@ function SaleOf({ sale }: { sale: Sale }) {
       >
         {order.pet.name}
       </PageTitle>
-      <p className="mt-2 flex flex-wrap items-center gap-3 text-muted">
-        <OrderBadges order={order} />
-        {order.paymentMethodName}
-      </p>
+      <div className="mt-4 flex items-center gap-4">
+        <OrderPhoto pet={order.pet} className="shrink-0" />
+        <div className="min-w-0">
+          <OrderBadges order={order} />
+          <Dotted className="mt-1 text-muted">
+            {order.pet.breed ?? ''}
+            {order.paymentMethodName}
+          </Dotted>
+        </div>
+      </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Doings sale={sale} />
         <Facts sale={sale} />

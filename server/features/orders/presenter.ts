@@ -30,7 +30,7 @@ export function presentOrder({ order, payment }: Purchase, isDisputed = order.st
 /** What an order's pet is recognized by; null once it is deleted for good. */
 export type PetLook = { breed: string; photoHash: string | null } | null;
 
-export const presentLook = (pet: PetLook) => ({
+const presentLook = (pet: PetLook) => ({
   breed: pet?.breed ?? null,
   imageUrl: imageUrlOf(pet?.photoHash ?? null),
 });

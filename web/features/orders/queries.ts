@@ -50,7 +50,9 @@ export function useRefund(order: Order) {
         orders: page.orders.map((each) => (each.id === changed.id ? { ...changed, pet: each.pet } : each)),
       }));
       queryClient.setQueriesData<{ sale: Sale }>({ queryKey: keyOf(getSale) }, (known) =>
-        known?.sale.order.id === changed.id ? { sale: { ...known.sale, order: changed } } : known,
+        known?.sale.order.id === changed.id
+          ? { sale: { ...known.sale, order: { ...changed, pet: known.sale.order.pet } } }
+          : known,
       );
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
       if (order.pet.id !== null) void refreshListing(order.pet.id);
