@@ -100,6 +100,7 @@ describe('a breeder with sales', () => {
     await page.getByRole('button', { name: 'Refund $1,942.50' }).click();
     await page.getByText('Refunded to the buyer').waitFor();
     await page.getByText('Refunded', { exact: true }).waitFor();
+    await page.getByText('Nothing of this sale is left to pay out.').waitFor();
   });
 
   it('gets a kind answer for a sale that isn’t there', async () => {
