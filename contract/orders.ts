@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { nextCursor, pageQuery, searchText } from './page.ts';
+import { nextCursor, pageQuery } from './page.ts';
 import { place } from './place.ts';
+import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from './signatures.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
 import { LANGUAGES } from './words/language.ts';
@@ -211,21 +212,22 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** `refunded`: in full or in part; `disputed`: open and lost ones, also reservations of which a payment is disputed. */
-export const saleTab = z.enum(['all', 'paid', 'reserved', 'refunded', 'disputed'], { error: 'There is no such tab.' });
-export type SaleTab = z.infer<typeof saleTab>;
+/** An order as the list of sales shows it. */
+export const listedOrder = order.extend({
+  /** `imageUrl` is the middle of three widths; both are null when the pet was deleted for good. */
+  pet: order.shape.pet.extend({ breed: z.string().nullable(), imageUrl: z.string().nullable() }),
+});
+export type ListedOrder = z.infer<typeof listedOrder>;
 
 export const myOrders = endpoint({
   method: 'GET',
   path: '/api/orders/my',
   who: 'user',
-  summary: "The breeder's orders that were paid, newest first; a search reads the newest 5,000 of the tab",
-  query: pageQuery(LIST_MAX, 50).extend({
-    tab: saleTab.default('all'),
-    /** Every word occurs in the pet's name, or in the buyer's name, email or phone number. */
-    q: searchText,
-  }),
-  answer: z.object({ orders: z.array(order), nextCursor }),
+  summary:
+    "The breeder's orders that were paid, newest first unless sorted otherwise; a search, a method or days read the newest 5,000 of the tab",
+  errors: { 400: 'Invalid input, or a cursor of a list that is sorted otherwise' },
+  query: pageQuery(LIST_MAX, 50).extend(saleFilters.shape),
+  answer: z.object({ orders: z.array(listedOrder), nextCursor }),
 });
 
 export const countSales = endpoint({

@@ -5,7 +5,7 @@ import { saleEvidence } from './evidence.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time, id } from './fields.ts';
 import { handOver } from './hand-overs.ts';
 import { ownConditions } from './link-conditions.ts';
-import { order } from './orders.ts';
+import { listedOrder } from './orders.ts';
 
 export const SALE_NOTES_MAX = 2_000;
 const TOO_LONG = `Please use ${SALE_NOTES_MAX.toLocaleString('en-US')} characters at most`;
@@ -56,7 +56,7 @@ const money = z.object({
 });
 
 export const sale = z.object({
-  order,
+  order: listedOrder,
   /** The breeder's own. The buyer reads them in the copy of their data alone (docs/decisions/0043). */
   notes: z.string(),
   /** False for a payment in flight, or that came too late and went back. */

@@ -1,5 +1,7 @@
 import type { Visitor } from '../../test/product/visitor.ts';
 import { liveEvents } from '../../contract/live.ts';
+import { myOrders } from '../../contract/orders.ts';
+import { saleSort } from '../../contract/sale-filters.ts';
 import { openApiOf } from '../../server/pages/openapi.ts';
 import type { Recorder } from './statements.ts';
 
@@ -24,4 +26,19 @@ export async function readEverything(people: Visitor[], recorder: Recorder): Pro
   }
   for (const path of OTHERS)
     for (const visitor of people) await recorder.during(`GET ${path}`, () => visitor.call('GET', path));
+  for (const visitor of people) for (const narrowed of NARROWED) await readSales(visitor, narrowed, recorder);
+}
+
+/** What the list of sales may be narrowed by. */
+const NARROWED = ['', 'tab=refunded', 'method=klarna', 'method=direct&q=pet', 'from=2020-01-01&to=2099-12-31'];
+
+/** The first pages of each order of the list, since a later one is another statement. */
+async function readSales(visitor: Visitor, narrowed: string, recorder: Recorder): Promise<void> {
+  for (const sort of saleSort.options) {
+    const path = `${myOrders.path}?sort=${sort}&limit=1&${narrowed}`;
+    await recorder.during(`GET ${path}`, async () => {
+      const { body } = await visitor.call('GET', path);
+      if (body['nextCursor']) await visitor.call('GET', `${path}&cursor=${body['nextCursor']}`);
+    });
+  }
 }

@@ -39,14 +39,38 @@ export async function findWrongPlans(
     };
     const wrong: string[] = [];
     for (const { text, values, from } of statements) {
-      const { rows } = await client.query({ text: `explain (format json) ${text}`, values });
-      const plan = (rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!.Plan;
+      const plan = await planOf(client, text, values);
       for (const scan of wholeScansOf(plan, known, false)) wrong.push(`${from}: ${scan}: ${text.slice(0, TEXT_SHOWN)}`);
     }
     return [...new Set(wrong)];
   } finally {
     await client.end();
   }
+}
+
+/** Explains statements and returns those that need a sort, since no index has their order. */
+export async function findSorts(url: string, statements: Statement[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // As if a sort cost too much, so that few rows show what many would need.
+    for (const kind of ['sort', 'incremental_sort', 'seqscan', 'hashjoin', 'mergejoin'])
+      await client.query(`set enable_${kind} = off`);
+    const sorted: string[] = [];
+    for (const { text, values, from } of statements)
+      if (nodesOf(await planOf(client, text, values)).some((node) => node.endsWith('Sort')))
+        sorted.push(`${from}: ${text.slice(0, TEXT_SHOWN)}`);
+    return sorted;
+  } finally {
+    await client.end();
+  }
+}
+
+const nodesOf = ({ 'Node Type': type, Plans = [] }: Plan): string[] => [type, ...Plans.flatMap(nodesOf)];
+
+async function planOf(client: pg.Client, text: string, values: unknown[]): Promise<Plan> {
+  const { rows } = await client.query({ text: `explain (format json) ${text}`, values });
+  return (rows[0] as { 'QUERY PLAN': { Plan: Plan }[] })['QUERY PLAN'][0]!.Plan;
 }
 
 /** Indexes over a part of a table: a scan of all of one reads only what the statement is about. */

@@ -8,7 +8,7 @@ export function refundFailedMail(input: {
   breederName: string | null;
   clientName: string | null;
   total: string;
-  dashboardUrl: string;
+  saleUrl: string;
 }): MailContent {
   const { petName, total, clientName } = input;
   return layout({
@@ -19,10 +19,10 @@ export function refundFailedMail(input: {
     paragraphs: [
       greeting(input.breederName),
       `The buyer’s bank didn’t accept the refund of ${total}, often because the card has expired. The money is back in your Stripe balance, and ${clientName ?? 'the buyer'} is still waiting for it.`,
-      `Please ask them how you can return it. If your dashboard shows the sale as paid again, you can also retry the refund there.`,
+      'Please ask them how you can return it. If the sale shows as paid again, you can also retry the refund there.',
     ],
     facts: [['Returned to you', total]],
-    action: { label: 'Open your dashboard', url: input.dashboardUrl },
+    action: { label: 'Open the sale', url: input.saleUrl },
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }

@@ -50,7 +50,7 @@ export function refundForBuyerMail(input: RefundMadeMail & { language: Language 
 }
 
 export function refundForBreederMail(
-  input: RefundMadeMail & { wasSold: boolean; ownAccount: boolean; dashboardUrl: string },
+  input: RefundMadeMail & { wasSold: boolean; ownAccount: boolean; saleUrl: string },
 ): MailContent {
   const { petName, total } = input;
   return layout({
@@ -77,7 +77,7 @@ export function refundForBreederMail(
       ['Platform fee', input.platformFee],
       ['Refunded to the buyer', total],
     ],
-    action: { label: 'Open your dashboard', url: input.dashboardUrl },
+    action: { label: 'Open the sale', url: input.saleUrl },
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }

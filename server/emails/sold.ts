@@ -13,7 +13,7 @@ export interface SoldMail {
   clientName: string | null;
   clientEmail: string | null;
   clientPhone: string | null;
-  dashboardUrl: string;
+  saleUrl: string;
 }
 
 export function soldMail(input: SoldMail): MailContent {
@@ -35,7 +35,7 @@ export function soldMail(input: SoldMail): MailContent {
       ...(input.clientEmail ? ([['Email', input.clientEmail]] as [string, string][]) : []),
       ...(input.clientPhone ? ([['Phone', input.clientPhone]] as [string, string][]) : []),
     ],
-    action: { label: 'Open your dashboard', url: input.dashboardUrl },
+    action: { label: 'Open the sale', url: input.saleUrl },
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 }

@@ -27,6 +27,9 @@ describe('a breeder whose sale is disputed', () => {
     await page.goto(`/sales/${sale.orderId}`);
     await page.getByRole('button', { name: 'Send evidence to the bank' }).waitFor();
     await inspect(page, { path: `/sales/${sale.orderId}` });
+    const money = page.getByRole('region', { name: 'Where the money goes' });
+    await money.getByText('On hold', { exact: true }).waitFor();
+    expect(await money.getByText('Available for payout from').count()).toBe(0);
     const part = page.getByRole('region', { name: 'Disputed' });
     expect(await part.getByRole('link', { name: 'Download evidence' }).getAttribute('href')).toContain(
       `/evidence?dispute=${dispute}`,
@@ -43,6 +46,7 @@ describe('a breeder whose sale is disputed', () => {
     await operate(product, 'decide_dispute', { dispute });
     await page.getByText('The disputed money came back to you').waitFor();
     await part.waitFor({ state: 'detached' });
+    await money.getByText('Available for payout from').waitFor();
     const desk = await pageOf(breeder, 'desk');
     await desk.goto(`/sales/${sale.orderId}`);
     await desk.getByText('The disputed money came back to you').waitFor();

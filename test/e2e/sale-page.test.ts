@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
+import { eventually } from '../product/eventually.ts';
 import { readPdf } from '../product/pdf.ts';
 import { sellPet, type Sale } from '../product/sale.ts';
 import { toast } from './sessions.ts';
@@ -26,6 +27,7 @@ describe('a breeder with sales', () => {
     await page.getByLabel('Search sales').fill(`${sale.buyerEmail} biscuit`);
     await rows().nth(1).waitFor({ state: 'detached' });
     await rows().getByText(sale.buyerEmail).waitFor();
+    await rows().getByRole('img', { name: 'No photo of Biscuit' }).waitFor();
     await page.getByRole('button', { name: /^Refunded/ }).click();
     await page.getByText('No sales match.').waitFor();
     await page.goBack();
@@ -35,6 +37,30 @@ describe('a breeder with sales', () => {
     await page.getByRole('button', { name: /^All/ }).click();
     await rows().getByRole('link', { name: 'Biscuit' }).click();
     await page.getByRole('heading', { level: 1, name: 'Biscuit' }).waitFor();
+    await page.getByText('Golden Retriever').waitFor();
+  });
+
+  it('sorts them, and narrows them by payment method and time', async () => {
+    const list = await pageOf(breeder, 'desk');
+    const shown = list.getByRole('listitem', { name: 'Sale of Biscuit' });
+    const prices = async () => (await shown.allInnerTexts()).map((text) => /\$[\d,.]+/.exec(text)?.[0]);
+    await list.goto('/sales');
+    await shown.nth(1).waitFor();
+    expect(await prices()).toEqual(['$900.00', '$1,850.00']);
+    await list.getByLabel('Sort by').selectOption('Highest price');
+    await eventually(async () => expect(await prices()).toEqual(['$1,850.00', '$900.00']));
+    await list.getByLabel('Paid', { exact: true }).selectOption('Last year');
+    await list.getByText('No sales match.').waitFor();
+    await list.getByLabel('Paid', { exact: true }).selectOption('This year');
+    await list.getByLabel('Payment method').selectOption('Card');
+    await list.reload();
+    await shown.nth(1).waitFor();
+    expect(await prices()).toEqual(['$1,850.00', '$900.00']);
+    expect(new URL(list.url()).search).toBe('?sort=highest&method=card&period=this_year');
+    await list.getByLabel('Payment method').selectOption('Klarna');
+    await list.getByRole('button', { name: 'Show all' }).click();
+    await shown.nth(1).waitFor();
+    expect(new URL(list.url()).search).toBe('?sort=highest');
   });
 
   it('sees what happened to it, and where its money goes', async () => {
@@ -74,6 +100,7 @@ describe('a breeder with sales', () => {
     await page.getByRole('button', { name: 'Refund $1,942.50' }).click();
     await page.getByText('Refunded to the buyer').waitFor();
     await page.getByText('Refunded', { exact: true }).waitFor();
+    await page.getByText('Nothing of this sale is left to pay out.').waitFor();
   });
 
   it('gets a kind answer for a sale that isn’t there', async () => {

@@ -4,7 +4,7 @@ import { doEverything } from '../../bench/growth/acts.ts';
 import { runBackgroundWork } from '../../bench/growth/background.ts';
 import { readEverything } from '../../bench/growth/calls.ts';
 import { fill } from '../../bench/growth/fill.ts';
-import { findWrongPlans } from '../../bench/growth/plans.ts';
+import { findSorts, findWrongPlans } from '../../bench/growth/plans.ts';
 import { recordStatements, type Recorder } from '../../bench/growth/statements.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -50,6 +50,13 @@ describe('on many rows', () => {
     },
     LIMIT_MS,
   );
+
+  it('each order of a breeder’s sales follows an index to any depth', async () => {
+    const plain = recorder.statements().filter(({ from }) => /orders\/my\?sort=\w+&limit=1&$/.test(from));
+    // The first page and a later one of three; those of the newest first were read before, by the path alone.
+    expect(plain.length).toBeGreaterThanOrEqual(6);
+    expect(await findSorts(product.dependencies.config.databaseUrl!, plain)).toEqual([]);
+  });
 
   it(
     'nothing that people do looks through a whole table',

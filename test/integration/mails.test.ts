@@ -94,6 +94,8 @@ describe('the mails of a sale', () => {
 
   it('notify both sides of the sale and of refunds', async () => {
     const sale = await sellPet(product, seller, '400.00');
+    // Where the breeder's button leads.
+    const page = `${product.url}/sales/${sale.orderId}`;
     expectBothSay(
       await arrived(sale.buyerEmail, /^Your receipt for Biscuit$/),
       '$420.00',
@@ -101,26 +103,24 @@ describe('the mails of a sale', () => {
       'Anna Berg',
       seller.email,
     );
-    expectBothSay(await arrived(seller.email, /^Biscuit is sold$/), '$400.00', '$420.00', sale.buyerEmail);
+    const sold = await arrived(seller.email, /^Biscuit is sold$/);
+    expectBothSay(sold, '$400.00', '$420.00', sale.buyerEmail, page);
     await seller.call('POST', `/api/orders/${sale.orderId}/refund`, { amount: '100.00' });
     expectBothSay(
       await arrived(sale.buyerEmail, /^Payment partly returned: Biscuit$/),
       '$105.00',
       '5 to 10 business days',
     );
-    expectBothSay(
-      await arrived(seller.email, /^Biscuit: part of the payment was refunded$/),
-      '$105.00',
-      '$5.00',
-      'Stripe keeps its processing fee',
-    );
+    const partly = await arrived(seller.email, /^Biscuit: part of the payment was refunded$/);
+    expectBothSay(partly, '$105.00', '$5.00', 'Stripe keeps its processing fee', page);
     await seller.call('POST', `/api/orders/${sale.orderId}/refund`, {});
     expectBothSay(
       await arrived(sale.buyerEmail, /^Payment returned: Biscuit$/),
       '$315.00',
       'Your payment is now fully refunded.',
     );
-    expectBothSay(await arrived(seller.email, /^Biscuit: the payment was refunded$/), 'no longer counts as sold');
+    const refunded = await arrived(seller.email, /^Biscuit: the payment was refunded$/);
+    expectBothSay(refunded, 'no longer counts as sold', page);
   });
 });
 

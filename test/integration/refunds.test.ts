@@ -254,6 +254,7 @@ describe('a refund that the buyer’s bank sends back', () => {
     await eventually(async () => {
       const sent = (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes('$672.00 came back'));
       expect(sent).toHaveLength(1);
+      expect(sent[0]).toContain(`/sales/${sale.orderId}`);
     });
     expect((await refund(sale)).body['order']).toMatchObject({ status: 'refunded', refunded: '640.00' });
     expect(await chargeOf(sale)).toEqual({ returned: 67_200, feeReturned: 3_200 });

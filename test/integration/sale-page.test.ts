@@ -117,6 +117,8 @@ describe('the page of a sale', () => {
       const { price, providerFee, returned, net } = money;
       expect(Number(price) - Number(providerFee) - Number(returned)).toBeCloseTo(Number(net), 2);
       expect(returned).toBe('1050.00');
+      // It could be paid out only later, and is held now.
+      expect(kindsOf({ timeline })).toEqual(['opened', 'paid', 'disputed']);
     });
   });
 

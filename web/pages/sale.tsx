@@ -2,10 +2,10 @@ import { FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
-import type { HandOver as HandOverFacts } from '../../contract/hand-overs.ts';
 import type { Sale } from '../../contract/sales.ts';
 import { hasCode } from '../calls/api.ts';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
+import { OrderPhoto } from '../features/orders/order-photo.tsx';
 import { isRefundable } from '../features/orders/order-status.ts';
 import { RefundDialog } from '../features/orders/refund-dialog.tsx';
 import { BuyerContact } from '../features/orders/sale/buyer-contact.tsx';
@@ -23,6 +23,7 @@ import { PageTitle } from '../features/workspace/page-title.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Dotted } from '../ui/dotted.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { CardsShape } from '../ui/cards-shape.tsx';
 import { Retry } from '../ui/retry.tsx';
@@ -74,82 +75,100 @@ function SaleOf({ sale }: { sale: Sale }) {
       >
         {order.pet.name}
       </PageTitle>
-      <p className="mt-2 flex flex-wrap items-center gap-3 text-muted">
-        <OrderBadges order={order} />
-        {order.paymentMethodName}
-      </p>
-      <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <Doings sale={sale} />
-        <Facts sale={sale} />
+      <div className="mt-4 flex items-center gap-4">
+        <OrderPhoto pet={order.pet} className="shrink-0" />
+        <div className="min-w-0">
+          <OrderBadges order={order} />
+          <Dotted className="mt-1 text-muted">
+            {order.pet.breed ?? ''}
+            {order.paymentMethodName}
+          </Dotted>
+        </div>
       </div>
+      <Parts sale={sale} />
       {refunding && <RefundDialog order={order} rest={rest} onClose={() => setRefunding(false)} />}
     </>
   );
 }
 
-/** What is to be done, and the money. Beside it, in a column of its own so that a short part leaves no gap, what is known. */
-function Doings({ sale }: { sale: Sale }) {
-  const { order } = sale;
+/**
+ * In two columns on a desk: what is to be done and the money, then what is known. The buyer stands where the first column would be much
+ * shorter; the last part of the shorter one grows, so that both end together.
+ */
+function Parts({ sale }: { sale: Sale }) {
+  const doings = doingsOf(sale);
+  const buyer = (
+    <Part key="buyer" id="buyer" title="Buyer">
+      <BuyerContact order={sale.order} link={sale.link} />
+    </Part>
+  );
+  const isShort = doings.length < 2;
   return (
-    <div className="grid min-w-0 grid-cols-1 gap-6">
-      {openDisputes(sale).length > 0 && (
-        <Part id="evidence" title="Disputed">
-          <Evidence sale={sale} />
+    <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <div className={COLUMN}>
+        {doings}
+        {isShort && buyer}
+      </div>
+      <div className={COLUMN}>
+        {!isShort && buyer}
+        <Part id="timeline" title="What happened">
+          <Timeline entries={sale.timeline} />
         </Part>
-      )}
-      {sale.deposit && (
-        <Part id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
-          <ReservedBy sale={sale} deposit={sale.deposit} />
+        <Part id="notes" title="Your notes">
+          <Notes sale={sale} />
         </Part>
-      )}
-      {sale.handOver && sale.handOver.doneAt === null && <HandOverPart sale={sale} handOver={sale.handOver} />}
-      {isEarned(order.status) && (
-        <Part id="money" title="Where the money goes">
-          <MoneyWay sale={sale} />
-          {sale.hasReceipt && (
-            <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(order.id)} download>
-              <FileText aria-hidden="true" className="size-4" />
-              Download receipt
-            </a>
-          )}
-        </Part>
-      )}
-      {sale.agreement && (
-        <Part id="agreement" title="Agreement">
-          <SignedAgreement orderId={order.id} agreement={sale.agreement} />
-        </Part>
-      )}
+      </div>
     </div>
   );
 }
 
-function Facts({ sale }: { sale: Sale }) {
-  const { order, timeline } = sale;
-  return (
-    <div className="grid min-w-0 grid-cols-1 gap-6">
-      <Part id="buyer" title="Buyer">
-        <BuyerContact order={order} link={sale.link} />
-      </Part>
-      {sale.handOver?.doneAt && <HandOverPart sale={sale} handOver={sale.handOver} />}
-      <Part id="timeline" title="What happened">
-        <Timeline entries={timeline} />
-      </Part>
-      <Part id="notes" title="Your notes">
-        <Notes sale={sale} />
-      </Part>
-    </div>
+const COLUMN = 'flex min-w-0 flex-col gap-6 lg:*:last:grow';
+
+/** What is to be done, the money, and what is over. */
+function doingsOf(sale: Sale): ReactNode[] {
+  const { order, deposit, handOver, agreement } = sale;
+  const handedOver = handOver && (
+    <Part key="hand-over" id="hand-over" title="Hand-over">
+      <HandOver order={order} handOver={handOver} />
+    </Part>
   );
+  const isDone = handOver !== null && handOver.doneAt !== null;
+  return [
+    openDisputes(sale).length > 0 && (
+      <Part key="evidence" id="evidence" title="Disputed">
+        <Evidence sale={sale} />
+      </Part>
+    ),
+    deposit && (
+      <Part key="reservation" id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
+        <ReservedBy sale={sale} deposit={deposit} />
+      </Part>
+    ),
+    !isDone && handedOver,
+    isEarned(order.status) && <Money key="money" sale={sale} />,
+    agreement && (
+      <Part key="agreement" id="agreement" title="Agreement">
+        <SignedAgreement orderId={order.id} agreement={agreement} />
+      </Part>
+    ),
+    isDone && handedOver,
+  ].filter(Boolean);
 }
+
+const Money = ({ sale }: { sale: Sale }) => (
+  <Part id="money" title="Where the money goes">
+    <MoneyWay sale={sale} />
+    {sale.hasReceipt && (
+      <a className={buttonClass('secondary', 'mt-4')} href={receiptAddress(sale.order.id)} download>
+        <FileText aria-hidden="true" className="size-4" />
+        Download receipt
+      </a>
+    )}
+  </Part>
+);
 
 /** Before, what is paid is held for the buyer. */
 const isEarned = (status: Sale['order']['status']) => !['reserved', 'overdue', 'released'].includes(status);
-
-/** Early on the page until both have confirmed it. */
-const HandOverPart = ({ sale, handOver }: { sale: Sale; handOver: HandOverFacts }) => (
-  <Part id="hand-over" title="Hand-over">
-    <HandOver order={sale.order} handOver={handOver} />
-  </Part>
-);
 
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
-import type { Order, SaleTab } from '../../contract/orders.ts';
-import { useShownSales } from '../features/orders/address.ts';
+import type { ListedOrder } from '../../contract/orders.ts';
+import type { SaleTab } from '../../contract/sale-filters.ts';
+import { queryOf, useShownSales } from '../features/orders/list/address.ts';
+import { SalesTools } from '../features/orders/list/sales-tools.tsx';
 import { NO_SALES, OrderList } from '../features/orders/order-list.tsx';
 import { OrderRow } from '../features/orders/order-row.tsx';
 import { useMyOrders, useSaleCounts } from '../features/orders/queries.ts';
-import { SalesTools } from '../features/orders/sales-tools.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { NoMatch } from '../ui/no-match.tsx';
@@ -18,17 +19,20 @@ const NOTHING: Record<SaleTab, string> = {
   disputed: 'No disputes. If a buyer asks their bank for a payment back, you find it here, with what to do.',
 };
 
+/** Without what narrows the list; its order stays. */
+const ALL = { tab: 'all', q: '', method: undefined, period: undefined } as const;
+
 const ROW_HEIGHT = 150;
-const idOf = ({ id }: Order) => id;
+const idOf = ({ id }: ListedOrder) => id;
 
 export default function SalesPage() {
-  const [{ tab, q }, show] = useShownSales();
-  const search = useCallback((text: string) => show({ q: text }), [show]);
-  const isFiltered = tab !== 'all' || q !== '';
-  // A search has no count of its own.
+  const [shown, show] = useShownSales();
+  const { tab, q, method, period } = shown;
+  const isNarrowed = q !== '' || method !== undefined || period !== undefined;
+  // What is narrowed has no count of its own.
   const counted = useSaleCounts().data?.counts[tab];
-  const count = q === '' ? counted : undefined;
-  const orders = useMyOrders(isFiltered ? { tab, q } : {});
+  const count = isNarrowed ? undefined : counted;
+  const orders = useMyOrders(queryOf(shown));
   const { hasNextPage, isFetching, fetchNextPage } = orders;
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
@@ -41,15 +45,15 @@ export default function SalesPage() {
           <h2 id="sales-title" className="sr-only">
             Your Sales
           </h2>
-          <SalesTools tab={tab} search={q} onTab={(chosen) => show({ tab: chosen })} onSearch={search} />
+          <SalesTools shown={shown} onShow={show} />
           <div className={orders.data ? undefined : 'min-h-svh'}>
             <OrderList
               orders={orders}
               empty={
-                q === '' ? (
-                  <Empty>{NOTHING[tab]}</Empty>
+                isNarrowed ? (
+                  <NoMatch onClear={() => show(ALL)}>No sales match.</NoMatch>
                 ) : (
-                  <NoMatch onClear={() => show({ tab: 'all', q: '' })}>No sales match.</NoMatch>
+                  <Empty>{NOTHING[tab]}</Empty>
                 )
               }
             >

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '../../../contract/words/language.ts';
-import { sql } from 'drizzle-orm';
+import { sql, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
   type AnyPgColumn,
+  type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
 import { ORDER_STATUSES } from '../../../contract/orders.ts';
 import type { PetDetails } from '../../../contract/pet-details.ts';
@@ -128,11 +129,7 @@ export const orders = pgTable(
     index('orders_open_seller_index')
       .on(table.sellerId)
       .where(sql`${table.status} in (${literals(OPEN_STATUSES)})`),
-    index('orders_paid_index')
-      .on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id)
-      .where(mayBePaid(table)),
-    // The counts of the tabs of Sales.
-    index('orders_status_index').on(table.sellerId, table.status).where(mayBePaid(table)).concurrently(),
+    ...saleIndexes(table),
     // Buyers of deleted accounts.
     index('orders_orphan_index')
       .on(table.createdAt)
@@ -147,6 +144,20 @@ export const orders = pgTable(
     check('orders_status_check', sql`${table.status} in (${literals(ORDER_STATUSES)})`),
   ],
 );
+
+/** What the list of sales is read by: time or price, each also backwards, and the state, by which its tabs are counted. */
+function saleIndexes(table: Record<'id' | 'sellerId' | 'status' | 'createdAt' | 'priceCents', ExtraConfigColumn>) {
+  return [
+    index('orders_paid_index')
+      .on(table.sellerId, table.createdAt.desc().nullsFirst(), table.id)
+      .where(mayBePaid(table)),
+    index('orders_paid_price_index')
+      .on(table.sellerId, table.priceCents.desc().nullsFirst(), table.id)
+      .where(mayBePaid(table))
+      .concurrently(),
+    index('orders_status_index').on(table.sellerId, table.status).where(mayBePaid(table)).concurrently(),
+  ];
+}
 
 type PriceColumns = Record<
   'priceCents' | 'feeCents' | 'totalCents' | 'feeBasisPoints' | 'cashCents' | 'cashReturnedCents',
@@ -186,7 +197,7 @@ export const salesFigures = pgTable('sales_figures', {
 });
 
 /** Leaves out most orders that were never paid; the payment tells for the others. */
-export function mayBePaid({ status }: { status: AnyPgColumn }) {
+export function mayBePaid({ status }: { status: SQLWrapper }) {
   return sql`${status} not in ('pending', 'expired', 'failed')`;
 }
 

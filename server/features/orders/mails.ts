@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
-import { saleAddress, screens } from '../../../contract/screens.ts';
+import { saleAddress } from '../../../contract/screens.ts';
 import { languageOfAddress } from '../../../contract/words/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -82,7 +82,7 @@ export async function queueRefundMails(
         ...facts,
         wasSold: isLiveStatus(order.status),
         ownAccount: payment.stripeAccountId !== null,
-        dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
+        saleUrl: context.siteUrl + saleAddress(order.id),
       }),
     });
   }
@@ -106,7 +106,7 @@ export async function queueRefundFailedMail(
       breederName: seller.fullName,
       clientName: mailName(order.clientName, null),
       total: formatMoney(refund.priceCents + refund.feeCents),
-      dashboardUrl: `${context.siteUrl}${screens.dashboard.path}`,
+      saleUrl: context.siteUrl + saleAddress(order.id),
     }),
   });
 }

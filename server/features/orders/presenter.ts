@@ -1,6 +1,7 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { Order } from '../../../contract/orders.ts';
+import type { ListedOrder, Order } from '../../../contract/orders.ts';
 import { methodName, onlineMethod } from '../payments/service.ts';
+import { imageUrlOf } from '../pets/presenter.ts';
 import { cashLeftCents, type Purchase } from './queries.ts';
 
 /** An order as its seller sees it; without provider ids. `isDisputed`: a bank decides about one of its payments. */
@@ -24,4 +25,22 @@ export function presentOrder({ order, payment }: Purchase, isDisputed = order.st
     clientPhone: order.clientPhone,
     ...(isDisputed ? { isDisputed } : {}),
   };
+}
+
+/** What an order's pet is recognized by; null once it is deleted for good. */
+export type PetLook = { breed: string; photoHash: string | null } | null;
+
+const presentLook = (pet: PetLook) => ({
+  breed: pet?.breed ?? null,
+  imageUrl: imageUrlOf(pet?.photoHash ?? null),
+});
+
+/** The same in a list, with its pet's breed and photo. */
+export function presentListedOrder({
+  pet,
+  isDisputed,
+  ...purchase
+}: Purchase & { pet: PetLook; isDisputed: boolean }): ListedOrder {
+  const order = presentOrder(purchase, isDisputed);
+  return { ...order, pet: { ...order.pet, ...presentLook(pet) } };
 }

@@ -35,7 +35,7 @@ import { refundOrder } from './refunds/request.ts';
 import { placeRoutes } from './places/routes.ts';
 import { reservationRoutes } from './reservations/routes.ts';
 import { getSale, saveNotes } from './sale/sale.ts';
-import { countSales, myOrders } from './my-orders.ts';
+import { countSales, myOrders } from './list/my-orders.ts';
 
 export function orderRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey, request, reply }) => {

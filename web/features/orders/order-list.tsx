@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { Order } from '../../../contract/orders.ts';
+import type { ListedOrder } from '../../../contract/orders.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { OrderRow } from './order-row.tsx';
 
 interface OrderListProps {
-  orders: { data: Order[] | undefined; isError: boolean; refetch: () => unknown };
+  orders: { data: ListedOrder[] | undefined; isError: boolean; refetch: () => unknown };
   /** What stands in place of an empty list. */
   empty?: ReactNode;
   /** Draws many rows; without it, all of them are in the document. */
-  children?: (orders: Order[]) => ReactNode;
+  children?: (orders: ListedOrder[]) => ReactNode;
 }
 
 export const NO_SALES = 'No sales yet. They appear here as soon as a buyer has paid.';

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { telephoneAddress } from '../../../contract/contacts.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
-import type { Order } from '../../../contract/orders.ts';
+import type { ListedOrder } from '../../../contract/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';
@@ -9,13 +9,14 @@ import { Dotted } from '../../ui/dotted.tsx';
 import type { RowPlace } from '../../ui/windowed-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { OrderBadges } from './order-badges.tsx';
+import { OrderPhoto } from './order-photo.tsx';
 import { isDisputedToo, isRefundable } from './order-status.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const CONTACT = 'block py-3 text-evergreen underline underline-offset-4 sm:py-1';
 
 interface OrderRowProps {
-  order: Order;
+  order: ListedOrder;
   /** In a list of which only a part is in the document. */
   place?: RowPlace;
 }
@@ -31,33 +32,36 @@ export function OrderRow({ order, place }: OrderRowProps) {
       ref={row}
       aria-label={`Sale of ${pet.name}`}
       {...(place && { 'data-index': place.index, 'aria-setsize': place.count, 'aria-posinset': place.index + 1 })}
-      className="border-b border-line p-4 last:border-b-0 sm:p-5"
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 border-b border-line p-4 last:border-b-0 sm:gap-x-4 sm:p-5"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 text-lg wrap-anywhere">
-          <TextLink className="inline-block py-2 sm:py-1" href={saleAddress(order.id)}>
-            {pet.name}
-          </TextLink>
-        </h3>
-        <OrderBadges order={order} />
+      <OrderPhoto pet={pet} className="sm:row-span-2" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h3 className="min-w-0 text-lg wrap-anywhere">
+            <TextLink className="inline-block py-2 sm:py-1" href={saleAddress(order.id)}>
+              {pet.name}
+            </TextLink>
+          </h3>
+          <OrderBadges order={order} />
+        </div>
+        <Dotted className="mt-1 text-sm text-muted">
+          <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span>
+          {paymentMethodName}
+          <time dateTime={paidAt ?? createdAt}>{dateOf(paidAt ?? createdAt)}</time>
+        </Dotted>
+        {fromAmount(refunded) > 0 && (
+          <p className="text-sm text-muted">
+            <span className="tabular-nums">{formatAmount(refunded)}</span> of it refunded
+          </p>
+        )}
+        {order.isDisputed && (
+          <p className="mt-2 text-sm text-danger">
+            The buyer disputed {isDisputedToo(order) ? 'a payment of this reservation' : 'this payment'}. Open the sale
+            to send the bank the evidence before its deadline.
+          </p>
+        )}
       </div>
-      <Dotted className="mt-1 text-sm text-muted">
-        <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span>
-        {paymentMethodName}
-        <time dateTime={paidAt ?? createdAt}>{dateOf(paidAt ?? createdAt)}</time>
-      </Dotted>
-      {fromAmount(refunded) > 0 && (
-        <p className="text-sm text-muted">
-          <span className="tabular-nums">{formatAmount(refunded)}</span> of it refunded
-        </p>
-      )}
-      {order.isDisputed && (
-        <p className="mt-2 text-sm text-danger">
-          The buyer disputed {isDisputedToo(order) ? 'a payment of this reservation' : 'this payment'}. Open the sale to
-          send the bank the evidence before its deadline.
-        </p>
-      )}
-      <div className="mt-1 flex flex-wrap items-end justify-between gap-x-4 text-sm">
+      <div className="col-span-full mt-1 flex flex-wrap items-end justify-between gap-x-4 text-sm sm:col-start-2 sm:col-end-auto">
         <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-4 wrap-anywhere">
           <p>{clientName ?? 'Buyer'}</p>
           {clientEmail && (

@@ -1,20 +1,20 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { NEWEST } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { countSales, myOrders, refundOrder, salesFigures, type Order, type SaleTab } from '../../../contract/orders.ts';
+import { countSales, myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders.ts';
 import { myPaymentLinks } from '../../../contract/payment-links.ts';
 import { getSale, type Sale } from '../../../contract/sales.ts';
 import { myPets } from '../../../contract/pets.ts';
-import { call } from '../../calls/api.ts';
+import { call, type CallInput } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { refreshListing } from '../listings/refresh.ts';
 
-/** The breeder's sales, newest first, paginated; what was found before stays until the next answer. */
-export function useMyOrders(filters: { tab?: SaleTab; q?: string }) {
+/** The breeder's sales, paginated; what was found before stays until the next answer. */
+export function useMyOrders(query: CallInput<typeof myOrders>['query']) {
   return useInfiniteQuery({
-    ...readPages(myOrders, filters),
+    ...readPages(myOrders, query),
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap((page) => page.orders),
   });
@@ -47,10 +47,12 @@ export function useRefund(order: Order) {
     onSuccess: ({ order: changed }, { backCents }) => {
       patchPages(myOrders, (page) => ({
         ...page,
-        orders: page.orders.map((each) => (each.id === changed.id ? changed : each)),
+        orders: page.orders.map((each) => (each.id === changed.id ? { ...changed, pet: each.pet } : each)),
       }));
       queryClient.setQueriesData<{ sale: Sale }>({ queryKey: keyOf(getSale) }, (known) =>
-        known?.sale.order.id === changed.id ? { sale: { ...known.sale, order: changed } } : known,
+        known?.sale.order.id === changed.id
+          ? { sale: { ...known.sale, order: { ...changed, pet: known.sale.order.pet } } }
+          : known,
       );
       notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
       if (order.pet.id !== null) void refreshListing(order.pet.id);

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../contract/money.ts';
 import { reservationPath, signedAgreementPath } from '../../../../contract/public-page.ts';
-import { screens } from '../../../../contract/screens.ts';
+import { saleAddress } from '../../../../contract/screens.ts';
 import { languageOfAddress } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -114,7 +114,7 @@ export async function queueBoth(
     clientName: mailName(order.clientName, null),
     fullName: seller?.fullName ?? null,
     agreementUrl: key !== undefined && (await isSigned(tx, order.id)) ? siteUrl + signedAgreementPath(key) : null,
-    saleUrl: siteUrl + screens.sale.path.replace(':id', order.id),
+    saleUrl: siteUrl + saleAddress(order.id),
   });
   await queueMails(context, tx, [
     ...(order.clientEmail && mails.buyer

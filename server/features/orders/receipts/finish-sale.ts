@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../../contract/money.ts';
 import { receiptPath, signedAgreementPath } from '../../../../contract/public-page.ts';
-import { screens } from '../../../../contract/screens.ts';
+import { saleAddress } from '../../../../contract/screens.ts';
 import { languageOfAddress } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -51,7 +51,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
       fullName: breederName,
       clientEmail,
       clientPhone,
-      dashboardUrl: `${siteUrl}${screens.dashboard.path}`,
+      saleUrl: siteUrl + saleAddress(order.id),
     }),
   };
   const receipt = clientEmail && {

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
 import type { Sale } from '../../../../contract/sales.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { handOvers, isFirstPayment, orderChanges, orders, payments, refunds } from '../../../db/schema.ts';
+import { handOvers, isFirstPayment, orderChanges, orders, payments, pets, refunds } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
 import { linesOf } from '../../ledger/reading.ts';
 import { conditionsOfLink } from '../../payment-links/conditions/named-buyer.ts';
@@ -11,7 +11,7 @@ import { evidenceOf, presentEvidence } from '../disputes/evidence/reading.ts';
 import { disputesOf } from '../disputes/reading.ts';
 import { presentAccount } from '../deposits/account.ts';
 import { endingByBreeder } from '../deposits/release.ts';
-import { presentOrder } from '../presenter.ts';
+import { presentListedOrder, type PetLook } from '../presenter.ts';
 import { findHandOverPhoto } from '../hand-over/photo.ts';
 import { presentHandOver } from '../hand-over/present.ts';
 import { hasReceipt } from '../receipts/issue.ts';
@@ -41,6 +41,7 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     photo,
     place,
     refundParts,
+    look,
   ] = await Promise.all([
     linesOf(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
@@ -56,13 +57,15 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     findHandOverPhoto(db, orderId),
     purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
     refundPartsOf(db, purchase),
+    lookOf(db, purchase.order.petId),
   ]);
   const payout = payoutOf(parts.map(({ payment }) => payment));
   return {
-    order: presentOrder(
-      purchase,
-      disputed.some(({ dispute }) => dispute.state === 'open'),
-    ),
+    order: presentListedOrder({
+      ...purchase,
+      pet: look,
+      isDisputed: disputed.some(({ dispute }) => dispute.state === 'open'),
+    }),
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, disputed, evidence, now),
@@ -101,6 +104,12 @@ export async function saveNotes({ db, actor }: UserContext, orderId: string, not
     .set({ sellerNotes: notes || null })
     .where(and(eq(orders.id, orderId), eq(orders.sellerId, actor.id)));
   return notes;
+}
+
+async function lookOf(db: DbOrTx, petId: string | null): Promise<PetLook> {
+  if (petId === null) return null;
+  const { breed, photoHash } = pets;
+  return (await db.select({ breed, photoHash }).from(pets).where(eq(pets.id, petId)).limit(1))[0] ?? null;
 }
 
 const movesOf = (db: DbOrTx, orderId: string) =>

@@ -38,12 +38,14 @@ export function timelineOf(
   lines: Lines,
   { handed, evidence, deposit, moved, payout: { availableAt, paidOutAt } }: Besides,
 ): TimelineEntry[] {
-  // Of a sale that went back in full there is nothing to pay out.
-  const isReturned = order.status === 'refunded';
+  const disputes = disputesOf(lines);
+  const isHeld = order.status === 'disputed' || order.status === 'lost';
+  // Of a sale that went back in full, or that a bank took before, there is nothing to pay out.
+  const isGone = order.status === 'refunded' || (isHeld && disputes.some(({ at }) => availableAt && at < availableAt));
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(deposit ? partsOf(deposit) : []),
     ...(payment.paidAt && !deposit ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
-    ...(availableAt && !isReturned ? [{ kind: 'available' as const, at: availableAt, cents: null }] : []),
+    ...(availableAt && !isGone ? [{ kind: 'available' as const, at: availableAt, cents: null }] : []),
     ...(paidOutAt ? [{ kind: 'paid_out' as const, at: paidOutAt, cents: null }] : []),
     ...(handed?.confirmedAt
       ? [{ kind: 'handed_over' as const, at: handed.deviceAt ?? handed.confirmedAt, cents: null }]
@@ -55,7 +57,7 @@ export function timelineOf(
       cents: priceCents + feeCents,
     })),
     ...moved.map(({ at }) => ({ kind: 'moved' as const, at, cents: null })),
-    ...disputesOf(lines),
+    ...disputes,
     ...evidence.flatMap(({ sentAt }) => (sentAt ? [{ kind: 'evidence_sent' as const, at: sentAt, cents: null }] : [])),
   ];
   // First whatever the clocks say: the provider's times are whole seconds.

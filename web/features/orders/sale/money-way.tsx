@@ -6,9 +6,10 @@ import { providerDayOf } from '../../../ui/dates.ts';
 const UNKNOWN = 'Not known yet';
 
 /** From what the buyer paid to what reaches the breeder's bank. */
-export function MoneyWay({ sale: { money, deposit } }: { sale: Sale }) {
-  const { price, platformFee, total, providerFee, returned, net, availableAt, paidOutAt } = money;
-  const directly = directlyPaidCents(deposit);
+export function MoneyWay({ sale }: { sale: Sale }) {
+  const { price, platformFee, total, providerFee, returned, net } = sale.money;
+  const payout = payoutOf(sale);
+  const directly = directlyPaidCents(sale.deposit);
   return (
     <>
       <dl className="space-y-2">
@@ -23,19 +24,31 @@ export function MoneyWay({ sale: { money, deposit } }: { sale: Sale }) {
           {net === null ? UNKNOWN : formatAmount(net)}
         </Line>
         {directly > 0 && <Line label="Of it, paid to you directly">{formatMoney(directly)}</Line>}
-        {paidOutAt === null ? (
-          <Line label="Available for payout from">{availableAt === null ? UNKNOWN : providerDayOf(availableAt)}</Line>
-        ) : (
-          <Line label="Paid out to your bank">{providerDayOf(paidOutAt)}</Line>
-        )}
+        {payout.line}
       </dl>
-      <p className="mt-4 text-sm text-muted">
-        {paidOutAt === null
-          ? 'Stripe pays out by the schedule of your Stripe account. Your bank may need a day or two.'
-          : 'It came in one sum with your other payments of that payout.'}
-      </p>
+      <p className="mt-4 text-sm text-muted">{payout.words}</p>
     </>
   );
+}
+
+/** When the money reaches the bank, or what keeps it from there. */
+function payoutOf({ order, money: { net, availableAt, paidOutAt } }: Sale): { line: ReactNode; words: string } {
+  if (order.isDisputed)
+    return {
+      line: <Line label="Payout">On hold</Line>,
+      words:
+        'Stripe holds the disputed amount until the buyer’s bank has decided. If the bank decides for you, it comes back to your Stripe balance.',
+    };
+  if (paidOutAt !== null)
+    return {
+      line: <Line label="Paid out to your bank">{providerDayOf(paidOutAt)}</Line>,
+      words: 'It came in one sum with your other payments of that payout.',
+    };
+  if (net !== null && fromAmount(net) <= 0) return { line: null, words: 'Nothing of this sale is left to pay out.' };
+  return {
+    line: <Line label="Available for payout from">{availableAt === null ? UNKNOWN : providerDayOf(availableAt)}</Line>,
+    words: 'Stripe pays out by the schedule of your Stripe account. Your bank may need a day or two.',
+  };
 }
 
 /** What never reaches the payment account, and so no payout. */

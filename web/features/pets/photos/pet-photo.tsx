@@ -40,9 +40,7 @@ export function PetPhoto({ pet, sizes, className }: PetPhotoProps) {
           />
         </>
       ) : (
-        <PawPlaceholder
-          label={pet.imageUrl ? `The photo of ${pet.name} can't be shown` : `No photo of ${pet.name} yet`}
-        />
+        <PawPlaceholder label={pet.imageUrl ? `The photo of ${pet.name} can't be shown` : `No photo of ${pet.name}`} />
       )}
     </div>
   );
