@@ -99,8 +99,8 @@ const OF_RESERVATIONS: Weights = {
   ask: 7,
   minutes: 6,
   refundThere: 3,
-  dispute: 2,
-  decide: 3,
+  dispute: 5,
+  decide: 8,
   giveUp: 3,
   endPayment: 4,
 };

@@ -209,7 +209,11 @@ export const PAGES: Record<string, PublicPage[]> = {
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) =>
       reservation({ status, returned: '210.00' }),
     ),
-    ...['0.00', '210.00'].map((kept) => reservation({ status: 'released', ended: { kept } })),
+    ...['0.00', '210.00'].flatMap((kept) =>
+      (['nothing', 'part', 'all'] as const).map((byBank) =>
+        reservation({ status: 'released', ended: { kept, byBank } }),
+      ),
+    ),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
     reservation(refused('amount')),
