@@ -99,8 +99,9 @@ const OF_RESERVATIONS: Weights = {
   ask: 7,
   minutes: 6,
   refundThere: 3,
-  dispute: 5,
-  decide: 8,
+  dispute: 2,
+  disputePart: 8,
+  decide: 3,
   giveUp: 3,
   endPayment: 4,
 };

@@ -63,7 +63,7 @@ export const plantsOfReservations: Plant[] = [
     name: 'the refund of a part that a bank gave back',
     nightly: true,
     finds: ['a reservation ends by its terms'],
-    focus: 'payRest,dispute,decide',
+    focus: 'payRest,disputePart',
     foundAt: 0,
     deposits: true,
     change: {
@@ -78,7 +78,7 @@ export const plantsOfReservations: Plant[] = [
     name: 'the other parts of a reservation that a bank ended',
     nightly: true,
     finds: ['a reservation ends by its terms'],
-    focus: 'payRest,dispute,decide',
+    focus: 'payRest,disputePart',
     foundAt: 0,
     deposits: true,
     change: [
