@@ -195,7 +195,7 @@ const samples: Record<string, () => MailContent> = {
   'waitlist-breeder:expired': () =>
     turnOverMail({ ...everybody, outcome: 'expired', returnsOn: '2026-12-24', isDisputed: false }),
   'waitlist-breeder:ended': () => picksEndedMail(everybody),
-  'waitlist:turn': () => turnMail({ ...everybody, hours: 48 }),
+  'waitlist:turn': () => turnMail({ ...everybody, hours: 48, until: 'Thu, Nov 26, 12:00 PM AKST' }),
   'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),
 };
 
