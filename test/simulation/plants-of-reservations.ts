@@ -60,21 +60,6 @@ export const plantsOfReservations: Plant[] = [
     ],
   },
   {
-    name: 'the refund of a part that a bank gave back',
-    nightly: true,
-    finds: ['a reservation ends by its terms'],
-    focus: 'payRest,disputePart',
-    foundAt: 0,
-    deposits: true,
-    change: {
-      file: 'server/features/orders/deposits/end.ts',
-      from: 'const wins = disputed',
-      to: `const hasWon = disputed.some((each) => each.paymentId === part.paymentId && each.wins > 0);
-    if (hasWon && ${isPlanted('the refund of a part that a bank gave back')}) continue;
-    const wins = disputed`,
-    },
-  },
-  {
     name: 'the other parts of a reservation that a bank ended',
     nightly: true,
     finds: ['a reservation ends by its terms'],
