@@ -52,9 +52,9 @@ export const publicPaymentLink = z.object({
   held: z.object({ until: time.nullable() }).optional(),
   /**
    * Only while the pet is kept for its litter's waiting list: at least until when; null between two turns. `joinLitterId`: the litter
-   * whose list anybody can join; null while it takes nobody.
+   * whose list anybody can join; null while it takes nobody. `timeZone`: that of the breeder's address, for the page.
    */
-  kept: z.object({ until: time.nullable(), joinLitterId: id.nullable() }).optional(),
+  kept: z.object({ until: time.nullable(), timeZone: z.string(), joinLitterId: id.nullable() }).optional(),
   /** Only where a deposit reserves the pet: what is due now and later, and the terms. */
   deposit: publicDeposit.optional(),
   /** Only where buyers sign an agreement before they pay. */

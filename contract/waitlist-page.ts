@@ -39,7 +39,12 @@ export interface EntryFacts {
     | 'waits'
     | null;
   /** While it is their turn. `paying`: the pet whose checkout is open. */
-  turn: { endsAt: string; pets: PublicLitterPet[]; paying: { id: string; name: string } | null } | null;
+  turn: {
+    endsAt: string;
+    timeZone: string;
+    pets: PublicLitterPet[];
+    paying: { id: string; name: string } | null;
+  } | null;
   /** What was just done. */
   done: EntryForm['act'] | null;
   failure: string | null;

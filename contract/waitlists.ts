@@ -107,6 +107,8 @@ const waitlist = z.object({
   picks: z.enum(PICKS),
   /** The person who chooses now; `isPaying`: the checkout of a pet is open or being checked. */
   turn: z.object({ id, entryId: id, endsAt: time, isPaying: z.boolean() }).nullable(),
+  /** In which pages and mails name a turn's end: that of the breeder's address. */
+  timeZone: z.string(),
   /** Pets that can be chosen now. */
   freePets: z.int(),
   /** What a place costs; null: joining is free. */

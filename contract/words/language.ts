@@ -26,3 +26,9 @@ export function formatTime(language: Language, time: Date | string, options: Int
   if (!format) FORMATS.set(key, (format = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options })));
   return format.format(new Date(time));
 }
+
+const DEADLINE = { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+
+/** A moment within days by which somebody must act, with the zone's name: "Thu, Nov 26, 4:00 PM EST". */
+export const formatDeadline = (language: Language, time: Date | string, timeZone: string): string =>
+  formatTime(language, time, { ...DEADLINE, timeZone, timeZoneName: 'short' });

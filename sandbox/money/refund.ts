@@ -3,6 +3,7 @@ import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
 import { idOf } from '../store/id-of.ts';
 import { newId } from '../store/ids.ts';
+import { listObjects } from '../store/lists.ts';
 import { nulls } from '../store/nulls.ts';
 import { existing, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
@@ -21,12 +22,13 @@ interface RefundTerms {
 }
 
 /** The amount of a refund, by default what is left. Throws if it can't be refunded. */
-function refundableAmount(data: Stripe.Charge, wanted: number | undefined): number {
+async function refundableAmount(world: World, charge: Charge, wanted: number | undefined): Promise<number> {
+  const { data } = charge;
   const left = data.amount - data.amount_refunded;
   if (data.status !== 'succeeded')
     throw codedRefusal('charge_not_refundable', `Charge ${data.id} cannot be refunded because it did not succeed.`);
   if (left === 0) throw codedRefusal('charge_already_refunded', `Charge ${data.id} has already been refunded.`);
-  if (data.disputed)
+  if (data.disputed && (await isWithBank(world, charge)))
     throw codedRefusal('charge_disputed', `Charge ${data.id} has been charged back; cannot issue a refund.`);
   const amount = wanted ?? left;
   if (amount > left) {
@@ -39,13 +41,19 @@ function refundableAmount(data: Stripe.Charge, wanted: number | undefined): numb
   return amount;
 }
 
+/** A dispute that was won leaves the charge refundable; one that is open or lost doesn't. */
+async function isWithBank({ tx }: World, { id, account }: Charge): Promise<boolean> {
+  const { data } = await listObjects(tx, { account, object: 'dispute', filters: { charge: id } });
+  return data.some(({ status }) => status !== 'won');
+}
+
 /**
  * Refunds a charge, which the caller has locked, in full or in part. Stripe keeps its processing fee; the application
  * fee is refunded in proportion if requested.
  */
 export async function refundCharge(world: World, charge: Charge, terms: RefundTerms): Promise<Stripe.Refund> {
   const { data } = charge;
-  const amount = refundableAmount(data, terms.amount);
+  const amount = await refundableAmount(world, charge, terms.amount);
   const card = data.payment_method_details?.type === 'card';
   const id = newId(card ? 'refund' : 'paymentRefund');
   data.amount_refunded += amount;

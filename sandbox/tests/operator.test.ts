@@ -163,13 +163,13 @@ describe('the operator', () => {
       charge: { disputed: true },
       balance_transactions: [{ amount: -131_250, fee: 1_500, reporting_category: 'dispute' }],
     });
-    expect(await refusal(bench.stripe.refunds.create({ charge: charge.id }, on()))).toMatchObject({
-      code: 'charge_disputed',
-    });
+    const refund = () => bench.stripe.refunds.create({ charge: charge.id }, on());
+    expect(await refusal(refund())).toMatchObject({ code: 'charge_disputed' });
     expect((await bench.stripe.disputes.list({ charge: charge.id }, on())).data.map((one) => one.id)).toEqual([id]);
     await act('win_dispute', { dispute: id });
     await emitted('charge.dispute.funds_reinstated');
     expect(await pending()).toBe(paid - 1_500);
+    expect(await refund()).toMatchObject({ amount: 131_250 });
     const other = await act('open_dispute', { charge: (await sale()).id });
     await act('lose_dispute', { dispute: other.body['dispute'] });
     expect((await bench.stripe.disputes.retrieve(String(other.body['dispute']), {}, on())).status).toBe('lost');

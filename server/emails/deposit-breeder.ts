@@ -60,7 +60,7 @@ export const cashDeclinedForBreederMail = (input: ForBreeder & { amount: string;
 const ENDED: Record<ReleasedMail['by'], string> = {
   breeder: 'You ended this reservation.',
   buyer: 'The buyer canceled this reservation.',
-  bank: 'The buyer’s bank took the payment back, which ended this reservation.',
+  bank: 'The buyer’s bank took a payment back, which ended this reservation.',
   account: 'Your account is closed, which ended this reservation.',
   clock: 'This reservation ended automatically.',
 };

@@ -94,6 +94,8 @@ export interface ReleasedMail extends ReservationMail {
   /** By the provider, and by the breeder's hand; null: nothing. */
   returned: string | null;
   byHand: string | null;
+  /** Whether the breeder keeps any of it. */
+  keepsSome: boolean;
 }
 
 const ENDED = {
@@ -105,7 +107,7 @@ const ENDED = {
 } as const satisfies Record<ReleasedMail['by'], string>;
 
 export function releasedMail(input: ReleasedMail): MailContent {
-  const { productName, language, petName, by, returned, byHand } = input;
+  const { productName, language, petName, by, returned, byHand, keepsSome } = input;
   const say = sayingIn(language);
   const breeder = breederIn(input.breederName, language);
   return layout({
@@ -118,8 +120,8 @@ export function releasedMail(input: ReleasedMail): MailContent {
       say(ENDED[by], { pet: petName, breeder }),
       ...(returned === null ? [] : [say('reservation.back', { returned })]),
       ...(byHand === null ? [] : [say('cash.back', { amount: byHand, breeder })]),
-      // A bank's decision follows no terms.
-      ...(returned === null && byHand === null && by !== 'bank' ? [say('reservation.nothingBack')] : []),
+      // A bank may have taken all that was paid.
+      ...(returned === null && byHand === null && (by !== 'bank' || keepsSome) ? [say('reservation.nothingBack')] : []),
     ],
     ...actionOf(input),
     footnote: say('mail.refundWhy', { product: productName, breeder }),

@@ -45,16 +45,17 @@ export function turnMail({
   language,
   litterName,
   hours,
+  until,
   url,
-}: WaitlistMail & { hours: number }): MailContent {
+}: WaitlistMail & { hours: number; until: string }): MailContent {
   const say = sayingIn(language);
   return layout({
     productName,
     language,
     subject: say('waitlist.turnSubject', { litter: litterName }),
-    preview: say('waitlist.turnPreview', { hours }),
+    preview: say('waitlist.turnPreview', { hours, until }),
     heading: say('waitlist.turnSubject', { litter: litterName }),
-    paragraphs: [say('waitlist.turnText', { hours }), say('waitlist.turnPass')],
+    paragraphs: [say('waitlist.turnText', { hours, until }), say('waitlist.turnPass')],
     action: { label: say('waitlist.turnOpen'), url },
     footnote: say('waitlist.turnWhy', { product: productName }),
   });

@@ -138,7 +138,7 @@ const samples: Record<string, () => MailContent> = {
   'deposit:part': () => partPaidMail({ ...everybody, part: '$524,999.99', isDirect: true }),
   'deposit:failed': () => partFailedMail({ ...everybody, part: '$524,999.99', method: 'klarna' }),
   'deposit:released': () =>
-    releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00' }),
+    releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00', keepsSome: false }),
   'deposit:reminder': () => reminderMail({ ...everybody, isOverdue: false }),
   'deposit:reminder:spanish': () => reminderMail({ ...spanish, isOverdue: true }),
   'deposit-breeder:reserved': () => reservedForBreederMail(everybody),
@@ -195,7 +195,7 @@ const samples: Record<string, () => MailContent> = {
   'waitlist-breeder:expired': () =>
     turnOverMail({ ...everybody, outcome: 'expired', returnsOn: '2026-12-24', isDisputed: false }),
   'waitlist-breeder:ended': () => picksEndedMail(everybody),
-  'waitlist:turn': () => turnMail({ ...everybody, hours: 48 }),
+  'waitlist:turn': () => turnMail({ ...everybody, hours: 48, until: 'Thu, Nov 26, 12:00 PM AKST' }),
   'waitlist:known:spanish': () => joinMail({ ...spanish, isKnown: true }),
 };
 

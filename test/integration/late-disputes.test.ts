@@ -57,5 +57,10 @@ it.each([
       expect(await orderOf(late)).toMatchObject({ status: outcome, refundedPriceCents: 0, lostPriceCents }),
     );
     expect((await orderOf(winner)).status).toBe('paid');
+    // Reconciliation tries again until the bank lets us.
+    await eventually(async () => {
+      await refundLatePayment(systemContext(product.dependencies), (await orderOf(late)).id);
+      expect((await orderOf(late)).status).toBe('refunded');
+    });
   },
 );

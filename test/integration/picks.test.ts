@@ -68,6 +68,12 @@ describe('picks of a litter', () => {
     const [, mail] = await mailbox(product, people[0]!.email, 2);
     expect(mail).toContain('Your turn: choose a pet of Spring litter');
     expect(mail).toContain('24 hours');
+    // In the time zone of the breeder's state, as on the page and on the breeder's list.
+    const until = /at least until (\w+, \w+ \d+, \d+:\d+\s[AP]M P[DS]T)/.exec(mail!)?.[1];
+    expect(until).toBeDefined();
+    const page = (await people[0]!.visitor.call<string>('GET', people[0]!.path)).body;
+    expect(page.replaceAll(/\s/g, ' ')).toContain(`Your turn ends on ${until!.replaceAll(/\s/g, ' ')}.`);
+    expect((await listOf(breeder, id)).timeZone).toBe('America/Los_Angeles');
     await advance(23);
     expect(await statesOf(id)).toMatchObject({ Ann: 'turn' });
     await Promise.all([advance(25), advance(25), advance(25)]);
@@ -108,6 +114,7 @@ describe('picks of a litter', () => {
     await eventually(async () => expect(await pageOf(product.visitor())).toContain(joins));
     expect((await stranger.call('GET', `/api/payment-links/${red}`)).body['kept']).toEqual({
       until: (await listOf(breeder, litter.id)).turn!.endsAt,
+      timeZone: 'America/Los_Angeles',
       joinLitterId: litter.id,
     });
     const shared = (await stranger.call<string>('GET', `/litter/${litter.id}`)).body;

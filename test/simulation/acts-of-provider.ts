@@ -43,6 +43,21 @@ const decide: Act = async (scene, a, b) => {
   if (opened) await operate(scene, b % 2 === 0 ? 'win_dispute' : 'lose_dispute', { dispute: opened.id });
 };
 
+/** A buyer who paid in parts disputes one of them, and the bank mostly decides at once. */
+const disputePart: Act = async (scene, a, b) => {
+  const sessions = await made<Stripe.Checkout.Session>(scene, 'checkout.session');
+  const paid = sessions.filter((session) => session.payment_status === 'paid');
+  const inParts = paid.filter(({ id, client_reference_id: order }) =>
+    paid.some((other) => other.id !== id && other.client_reference_id === order),
+  );
+  const session = pick(inParts, a);
+  const charge = (await paidCharges(scene)).find((each) => each.payment_intent === session?.payment_intent);
+  if (!charge) return;
+  await operate(scene, 'open_dispute', { charge: charge.id });
+  const opened = (await made<Stripe.Dispute>(scene, 'dispute')).find((each) => each.charge === charge.id);
+  if (opened && b % 4 > 0) await operate(scene, b % 4 === 1 ? 'win_dispute' : 'lose_dispute', { dispute: opened.id });
+};
+
 /** A checkout expires. */
 const expire: Act = async (scene, a) => {
   const { stripe } = scene.world.provider;
@@ -131,6 +146,7 @@ export const actsOfProvider = {
   refundThere,
   dispute,
   decide,
+  disputePart,
   expire,
   account,
   endPayment,

@@ -100,6 +100,7 @@ const OF_RESERVATIONS: Weights = {
   minutes: 6,
   refundThere: 3,
   dispute: 2,
+  disputePart: 8,
   decide: 3,
   giveUp: 3,
   endPayment: 4,

@@ -169,7 +169,7 @@ function checkBooks(facts: Facts, order: Order, paid: Paid[], complain: Complain
     return;
   }
   const isStuck = facts.refunds.some((refund) => refund.orderId === order.id && refund.status === 'failed');
-  const isWithTheBank = paid.some(({ back }) => back.isWithTheBank);
+  const isWithTheBank = paid.some(({ back }) => (order.refundReason ? back.isWithTheBank : back.isOpen));
   // What the breeder owes by hand, and the deposit until it has gone back.
   const owesCash = isOwingCash(facts, order.id);
   if (of('deposits_held') !== 0 && !owesCash && !isStuck && !(isWithTheBank && !LIVE.includes(order.status)))
@@ -193,29 +193,33 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
   // The breeder may have returned everything at the provider, which ends a reservation without terms.
   const inTime = paid.filter(({ part }) => part.paidAt! <= releasedAt!);
   const isSentBack = releasedBy === 'breeder' && !returnsDeposit && inTime.every(({ back }) => back.isWholeBack);
-  const byPeople = releasedBy !== 'bank' && !isSentBack;
-  if (byPeople && mustReturn && !returnsDeposit) wrong('the deposit was kept');
+  // What a bank took is with the buyer; of the rest the terms decide, as if the buyer had canceled.
+  const isTaken = paid.some(({ part, back }) => part.kind === 'deposit' && back.lostCents > 0);
+  if (!isSentBack && mustReturn && !returnsDeposit && !isTaken) wrong('the deposit was kept');
+  const isSuspended = facts.users.get(order.sellerId ?? '')?.suspendedAt;
+  if (releasedBy === 'bank' && returnsDeposit && !isRefundable && !isSuspended) wrong('the deposit was returned');
   if (releasedBy === 'buyer' && returnsDeposit !== isRefundable)
     wrong(`the deposit was ${returnsDeposit ? 'returned' : 'kept'}`);
   for (const { part, charge, back } of paid) {
     const isLate = part.paidAt! > releasedAt!;
-    const goesBack = isLate || (byPeople && (returnsDeposit || part.kind === 'balance'));
-    if (goesBack && !back.isWholeBack && !back.isWithTheBank)
+    if (back.lostCents > 0 && charge.amount_refunded + back.lostCents > charge.amount)
+      wrong(`${charge.amount_refunded} of ${charge.amount} went back, and the bank took ${back.lostCents}`);
+    const goesBack = isLate || (!isSentBack && (returnsDeposit || part.kind === 'balance'));
+    if (goesBack && !back.isWholeBack && !back.isUndecided)
       wrong(`${charge.amount_refunded} of the ${part.kind} of ${charge.amount} went back`);
-    // What a bank left may be returned later, by the breeder's decision.
-    if (isLate || part.kind !== 'deposit' || returnsDeposit || releasedBy === 'bank') continue;
+    if (isLate || part.kind !== 'deposit' || returnsDeposit) continue;
     const ofCharge = facts.provider.refunds.filter(({ charge: of }) => of === charge.id);
     const byUs = ofCharge
       .filter(({ metadata, status }) => metadata?.['refund_id'] && status !== 'failed')
       .reduce((cents, { amount }) => cents + amount, 0);
-    const owed = byPeople ? backByTerms + shareOf(part.paymentFeeCents, backByTerms, depositCents) : 0;
+    const owed = !isSentBack ? backByTerms + shareOf(part.paymentFeeCents, backByTerms, depositCents) : 0;
     // What the breeder returned in the provider's dashboard counts.
-    const isExact = ofCharge.every(({ metadata }) => metadata?.['refund_id']) && !back.isWithTheBank;
+    const isExact = ofCharge.every(({ metadata }) => metadata?.['refund_id']) && !back.isUndecided;
     // A breeder may return more than the terms do.
     const most = said.refunded.has(order.id) ? charge.amount : owed;
     if (byUs > most || (isExact && byUs < owed)) wrong(`${byUs} of the deposit went back, not ${owed}`);
   }
-  checkCashOwed(facts, order, byPeople, wrong);
+  checkCashOwed(facts, order, !isSentBack, wrong);
 }
 
 /** Of a deposit that goes back in steps: the part of the first step that isn't over, without the fee. */
@@ -226,10 +230,10 @@ function backAtStep({ terms, steps, dueOn, depositCents }: Terms, day: string): 
 }
 
 /** Cash goes back by the breeder's hand: what ends a reservation says so of each part. */
-function checkCashOwed(facts: Facts, order: Order, byPeople: boolean, wrong: (what: string) => void): void {
+function checkCashOwed(facts: Facts, order: Order, isOwed: boolean, wrong: (what: string) => void): void {
   for (const { paymentId, amountCents } of cashOf(facts, order.id).parts) {
     const owed = facts.refunds.filter((refund) => refund.paymentId === paymentId && refund.status !== 'failed');
-    if (byPeople && owed.reduce((cents, { priceCents }) => cents + priceCents, 0) !== amountCents)
+    if (isOwed && owed.reduce((cents, { priceCents }) => cents + priceCents, 0) !== amountCents)
       wrong(`cash ${paymentId} of ${amountCents} is not said to go back`);
   }
 }

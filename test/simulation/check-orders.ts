@@ -156,7 +156,9 @@ export function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
   const lostCents = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
   const isOpen = disputes.some((dispute) => ['needs_response', 'under_review'].includes(dispute.status));
   const isWholeBack = charge.amount_refunded + lostCents === charge.amount;
-  return { lostCents, isOpen, isWholeBack, isWithTheBank: disputes.length > 0 && !isWholeBack };
+  // Of a dispute that was won, a reservation's payment is refunded as if there had been none.
+  const isUndecided = isOpen || lostCents > 0;
+  return { lostCents, isOpen, isWholeBack, isUndecided, isWithTheBank: disputes.length > 0 && !isWholeBack };
 }
 
 /** Compares the product's state of a payment with the provider's records. */

@@ -58,6 +58,7 @@ function checkNewest(scenes: Scene[], facts: Facts, order: Order, complain: Comp
 function mayWait({ seller, weather }: Scene, facts: Facts, { id }: Order): boolean {
   const parts = facts.parts.filter((part) => part.id === id);
   const isDisputed = facts.provider.disputes.some(({ charge }) => parts.some(({ chargeId }) => chargeId === charge));
-  const isOpen = parts.some(({ state }) => state === 'open' || state === 'processing');
+  // One that has failed since, or that Klarna was still checking, was open when the reminder fell due.
+  const isOpen = parts.some(({ state, method }) => state !== 'paid' || method === 'klarna');
   return isDisputed || isOpen || seller.isSpent || weather.hasFaults;
 }

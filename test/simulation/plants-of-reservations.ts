@@ -60,6 +60,27 @@ export const plantsOfReservations: Plant[] = [
     ],
   },
   {
+    name: 'the other parts of a reservation that a bank ended',
+    nightly: true,
+    finds: ['a reservation ends by its terms'],
+    focus: 'payRest,disputePart',
+    foundAt: 0,
+    deposits: true,
+    change: [
+      {
+        file: 'server/features/orders/deposits/end.ts',
+        from: 'const refunds = await splitRest(tx, order, depositBackCents);',
+        to: `const refunds = by === 'bank' && ${isPlanted('the other parts of a reservation that a bank ended')} ? [] : await splitRest(tx, order, depositBackCents);`,
+      },
+      {
+        file: 'server/features/orders/deposits/end.ts',
+        from: 'const { inFlight, refused, rejected }',
+        to: `if (deposit.releasedBy === 'bank' && ${isPlanted('the other parts of a reservation that a bank ended')}) return false;
+  const { inFlight, refused, rejected }`,
+      },
+    ],
+  },
+  {
     name: 'cash without a fee',
     nightly: true,
     finds: ['cash bears no fee and passes no provider'],

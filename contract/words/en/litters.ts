@@ -100,9 +100,9 @@ export const waitlist = {
     'This address may be incomplete, or your place was deleted together with the list. Please open the whole link from your email.',
   keptTitle: 'Reserved for the waiting list',
   kept: 'The people on this litter’s waiting list choose first.',
-  keptUntil: 'The people on this litter’s waiting list choose first, at least until {time} UTC.',
+  keptUntil: 'The people on this litter’s waiting list choose first, at least until {time}.',
   yourTurn: 'It’s your turn to choose.',
-  turnEnds: 'Your turn ends on {time} UTC. Then the next person chooses.',
+  turnEnds: 'Your turn ends on {time}. Then the next person chooses.',
   choose: 'Choose {name}',
   goOn: 'Continue with {name}',
   paying: 'You’ve started to pay for {pet}. If you choose another pet, that payment page closes.',
@@ -110,9 +110,9 @@ export const waitlist = {
   pass: 'Let the next person choose',
   done_pass: 'You let the next person choose.',
   turnSubject: 'Your turn: choose a pet of {litter}',
-  turnPreview: 'You have {hours} hours.',
+  turnPreview: 'You have {hours} hours, at least until {until}.',
   turnText:
-    'It’s your turn to choose a pet. You have {hours} hours from this email, and the pets are kept for you until then.',
+    'It’s your turn to choose a pet. You have {hours} hours from this email, at least until {until}. The pets are kept for you until then.',
   turnPass: 'If you don’t choose one, or let your turn pass, the next person on the list chooses.',
   turnOpen: 'Choose a pet',
   turnWhy:

@@ -26,6 +26,8 @@ export const reservation = {
   state_released: 'This reservation has ended.',
   endedKept: 'Under your terms, the breeder keeps {amount}.',
   endedAll: 'Everything that you paid goes back to you.',
+  endedBank: 'Your bank returned a payment to you.',
+  endedRest: 'Everything else that you paid goes back to you.',
   progress: '{paid} of {total} paid',
   paid: 'Paid so far',
   due: 'Still due',
@@ -68,8 +70,7 @@ export const reservation = {
   endedSubject: 'Your reservation of {pet} has ended',
   endedByYou: 'You canceled your reservation of {pet}.',
   endedByBreeder: '{breeder} ended your reservation of {pet}.',
-  endedByBank:
-    'Your bank returned a payment to you, which ended your reservation of {pet}. About other payments for it, please ask {breeder}.',
+  endedByBank: 'Your bank returned a payment to you, which ended your reservation of {pet}.',
   back: '{returned} will go back to you. We’ll email you once it’s on its way.',
   nothingBack: 'Under your terms, nothing more goes back to you.',
   see: 'See what is paid and due',

@@ -104,9 +104,9 @@ export const waitlist: Same<typeof english.waitlist> = {
     'Es posible que esta dirección esté incompleta, o que su lugar se haya eliminado con la lista. Por favor, abra el enlace completo de su correo.',
   keptTitle: 'Reservada para la lista de espera',
   kept: 'Las personas de la lista de espera de esta camada eligen primero.',
-  keptUntil: 'Las personas de la lista de espera de esta camada eligen primero, al menos hasta el {time} UTC.',
+  keptUntil: 'Las personas de la lista de espera de esta camada eligen primero, al menos hasta el {time}.',
   yourTurn: 'Es su turno de elegir.',
-  turnEnds: 'Su turno termina el {time} UTC. Después elige la siguiente persona.',
+  turnEnds: 'Su turno termina el {time}. Después elige la siguiente persona.',
   choose: 'Elegir a {name}',
   goOn: 'Continuar con {name}',
   paying: 'Usted empezó a pagar por {pet}. Si elige otra mascota, esa página de pago se cierra.',
@@ -114,9 +114,9 @@ export const waitlist: Same<typeof english.waitlist> = {
   pass: 'Dejar que elija la siguiente persona',
   done_pass: 'Usted dejó que elija la siguiente persona.',
   turnSubject: 'Su turno: elija una mascota de {litter}',
-  turnPreview: 'Tiene {hours} horas.',
+  turnPreview: 'Tiene {hours} horas, al menos hasta el {until}.',
   turnText:
-    'Es su turno de elegir una mascota. Tiene {hours} horas desde este correo; hasta entonces, las mascotas se guardan para usted.',
+    'Es su turno de elegir una mascota. Tiene {hours} horas desde este correo, al menos hasta el {until}. Hasta entonces, las mascotas se guardan para usted.',
   turnPass: 'Si no elige ninguna, o deja pasar su turno, elige la siguiente persona de la lista.',
   turnOpen: 'Elegir una mascota',
   turnWhy:

@@ -31,6 +31,8 @@ export const reservation: Same<typeof english.reservation> = {
   state_released: 'Esta reserva ha terminado.',
   endedKept: 'Según sus condiciones, el criador se queda con {amount}.',
   endedAll: 'Se le devuelve todo lo que pagó.',
+  endedBank: 'Su banco le devolvió un pago.',
+  endedRest: 'Se le devuelve todo lo demás que pagó.',
   progress: '{paid} de {total} pagados',
   paid: 'Pagado hasta ahora',
   due: 'Falta por pagar',
@@ -73,8 +75,7 @@ export const reservation: Same<typeof english.reservation> = {
   endedSubject: 'Su reserva de {pet} ha terminado',
   endedByYou: 'Usted canceló su reserva de {pet}.',
   endedByBreeder: '{breeder} terminó su reserva de {pet}.',
-  endedByBank:
-    'Su banco le devolvió un pago, y con eso terminó su reserva de {pet}. Sobre otros pagos, pregunte a {breeder}.',
+  endedByBank: 'Su banco le devolvió un pago, y con eso terminó su reserva de {pet}.',
   back: 'Le devolveremos {returned}. Le escribiremos cuando esté en camino.',
   nothingBack: 'Según sus condiciones, no recibe nada más de vuelta.',
   see: 'Ver lo pagado y lo que falta',

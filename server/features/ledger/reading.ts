@@ -37,6 +37,28 @@ async function sumOf(db: DbOrTx, orderId: string, which: SQL | undefined): Promi
   return row!.cents;
 }
 
+/** What banks did with a payment. */
+export interface Disputed {
+  paymentId: string;
+  /** A bank holds its money, and decides. */
+  isOpen: boolean;
+  /** A bank took its money. */
+  isLost: boolean;
+  /** How often a bank gave its money back. */
+  wins: number;
+}
+
+/** The payments of an order that were ever disputed. */
+export async function disputedPayments(db: DbOrTx, orderId: string): Promise<Disputed[]> {
+  const ofBanks = (await linesOf(db, orderId)).filter(({ account }) => account === 'dispute');
+  return [...Map.groupBy(ofBanks, ({ paymentId }) => paymentId)].map(([paymentId, lines]) => ({
+    paymentId,
+    isOpen: lines.reduce((cents, { amountCents }) => cents + amountCents, 0) > 0,
+    isLost: lines.some(({ kind }) => kind === 'dispute_lost'),
+    wins: lines.filter(({ kind, amountCents }) => kind === 'dispute' && amountCents < 0).length,
+  }));
+}
+
 /** Whether a bank holds money of an order. */
 export async function isDisputed(db: DbOrTx, orderId: string): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(sql`select ${isHeldByBank(orderId)} as held`);

@@ -9,6 +9,7 @@ import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
 import type { Pricing } from '../../../contract/pricing.ts';
 import type { PagePhoto } from '../../../contract/page-photo.ts';
+import { timeZoneOfAddress } from '../../../contract/state-time-zone.ts';
 import { proofPath, type LinkPage } from '../../../contract/public-page.ts';
 import type { Context } from '../../context.ts';
 import { presentPublicDetails } from '../pets/details/presenter.ts';
@@ -37,7 +38,13 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
     pricing: pricingOf(pet.priceCents),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
     ...(offer.isForSale && offer.kept && isKeptFrom(offer.kept, buyerKeys)
-      ? { kept: { until: keptUntil(offer.kept), joinLitterId: offer.kept.joinLitterId } }
+      ? {
+          kept: {
+            until: keptUntil(offer.kept),
+            timeZone: timeZoneOfAddress(offer.seller.physicalAddress),
+            joinLitterId: offer.kept.joinLitterId,
+          },
+        }
       : {}),
     ...(offer.isForSale && offer.deposit ? { deposit: presentDepositOffer(offer.deposit) } : {}),
     ...(offer.isForSale && offer.needsAgreement ? { agreement: true } : {}),

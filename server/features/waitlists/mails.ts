@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { waitlistPath } from '../../../contract/public-page.ts';
-import { languageOfAddress } from '../../../contract/words/language.ts';
+import { formatDeadline, languageOfAddress } from '../../../contract/words/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
@@ -59,11 +59,17 @@ interface Turn {
   entry: EntryRow;
   turnId: string;
   hours: number;
+  endsAt: Date;
+  timeZone: string;
   litterName: string;
 }
 
 /** Queues the one mail of a turn. */
-export async function mailTurn(context: Context, tx: Tx, { entry, turnId, hours, litterName }: Turn): Promise<void> {
+export async function mailTurn(
+  context: Context,
+  tx: Tx,
+  { entry, turnId, hours, endsAt, timeZone, litterName }: Turn,
+): Promise<void> {
   const url = await addressFor(context, tx, entry);
   const { language } = entry;
   await queueMail(context, tx, {
@@ -74,6 +80,7 @@ export async function mailTurn(context: Context, tx: Tx, { entry, turnId, hours,
       language,
       litterName: mailName(litterName, sayingIn(language)('waitlist.aLitter')),
       hours,
+      until: formatDeadline(language, endsAt, timeZone),
       url,
     }),
   });

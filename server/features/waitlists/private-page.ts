@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { timeZoneOfAddress } from '../../../contract/state-time-zone.ts';
 import type { EntryFacts } from '../../../contract/waitlist-page.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
@@ -40,7 +41,7 @@ export async function readEntry(
     place: entry.state === 'waiting' ? await placeOf(context.db, entry) : null,
     takesEntries,
     ...(await readDeposit(context, found)),
-    turn: entry.state === 'turn' ? await readTurn(context, entry, buyerKeys) : null,
+    turn: entry.state === 'turn' ? await readTurn(context, found, buyerKeys) : null,
   };
 }
 
@@ -75,7 +76,11 @@ async function readDeposit(
   };
 }
 
-async function readTurn(context: Context, entry: EntryRow, buyerKeys: string[]): Promise<EntryFacts['turn']> {
+async function readTurn(
+  context: Context,
+  { entry, breederAddress }: Found,
+  buyerKeys: string[],
+): Promise<EntryFacts['turn']> {
   const open = await findTurnOf(context.db, entry);
   if (!open) return null;
   const { turn, paying } = open;
@@ -87,6 +92,7 @@ async function readTurn(context: Context, entry: EntryRow, buyerKeys: string[]):
   const paid = paying && free.find(({ id }) => id === paying.petId);
   return {
     endsAt: turn.endsAt.toISOString(),
+    timeZone: timeZoneOfAddress(breederAddress),
     pets: canSell ? free : [],
     paying: paid ? { id: paid.id, name: paid.name } : null,
   };

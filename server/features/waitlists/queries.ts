@@ -16,6 +16,7 @@ export interface Found {
   takesEntries: boolean;
   litterName: string;
   breederName: string;
+  breederAddress: string;
   sellerId: string;
 }
 
@@ -31,6 +32,7 @@ export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefi
       takesEntries: sql<boolean>`${waitlists.takesEntries} and ${litters.suspendedAt} is null`,
       litterName: litters.name,
       breederName: users.fullName,
+      breederAddress: users.physicalAddress,
       sellerId: litters.userId,
     })
     .from(waitlistEntries)

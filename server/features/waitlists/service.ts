@@ -9,10 +9,11 @@ import {
   type Waitlist,
   type WaitlistEntry,
 } from '../../../contract/waitlists.ts';
+import { timeZoneOfAddress } from '../../../contract/state-time-zone.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { litterPets, litters, pets, waitlistEntries, waitlists } from '../../db/schema.ts';
+import { litterPets, litters, pets, users, waitlistEntries, waitlists } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/record.ts';
 import { readChoice } from '../payment-links/litters/picks.ts';
@@ -35,6 +36,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const turn = row && (await findOpenTurn(db, litterId));
   const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
   const paid = await paidPlaces(db, entries, context.now);
+  const [owner] = await db.select({ address: users.physicalAddress }).from(users).where(eq(users.id, context.actor.id));
   const heldCents = [...paid.values()].reduce((sum, each) => sum + (each.isDisputed ? 0 : each.totalCents), 0);
   return {
     takesEntries: row?.takesEntries ?? false,
@@ -48,6 +50,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
           isPaying: (await stateOfPick(db, turn)) === 'paying',
         }
       : null,
+    timeZone: timeZoneOfAddress(owner!.address),
     freePets: free.length,
     deposit: row ? presentDeposit(context, row, law) : null,
     held: toAmount(heldCents),

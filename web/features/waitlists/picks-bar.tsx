@@ -1,7 +1,7 @@
 import type { Picks, Waitlist } from '../../../contract/waitlists.ts';
+import { formatDeadline } from '../../../contract/words/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { momentOf } from '../../ui/dates.ts';
 import { useChangeWaitlist, usePassTurn } from './queries.ts';
 
 interface PicksBarProps {
@@ -71,11 +71,11 @@ export function PicksBar({ litterId, waitlist }: PicksBarProps) {
   );
 }
 
-function stateOf({ picks, turn, freePets }: Waitlist, name = 'Somebody'): string {
+function stateOf({ picks, turn, timeZone, freePets }: Waitlist, name = 'Somebody'): string {
   if (turn)
     return turn.isPaying
       ? `${name} is paying for a pet.`
-      : `${name} chooses now, until ${momentOf(turn.endsAt)}.${picks === 'paused' ? ' Nobody gets the next turn while picks are paused.' : ''}`;
+      : `${name} chooses now, until ${formatDeadline('en', turn.endsAt, timeZone)}.${picks === 'paused' ? ' Nobody gets the next turn while picks are paused.' : ''}`;
   if (picks === 'paused') return 'Picks are paused. Nobody is choosing right now.';
   if (picks === 'running') return 'Waiting for a pet that can be chosen. Then the next turn begins.';
   if (freePets === 0)

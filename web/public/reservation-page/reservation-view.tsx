@@ -82,16 +82,15 @@ function State({ page: { status, petName, graceUntil, ended, breederName } }: { 
   const language = useLanguage();
   const values = { pet: petName, breeder: breederName ?? say('mail.breeder') };
   if (status === 'released') {
-    const outcome =
-      ended &&
-      (fromAmount(ended.kept) > 0
-        ? say('reservation.endedKept', { amount: formatAmount(ended.kept) })
-        : say('reservation.endedAll'));
-    return (
-      <p>
-        {say('reservation.state_released')} {outcome}
-      </p>
-    );
+    const keeps = ended && fromAmount(ended.kept) > 0;
+    const sentences = [
+      say('reservation.state_released'),
+      ...(ended && ended.byBank !== 'nothing' ? [say('reservation.endedBank')] : []),
+      ...(keeps ? [say('reservation.endedKept', { amount: formatAmount(ended.kept) })] : []),
+      ...(ended?.byBank === 'nothing' && !keeps ? [say('reservation.endedAll')] : []),
+      ...(ended?.byBank === 'part' && !keeps ? [say('reservation.endedRest')] : []),
+    ];
+    return <p>{sentences.join(' ')}</p>;
   }
   if (status === 'paid')
     return (

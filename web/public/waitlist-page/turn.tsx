@@ -1,23 +1,20 @@
 import { formatAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/public-page.ts';
 import type { EntryFacts } from '../../../contract/waitlist-page.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatDeadline } from '../../../contract/words/language.ts';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
 
 type OwnTurn = NonNullable<EntryFacts['turn']>;
 
-/** In UTC: the page is rendered where nobody knows the reader's time zone. */
-const TIME = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
 /** The pets that a person may choose while it is their turn. */
-export function Turn({ turn: { endsAt, pets, paying } }: { turn: OwnTurn }) {
+export function Turn({ turn: { endsAt, timeZone, pets, paying } }: { turn: OwnTurn }) {
   const say = useSay();
   const language = useLanguage();
   return (
     <>
       <p className="text-lg font-semibold">{say('waitlist.yourTurn')}</p>
-      <p>{say('waitlist.turnEnds', { time: formatTime(language, endsAt, TIME) })}</p>
+      <p>{say('waitlist.turnEnds', { time: formatDeadline(language, endsAt, timeZone) })}</p>
       {paying && <p>{say('waitlist.paying', { pet: paying.name })}</p>}
       {pets.length === 0 && <p>{say('waitlist.noPet')}</p>}
       <ul className={`grid w-full grid-cols-1 gap-6 ${pets.length > 1 ? 'sm:grid-cols-2' : ''}`}>

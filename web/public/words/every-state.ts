@@ -155,8 +155,8 @@ export const PAGES: Record<string, PublicPage[]> = {
     link({ installments: { offered: false, reason: null, inFour: false } }),
     link({ installments: { offered: true, reason: null, inFour: false } }),
     withLink({ held: { until: NOON } }),
-    withLink({ kept: { until: NOON, joinLitterId: 'l' } }),
-    withLink({ kept: { until: null, joinLitterId: null } }),
+    withLink({ kept: { until: NOON, timeZone: 'America/New_York', joinLitterId: 'l' } }),
+    withLink({ kept: { until: null, timeZone: 'America/New_York', joinLitterId: null } }),
     withLink({ agreement: true }),
     withLink({ deposit }),
     withLink({ pet: { ...link().link.pet, details: shownDetails } }),
@@ -209,7 +209,11 @@ export const PAGES: Record<string, PublicPage[]> = {
     ...(['reserved', 'overdue', 'paid', 'released'] as const).map((status) =>
       reservation({ status, returned: '210.00' }),
     ),
-    ...['0.00', '210.00'].map((kept) => reservation({ status: 'released', ended: { kept } })),
+    ...['0.00', '210.00'].flatMap((kept) =>
+      (['nothing', 'part', 'all'] as const).map((byBank) =>
+        reservation({ status: 'released', ended: { kept, byBank } }),
+      ),
+    ),
     reservation({ blocked: 'waiting', agreementPath: signedAgreementPath('k') }),
     reservation({ blocked: 'disputed' }),
     reservation(refused('amount')),

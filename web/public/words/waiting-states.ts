@@ -144,9 +144,11 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
   'a waiting list': [
     ...[false, true].map((isSent) => join(isSent)),
     ...ENTRY_STATES.flatMap((state) => [true, false].map((takesEntries) => entry({ state, takesEntries }))),
-    entry({ turn: { endsAt: NOON, pets: PETS, paying: null } }),
-    entry({ turn: { endsAt: NOON, pets: [], paying: null } }),
-    entry({ turn: { endsAt: NOON, pets: PETS, paying: { id: 'available', name: 'Xolo' } } }),
+    entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: null } }),
+    entry({ turn: { endsAt: NOON, timeZone: 'America/New_York', pets: [], paying: null } }),
+    entry({
+      turn: { endsAt: NOON, timeZone: 'America/New_York', pets: PETS, paying: { id: 'available', name: 'Xolo' } },
+    }),
     ...DEPOSITS.flatMap((deposit) => [
       join(false, deposit),
       entry({ state: 'unpaid', deposit, done: 'join' }),

@@ -58,6 +58,8 @@ export interface Ended {
   /** By the provider, and by the breeder's hand. */
   returnedCents: number;
   byHandCents: number;
+  /** Whether the breeder keeps any of it; what a bank took isn't kept. */
+  keepsSome: boolean;
 }
 
 /** Queues both mails of the end of a reservation. */
@@ -65,11 +67,11 @@ export const queueReleasedMails = (
   context: Context,
   tx: Tx,
   order: OrderRow,
-  { by, returnedCents, byHandCents }: Ended,
+  { by, returnedCents, byHandCents, keepsSome }: Ended,
 ) =>
   queueBoth(context, tx, order, 'released', order.id, (facts) => {
     const textOf = (cents: number) => (cents > 0 ? formatMoney(cents) : null);
-    const ended = { ...facts, by, returned: textOf(returnedCents), byHand: textOf(byHandCents) };
+    const ended = { ...facts, by, returned: textOf(returnedCents), byHand: textOf(byHandCents), keepsSome };
     return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
   });
 

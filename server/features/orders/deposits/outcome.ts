@@ -3,20 +3,24 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import type { Purchase } from '../queries.ts';
+import { paymentsWithBanks } from '../refunds/refundable.ts';
 import { returnedPrices, type Returned } from '../refunds/returned.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isReservedStatus } from '../states.ts';
-import { isOpen, readAccount } from './account.ts';
+import { backToBuyer, isOpen, readAccount } from './account.ts';
 import { endReservation } from './end.ts';
 
-/** What refunds and disputes make of an order whose money is held. The bank's decision, or a full refund, ends the reservation. */
+/**
+ * What refunds and disputes make of an order whose money is held. A full refund ends the reservation, and so does a bank that took a
+ * payment, once none has to decide: what no bank took goes back as if the buyer canceled.
+ */
 export async function applyToReservation(
   context: Context,
   tx: Tx,
   { order }: Purchase,
   returned: Returned,
 ): Promise<void> {
-  const { paidCents, payments } = (await readAccount(tx, order.id))!;
+  const { paidCents, payments, deposit } = (await readAccount(tx, order.id))!;
   const { returnedCents, takenCents, isDisputed } = returned;
   const [changed] = await tx
     .update(orders)
@@ -26,6 +30,11 @@ export async function applyToReservation(
   const isOver = paidCents > 0 && returnedCents + takenCents >= paidCents;
   if (isReservedStatus(order.status) && (isDisputed || isOver || takenCents > 0) && payments.some(isOpen))
     await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
-  if (isReservedStatus(order.status) && !isDisputed && (isOver || takenCents > 0))
-    await endReservation(context, tx, changed!, { by: takenCents > 0 ? 'bank' : 'breeder', depositBackCents: null });
+  if (!isReservedStatus(order.status) || isDisputed) return;
+  if (takenCents > 0) {
+    const taken = await paymentsWithBanks(tx, order.id);
+    const isTaken = payments.some(({ id, kind }) => kind === 'deposit' && taken.includes(id));
+    const depositBackCents = isTaken ? 0 : await backToBuyer(tx, order, deposit, context.now);
+    await endReservation(context, tx, changed!, { by: 'bank', depositBackCents });
+  } else if (isOver) await endReservation(context, tx, changed!, { by: 'breeder', depositBackCents: 0 });
 }

@@ -10,7 +10,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { notFound } from '../../../errors.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
-import { returnedCents, isDisputed } from '../../ledger/reading.ts';
+import { disputedPayments, isDisputed, returnedCents } from '../../ledger/reading.ts';
 import { onlineMethod } from '../../payments/service.ts';
 import { findActiveLink, findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
@@ -102,12 +102,17 @@ export async function reservationFacts(
   };
 }
 
-/** What its terms left with the breeder; null before, and where a bank decided. */
-async function endedFacts(db: DbOrTx, { order, deposit }: Account): Promise<Facts['ended']> {
-  const isByBank = deposit.releasedBy === 'bank' || order.lostPriceCents > 0 || (await isDisputed(db, order.id));
-  if (order.status !== 'released' || isByBank) return null;
+/** What banks took and the terms left with the breeder; null before, and while a bank decides. */
+async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Facts['ended']> {
+  const disputed = await disputedPayments(db, order.id);
+  if (order.status !== 'released' || disputed.some(({ isOpen }) => isOpen)) return null;
   const left = await refundableAfterEnd(db, order);
-  return { kept: toAmount(left ? left.priceCents + left.feeCents : 0) };
+  const lost = disputed.filter(({ isLost }) => isLost).length;
+  const paid = payments.filter(({ state }) => state === 'paid').length;
+  return {
+    kept: toAmount(left ? left.priceCents + left.feeCents : 0),
+    byBank: lost === 0 ? 'nothing' : lost === paid ? 'all' : 'part',
+  };
 }
 
 function graceUntil(deposit: DepositRow, now: Date): string | null {

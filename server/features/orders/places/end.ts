@@ -54,8 +54,7 @@ const allBy = (by: End['by']): End => ({ by, depositBackCents: Infinity });
 
 async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depositBackCents }: End): Promise<void> {
   const { depositCents } = (await findDeposit(tx, order.id))!;
-  const backCents = depositBackCents === null ? null : Math.min(depositBackCents, depositCents);
-  await endReservation(context, tx, order, { by, depositBackCents: backCents });
+  await endReservation(context, tx, order, { by, depositBackCents: Math.min(depositBackCents, depositCents) });
 }
 
 /**

@@ -10,9 +10,10 @@ import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderDeposits, orders } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { ExpectedError, conflict, notFound } from '../../../errors.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
+import { ABANDONED_AFTER_MS } from '../../payment-links/availability/hold.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession } from '../../payments/sessions.ts';
@@ -25,6 +26,7 @@ import { findPurchase, type Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
+const MOST_ATTEMPTS = 3;
 const UNKNOWN = 'We do not know this place on a waiting list.';
 const CLOSED = 'This waiting list takes nobody at the moment.';
 const CHANGED = 'What a place costs, or its terms, have changed since you opened this page. Please read them again.';
@@ -41,10 +43,26 @@ interface Shown {
 
 /**
  * Opens the hosted checkout of a confirmed person's place, and returns its address; the page of the place once it is paid. The same
- * offer gets the open checkout, another one closes it first. Throws NotFound, Conflict (list closed, litter suspended, terms changed,
- * in flight), ProviderRefused and ProviderUnreachable.
+ * offer gets the open checkout, another one closes it first, and the losing request of a double click retries and gets the winner's.
+ * Throws NotFound, Conflict (list closed, litter suspended, terms changed, in flight), ProviderRefused and ProviderUnreachable.
  */
 export async function payForPlace(
+  context: Context,
+  key: string,
+  shown: Shown,
+  buyerKeys: [string, ...string[]],
+): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await openPlace(context, key, shown, buyerKeys);
+    } catch (error) {
+      const isBusy = error instanceof ExpectedError && error.code === 'busy';
+      if (!isBusy || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function openPlace(
   context: Context,
   key: string,
   shown: Shown,
@@ -66,7 +84,8 @@ export async function payForPlace(
   const open = named && !named.order.refundReason && !ENDED.includes(named.order.status) ? named : undefined;
   if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) {
     await rememberPayer(db, open.order.id, buyerKeys);
-    return open.payment.checkoutUrl!;
+    // Without an address the other request is still with the provider, whose idempotency key gives both the same session.
+    return open.payment.checkoutUrl ?? openSession(context, open, found);
   }
   const outcome = open ? await closeCheckout(context, open) : 'closed';
   if (outcome === 'processing') throw conflict(CHECKED, 'under_way');
@@ -102,7 +121,7 @@ async function isReusable(
     frozen?.terms === deposit.terms &&
     frozen.refundableUntil === deposit.refundableUntil &&
     frozen.law === deposit.law &&
-    payment.checkoutUrl !== null &&
+    (payment.checkoutUrl !== null || now.getTime() - order.createdAt.getTime() < ABANDONED_AFTER_MS) &&
     payment.stripeAccountId === account &&
     payment.amountCents === fromAmount(deposit.total) &&
     payment.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS

@@ -36,12 +36,17 @@ export async function queueRefunds({ jobs, now }: Context, tx: Tx, wanted: NewRe
 export const requestRefund = (context: Context, tx: Tx, payment: Purchase['payment']) =>
   queueRefunds(context, tx, [{ orderId: payment.orderId, paymentId: payment.id, ...chargedBy(payment) }]);
 
-/** Refunds of an order that have not arrived, or whose fee share has not, and those that the provider refused. */
+/**
+ * Refunds of an order that have not arrived, or whose fee share has not, those that the provider refused, and those that came back from
+ * the buyer's bank.
+ */
 export async function unfinishedRefunds(tx: Tx, orderId: string) {
   const rows = await tx.select().from(refunds).where(eq(refunds.orderId, orderId));
   const isDone = ({ status, feeReturnedAt }: RefundRow) => status === 'succeeded' && feeReturnedAt !== null;
+  const failed = rows.filter(({ status }) => status === 'failed');
   return {
     inFlight: rows.filter((row) => row.status !== 'failed' && !isDone(row)),
-    refused: rows.filter(({ status, stripeRefundId }) => status === 'failed' && stripeRefundId === null),
+    refused: failed.filter(({ stripeRefundId }) => stripeRefundId === null),
+    rejected: failed.filter(({ stripeRefundId }) => stripeRefundId !== null),
   };
 }

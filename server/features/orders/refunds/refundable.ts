@@ -1,7 +1,7 @@
 import { toAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { isDisputed, linesOf } from '../../ledger/reading.ts';
+import { disputedPayments, isDisputed } from '../../ledger/reading.ts';
 import { cashLeftCents, type OrderRow, type Purchase } from '../queries.ts';
 import { refundSources, splitRefund, type RefundPart } from './split.ts';
 
@@ -14,13 +14,14 @@ interface Rest {
   isDisputed: boolean;
 }
 
-/**
- * Payments without a dispute, since the provider refuses to refund the others; all payments of an order that goes on.
- */
-async function disputedPayments(db: DbOrTx, order: OrderRow): Promise<string[]> {
-  if (!AFTER_END.includes(order.status)) return [];
-  return (await linesOf(db, order.id)).flatMap(({ kind, paymentId }) => (kind === 'dispute' ? [paymentId] : []));
-}
+/** Payments that a bank holds or took: the provider refunds none of them. */
+export const paymentsWithBanks = async (db: DbOrTx, orderId: string): Promise<string[]> =>
+  (await disputedPayments(db, orderId)).flatMap(({ paymentId, isOpen, isLost }) =>
+    isOpen || isLost ? [paymentId] : [],
+  );
+
+const withoutOf = (db: DbOrTx, order: OrderRow): Promise<string[]> =>
+  AFTER_END.includes(order.status) ? paymentsWithBanks(db, order.id) : Promise.resolve([]);
 
 /**
  * The payments that a refund by the breeder takes from, for the dialog that asks for it; undefined for a sale that was paid at once and of
@@ -28,7 +29,7 @@ async function disputedPayments(db: DbOrTx, order: OrderRow): Promise<string[]> 
  */
 export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Sale['refundParts']> {
   if (payment.kind === 'full' && order.refundedPriceCents === 0) return undefined;
-  const without = await disputedPayments(db, order);
+  const without = await withoutOf(db, order);
   return (await refundSources(db, order, { withCash: false, without })).map((source) => ({
     price: toAmount(source.priceCents),
     platformFee: toAmount(source.feeCents),
@@ -38,12 +39,12 @@ export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): P
 }
 
 /**
- * What the breeder can still refund of an order that has ended: up to `priceCents` of payments that were never disputed, since the provider
- * refunds no other. Undefined for other orders. Certain under the order's lock.
+ * What the breeder can still refund of an order that has ended: up to `priceCents` of payments that no bank holds or took, since the
+ * provider refunds no other. Undefined for other orders. Certain under the order's lock.
  */
 export async function restAfterEnd(db: DbOrTx, order: OrderRow, priceCents = Infinity): Promise<Rest | undefined> {
   if (!AFTER_END.includes(order.status)) return undefined;
-  const without = await disputedPayments(db, order);
+  const without = await paymentsWithBanks(db, order.id);
   return {
     parts: await splitRefund(db, order, priceCents, { withCash: false, without }),
     isDisputed: await isDisputed(db, order.id),

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { HOUR_MS, MINUTE_MS } from '../../../../contract/durations.ts';
+import { timeZoneOfAddress } from '../../../../contract/state-time-zone.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { litters, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
+import { litters, users, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
 import { deliveriesOf } from '../../../emails/outbox.ts';
 import { newId } from '../../../ids.ts';
 import { eachInTurn } from '../../../integrations/concurrency/each-in-turn.ts';
@@ -166,8 +167,13 @@ async function beginTurn(context: Context, tx: Tx, waitlist: WaitlistRow, entry:
   const endsAt = new Date(now.getTime() + turnHours * HOUR_MS);
   await tx.insert(waitlistTurns).values({ ...turn, endsAt });
   await tx.update(waitlistEntries).set({ state: 'turn', changedAt: now }).where(eq(waitlistEntries.id, entry.id));
-  const [litter] = await tx.select({ name: litters.name }).from(litters).where(eq(litters.id, litterId));
-  await mailTurn(context, tx, { entry, turnId: turn.id, hours: turnHours, litterName: litter!.name });
+  const [litter] = await tx
+    .select({ name: litters.name, address: users.physicalAddress })
+    .from(litters)
+    .innerJoin(users, eq(users.id, litters.userId))
+    .where(eq(litters.id, litterId));
+  const timeZone = timeZoneOfAddress(litter!.address);
+  await mailTurn(context, tx, { entry, turnId: turn.id, hours: turnHours, endsAt, timeZone, litterName: litter!.name });
   return endsAt;
 }
 
