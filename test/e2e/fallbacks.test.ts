@@ -78,6 +78,22 @@ describe('when something is broken', () => {
     });
   });
 
+  it('a screen that could not be loaded shows when it is opened again', async () => {
+    const page = await pageOf(await registerBreeder(product), 'phone');
+    await page.goto('/account');
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    const open = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+    const code = '**/assets/books-*.js';
+    await page.route(code, (route) => route.abort());
+    await open('Books');
+    await page.getByRole('heading', { name: 'Loading Error' }).waitFor();
+    await page.unroute(code);
+    await open('Account');
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+    await open('Books');
+    await page.getByRole('heading', { name: 'Books', exact: true }).waitFor();
+  });
+
   it('a browser without scripts reads what the signed-in pages need, beside what the server has rendered', async () => {
     const breeder = await registerBreeder(product);
     const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });

@@ -9,6 +9,8 @@ import { pageOf } from './stage.ts';
 describe('registration shows', () => {
   const submit = (page: Page) => page.getByRole('button', { name: 'Start 7-Day Free Trial' }).click();
 
+  const expectWrong = (page: Page, name: string) => page.locator(`[name=${name}][aria-invalid=true]:focus`).waitFor();
+
   it('Registration Failed: the account exists, the name is taken, or no reason', async () => {
     const known = await registerBreeder(product, { username: 'taken-name' });
     const page = await pageOf(product.visitor(), 'phone');
@@ -20,9 +22,11 @@ describe('registration shows', () => {
       'Registration Failed',
       'An account with this email already exists. Please use a different email or try logging in.',
     );
+    await expectWrong(page, 'email');
     await fillRegistration(page, 'somebody-else@example.com', 'taken-name');
     await submit(page);
     await toast(page, 'Registration Failed', 'This username is taken');
+    await expectWrong(page, 'username');
     await refuse(page, 'POST /api/register', '');
     await submit(page);
     await toast(page, 'Registration Failed', 'Please try again');

@@ -69,6 +69,10 @@ describe('the pages of the signed-in', () => {
     expect(await list.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(
       [7, 6, 5, 4, 3].map((number) => `Puppy ${number}`),
     );
+    const own = page.viewportSize()!;
+    await page.setViewportSize({ ...own, width: 390 });
+    expect(await list.getByRole('heading', { level: 3 }).count(), 'on phones').toBe(3);
+    await page.setViewportSize(own);
     await list.getByRole('link', { name: 'See all pets' }).click();
     await page.waitForURL('**/pets');
     await page.getByText('Puppy 1', { exact: true }).first().waitFor();

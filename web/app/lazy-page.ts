@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, use, type ComponentType } from 'react';
 
 const RETRY_AFTER_MS = 500;
 const CANT_LOAD = 'We couldn’t load this page. Please check your connection, then refresh the page.';
@@ -9,10 +9,27 @@ export type Page<Props> = { default: ComponentType<Props> };
  * A page whose code is loaded when it is opened, or before by `preload`. After a new build its file may be gone: then the
  * document is reloaded.
  */
-export function lazyPage<Props = object>(load: () => Promise<Page<Props>>) {
+export function lazyPage<Props extends object = object>(load: () => Promise<Page<Props>>) {
   let loading: Promise<Page<Props>> | undefined;
-  const preload = () => (loading ??= loadTwice(load));
-  return Object.assign(lazy(preload), { preload });
+  const preload = () => {
+    if (loading) return loading;
+    loading = loadTwice(load);
+    loading.catch(() => failures.add(() => (loading = undefined)));
+    return loading;
+  };
+  const LazyPage = (props: Props) => createElement(use(preload()).default, props);
+  return Object.assign(LazyPage, { preload });
+}
+
+const failures = new Set<() => void>();
+
+/**
+ * Lets the pages that failed to load be loaded again when they are next opened. React's `lazy` keeps a failure; forgetting
+ * it before its message shows would load forever.
+ */
+export function forgetFailedPages(): void {
+  for (const forget of failures) forget();
+  failures.clear();
 }
 
 /** Tries again after a moment; after a new build, reloads the document. */

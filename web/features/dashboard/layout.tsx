@@ -24,7 +24,11 @@ export function OverviewLayout({ title, top, account, form, lists, hasSale, isSh
     </div>
   );
   const main = (
-    <div key="lists" className="min-w-0 space-y-12 xl:col-start-2 xl:row-span-2 xl:row-start-1">
+    // On phones the newest three of each list: five of each would be as long as seven screens.
+    <div
+      key="lists"
+      className="min-w-0 space-y-12 max-sm:[&>section>ul>li:nth-child(n+4)]:hidden xl:col-start-2 xl:row-span-2 xl:row-start-1"
+    >
       {lists}
     </div>
   );

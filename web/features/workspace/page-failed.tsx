@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
+import { forgetFailedPages } from '../../app/lazy-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from './page-title.tsx';
 
 /** A page that can't be shown; the navigation around it still works. */
 export function PageFailed({ message }: { message: string }) {
+  useEffect(forgetFailedPages, []);
   return (
     <div className="max-w-md">
       <PageTitle>Loading Error</PageTitle>

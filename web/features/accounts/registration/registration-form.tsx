@@ -49,8 +49,11 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         {
           onSuccess: onRegistered,
           onError: (error) => {
-            notify.error('Registration Failed', textFor(error));
-            showFieldErrors(error, NAMES, form.setError);
+            const text = textFor(error);
+            notify.error('Registration Failed', text);
+            const taken = takenField(error);
+            if (taken) form.setError(taken, { message: text }, { shouldFocus: true });
+            else showFieldErrors(error, NAMES, form.setError);
           },
         },
       ),
@@ -122,6 +125,12 @@ function PasswordFields({ form }: { form: RegistrationFields }) {
       />
     </div>
   );
+}
+
+/** The field of another account's value. */
+function takenField(error: Error): 'email' | 'username' | undefined {
+  if (hasCode(error, 'user_exists')) return 'email';
+  return hasCode(error, 'username_taken') ? 'username' : undefined;
 }
 
 function textFor(error: Error): string {
