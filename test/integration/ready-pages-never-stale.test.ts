@@ -148,7 +148,6 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
           'that the email isn’t confirmed',
           ({ breeder: { userId } }) => change({ userId } as Breeder, { emailVerified: false }),
         ],
-        ['that an admin sells', (offer) => change(offer.breeder, { isAdmin: true })],
         ['that the trial has ended', (offer) => endTrial(product, offer.breeder)],
         ['that the breeder has unsubscribed', (offer) => change(offer.breeder, { unsubscribedAt: new Date() })],
         [
@@ -163,6 +162,13 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     ),
   )('%s', async (_what, act) => {
     await expectFresh(await offerOf(await verifiedBreeder(product)), act);
+  });
+
+  it('that its breeder is no longer an admin, who needs no membership', async () => {
+    const offer = await offerOf(await verifiedBreeder(product));
+    await change(offer.breeder, { isAdmin: true });
+    await endTrial(product, offer.breeder);
+    await expectFresh(offer, (former) => change(former.breeder, { isAdmin: false }));
   });
 
   it('that a membership has begun, is past due, and has ended', async () => {
