@@ -44,6 +44,8 @@ export async function settle(world: World, { weather, since }: Pick<Scene, 'weat
   await untilQuiet(world);
   await remind(world);
   await lookAtLines(world);
+  // A line that ends gives back what its places paid.
+  await untilQuiet(world);
 }
 
 /**
