@@ -10,7 +10,7 @@ import { eventually } from '../product/eventually.ts';
 import { isOnServer, someoneWaits } from '../product/locks.ts';
 import { readOrders, type PaidOrder } from '../product/orders.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { BIRD, reservePet } from '../product/reservation.ts';
+import { BIRD, payRest, reservePet } from '../product/reservation.ts';
 import { ledgerOf } from '../product/sale.ts';
 
 let product: Product;
@@ -120,3 +120,19 @@ it.runIf(isOnServer)(
     ]);
   },
 );
+
+it('a part of the least that the provider takes can be paid, however its cents round', async () => {
+  // Of $999.10 with its fee, $0.49 and $0.51 are parts after $250.00, but no $0.50 is.
+  const reservation = await reservePet(
+    product,
+    await connectedBreeder(product),
+    { amount: '250.00', due: 'hand_over', terms: 'refundable' },
+    { price: '999.10' },
+  );
+  await payRest(product, reservation, '0.50');
+  await payRest(product, reservation);
+  const paid = await readOrders(product.dependencies.db, eq(orders.id, reservation.orderId));
+  expect(paid.map(({ amountCents }) => amountCents).toSorted((one, other) => one - other)).toEqual([
+    51, 26_250, 78_605,
+  ]);
+});

@@ -97,19 +97,28 @@ async function checkUnchanged(tx: Tx, before: Account): Promise<Account> {
   return current;
 }
 
-/** A part of what is due in price and fee: all parts add up to both. */
+/**
+ * A part of what is due in price and fee: all parts add up to both. Its amount may be a cent beside the wanted one, since not every total is
+ * a price with its fee; neither it nor what is left is then below what the provider takes.
+ */
 function partOf(account: Account, wantedCents: number | null) {
   const { order, dueCents, paidFeeCents } = account;
   const online = onlineOf(order);
   const paidPriceCents = account.paidPriceCents - order.cashCents;
+  const priced = (sharedCents: number) => {
+    const feeCents = Math.max(0, feeShareCents(online, sharedCents) - paidFeeCents);
+    return { amountCents: sharedCents - paidPriceCents + feeCents, feeCents };
+  };
   const wanted = wantedCents ?? dueCents;
-  const isAll = wanted === dueCents;
-  if (wanted < MIN_CENTS || wanted > dueCents || (!isAll && dueCents - wanted < MIN_CENTS))
-    throw invalid({ amount: `Please enter ${formatMoney(MIN_CENTS)} to ${formatMoney(dueCents)}` });
-  const sharedCents = isAll ? online.priceCents : priceShareCents(online, paidPriceCents + paidFeeCents + wanted);
-  const priceCents = sharedCents - paidPriceCents;
-  const feeCents = Math.max(0, feeShareCents(online, sharedCents) - paidFeeCents);
-  return { amountCents: priceCents + feeCents, feeCents };
+  const isPossible = (cents: number) => cents >= MIN_CENTS && (cents === dueCents || dueCents - cents >= MIN_CENTS);
+  if (isPossible(wanted)) {
+    if (wanted === dueCents) return priced(online.priceCents);
+    const sharedCents = priceShareCents(online, paidPriceCents + paidFeeCents + wanted);
+    const parts = [sharedCents, sharedCents + 1, sharedCents - 1].map(priced);
+    const part = parts.find(({ amountCents }) => isPossible(amountCents));
+    if (part) return part;
+  }
+  throw invalid({ amount: `Please enter ${formatMoney(MIN_CENTS)} to ${formatMoney(dueCents)}` });
 }
 
 async function openSession(context: Context, { order, payment }: Purchase, language: Language): Promise<string> {
