@@ -28,7 +28,7 @@ describe('two columns of a page', () => {
   });
 
   it('leave a gap on the right, which its last parts fill, rather than on the left', () => {
-    expect(balanceColumns([part('hand-over', 370, 'left'), money, buyer, happened, notes]).right).toEqual([
+    expect(balanceColumns([part('hand-over', 270, 'left'), money, buyer, happened, notes]).right).toEqual([
       'happened',
       'notes',
     ]);
