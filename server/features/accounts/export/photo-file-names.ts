@@ -1,4 +1,4 @@
-const NAME_MAX = 40;
+const BEGINNING = /^.{0,40}/u;
 
 /** A pet's photo in the archive: its name, what sets it apart from another of that name, and the photo's place from 1. */
 export const petPhotoFile = (pet: { id: string; name: string }, place: number): string =>
@@ -10,5 +10,5 @@ export const otherPhotoFile = (hash: string): string => `photos/other-${hash}.we
 /** Letters of any script and digits, which each system takes in the name of a file. */
 function safe(name: string): string {
   const letters = name.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-');
-  return [...letters].slice(0, NAME_MAX).join('').replaceAll(/^-|-$/g, '') || 'pet';
+  return BEGINNING.exec(letters)![0].replaceAll(/^-|-$/g, '') || 'pet';
 }

@@ -1,4 +1,4 @@
-import { asc, and, eq, exists, gt, notExists, or } from 'drizzle-orm';
+import { asc, and, eq, gt } from 'drizzle-orm';
 import { stringify } from 'csv-stringify';
 import { Readable } from 'node:stream';
 import { PHOTO_WIDTHS } from '../../../../contract/business.ts';
@@ -6,13 +6,13 @@ import { toAmount } from '../../../../contract/money.ts';
 import { RECORDED_METHOD_LABELS } from '../../../../contract/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
-import { documents, petPhotos, pets, photos, waitingPhotos } from '../../../db/schema.ts';
+import { documents } from '../../../db/schema.ts';
 import { ENDINGS, documentFileName } from '../../../integrations/stores/document-files.ts';
 import { photoFileNames } from '../../../integrations/photos/photo-files.ts';
 import { everyPetPhoto, exportAccount, exportedLinks, exportedPets } from '../../accounts/export/export.ts';
 import { exportedLitters, exportedWaitlists } from '../../accounts/export/exported-litters.ts';
 import { exportedQuestions } from '../../accounts/export/exported-questions.ts';
-import { otherPhotoFile } from '../../accounts/export/photo-file-names.ts';
+import { everyOtherPhoto } from '../../accounts/export/other-photos.ts';
 import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
 import { everyOwnSigned, signedDocument } from '../../orders/receipts/signed.ts';
 import { periodOf, type Period } from '../period.ts';
@@ -93,12 +93,12 @@ async function* agreementFiles(context: UserContext): AsyncGenerator<ArchivedFil
   }
 }
 
-const PHOTOS_PER_PAGE = 200;
+const DOCUMENTS_PER_PAGE = 200;
 const LARGEST = PHOTO_WIDTHS.length - 1;
 
 async function* photoFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
   for await (const { hash, file } of everyPetPhoto(context)) yield* photoFile(context, hash, file);
-  for await (const { hash } of everyOtherPhoto(context)) yield* photoFile(context, hash, otherPhotoFile(hash));
+  for await (const { hash, file } of everyOtherPhoto(context)) yield* photoFile(context, hash, file);
 }
 
 async function* photoFile({ photoStore }: UserContext, hash: string, name: string): AsyncGenerator<ArchivedFile> {
@@ -106,33 +106,8 @@ async function* photoFile({ photoStore }: UserContext, hash: string, name: strin
   if (stored) yield { name, isPacked: true, body: stored.body };
 }
 
-/** What waits for a pet that isn't saved yet, and what is of no pet. */
-function everyOtherPhoto({ db, actor }: UserContext) {
-  const waits = db
-    .select({ hash: waitingPhotos.hash })
-    .from(waitingPhotos)
-    .where(and(eq(waitingPhotos.userId, photos.userId), eq(waitingPhotos.hash, photos.hash)));
-  const covers = db
-    .select({ id: pets.id })
-    .from(pets)
-    .where(and(eq(pets.userId, photos.userId), eq(pets.photoHash, photos.hash)));
-  const further = db
-    .select({ id: petPhotos.petId })
-    .from(petPhotos)
-    .where(and(eq(petPhotos.userId, photos.userId), eq(petPhotos.hash, photos.hash)));
-  const isOther = or(exists(waits), and(notExists(covers), notExists(further)));
-  return everyPage<{ hash: string }>(PHOTOS_PER_PAGE, (after, limit) =>
-    db
-      .select({ hash: photos.hash })
-      .from(photos)
-      .where(and(eq(photos.userId, actor.id), isOther, after && gt(photos.hash, after.hash)))
-      .orderBy(asc(photos.hash))
-      .limit(limit),
-  );
-}
-
 async function* documentFiles({ db, actor, photoStore }: UserContext): AsyncGenerator<ArchivedFile> {
-  const rows = everyPage<Pick<typeof documents.$inferSelect, 'hash' | 'type'>>(PHOTOS_PER_PAGE, (after, limit) =>
+  const rows = everyPage<Pick<typeof documents.$inferSelect, 'hash' | 'type'>>(DOCUMENTS_PER_PAGE, (after, limit) =>
     db
       .select({ hash: documents.hash, type: documents.type })
       .from(documents)
