@@ -27,7 +27,15 @@ const movedMoney = z.object({
 });
 export type MovedMoney = z.infer<typeof movedMoney>;
 
-const payout = z.object({ id: z.string(), amount, arrivesAt: time, status: z.string() });
+const payout = z.object({
+  id: z.string(),
+  amount,
+  /** Its period is the one in which it was made. */
+  madeAt: time,
+  /** A day of the provider, as midnight UTC. */
+  arrivesAt: time,
+  status: z.string(),
+});
 export type Payout = z.infer<typeof payout>;
 
 export const statement = z.object({
@@ -53,10 +61,10 @@ export const FIGURE_LABELS = {
   platformFee: 'Platform fee',
   providerFees: 'Payment provider’s fees',
   held: 'Held for reservations',
-  net: 'Yours',
+  net: 'Net',
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;
 
-/** What follows "Yours": where the money lies. */
+/** What follows "Net": where the money lies. */
 export const PLACE_LABELS = {
   direct: 'Paid to you directly, in cash or by Zelle',
   balance: 'Added to your Stripe balance, before payouts',

@@ -42,7 +42,7 @@ export const tableAccess = {
     writer: 'pets',
     readers: ['accounts', 'alerts', 'analytics', 'orders', 'payment-links', 'reports', 'waitlists'],
   },
-  photos: { writer: 'pets', readers: ['backup', 'books', 'orders', 'payment-links', 'reports'] },
+  photos: { writer: 'pets', readers: ['accounts', 'backup', 'orders', 'payment-links', 'reports'] },
   photo_pairs: { writer: 'reports', readers: [] },
   pet_photos: { writer: 'pets', readers: ['accounts', 'payment-links', 'reports'] },
   pet_details: { writer: 'pets', readers: ['accounts', 'payment-links'] },

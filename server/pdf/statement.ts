@@ -3,7 +3,7 @@ import { formatAmount, formatMoney, fromAmount } from '../../contract/money.ts';
 import { closePdf, openPdf, write, writeTable, type Pdf } from './document.ts';
 import { shownText } from './fonts.ts';
 
-/** What is printed of one transaction of the ledger, in cents; in each, what precedes `yours` adds up to it. */
+/** What is printed of one transaction of the ledger, in cents; in each, what precedes `net` adds up to it. */
 export interface ListedMovement {
   at: Date;
   type: string;
@@ -13,7 +13,7 @@ export interface ListedMovement {
   fees: number;
   dispute: number;
   held: number;
-  yours: number;
+  net: number;
 }
 
 interface About {
@@ -68,7 +68,7 @@ export async function statementPdf(
       ]),
       {
         columns: [1, 1, 1, 1, 1, 1, 1, 1],
-        head: ['Month', 'Paid', 'Refunded', 'Disputes', 'Platform', 'Provider', 'Held', 'Yours'],
+        head: ['Month', 'Paid', 'Refunded', 'Disputes', 'Platform', 'Provider', 'Held', 'Net'],
       },
     );
   }
@@ -82,7 +82,7 @@ export async function statementPdf(
       `${sales} ${sales === 1 ? 'sale' : 'sales'}, ${formatAmount(amount)}, in none of the figures above.`,
     );
   }
-  writePayouts(pdf, payouts);
+  writePayouts(pdf, payouts, day);
   write(
     pdf,
     'note',
@@ -91,7 +91,7 @@ export async function statementPdf(
   return closePdf(pdf);
 }
 
-function writePayouts(pdf: Pdf, payouts: Statement['payouts']): void {
+function writePayouts(pdf: Pdf, payouts: Statement['payouts'], day: Intl.DateTimeFormat): void {
   write(pdf, 'heading', 'Payouts to your bank');
   if (!payouts) write(pdf, 'text', 'The payment provider did not list its payouts when this was made.');
   else if (payouts.list.length === 0) write(pdf, 'text', 'No payouts in this period.');
@@ -99,13 +99,19 @@ function writePayouts(pdf: Pdf, payouts: Statement['payouts']): void {
     writeTable(
       pdf,
       [
-        ...payouts.list.map(({ arrivesAt, amount, status }) => [
+        ...payouts.list.map(({ madeAt, arrivesAt, amount, status }) => [
+          day.format(new Date(madeAt)),
           `${PROVIDER_DAY.format(new Date(arrivesAt))}, ${status}`,
           formatAmount(amount),
         ]),
-        ['Total', formatAmount(payouts.total)],
+        ['Total', '', formatAmount(payouts.total)],
       ],
-      { columns: [2, 1], boldFrom: payouts.list.length },
+      {
+        columns: [1, 1.5, 1],
+        head: ['Made', 'At your bank', 'Amount'],
+        texts: 2,
+        boldFrom: payouts.list.length,
+      },
     );
 }
 
@@ -135,7 +141,7 @@ const COLUMNS = [
   { of: 'fees', name: 'Fees', isAlways: true },
   { of: 'dispute', name: 'Dispute', isAlways: false },
   { of: 'held', name: 'Held', isAlways: false },
-  { of: 'yours', name: 'Yours', isAlways: true },
+  { of: 'net', name: 'Net', isAlways: true },
 ] as const;
 
 /** What lessens the rest is printed as negative. */

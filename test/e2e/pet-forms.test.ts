@@ -24,6 +24,7 @@ describe('a pet on the dashboard', () => {
     await page.getByLabel('Description').evaluate((field) => field.closest('form')!.requestSubmit());
     const dialog = page.getByRole('dialog', { name: 'Clover is saved' });
     await dialog.getByText('A photo makes buyers trust the page, so add it first.').waitFor();
+    await dialog.getByText('Later, the list asks for a photo first.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Description').inputValue()).toBe('');
     expect(await page.getByLabel('Description').getAttribute('aria-invalid')).toBeNull();

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetConfirmation } from '../product/authenticator.ts';
-import { smallPhoto } from '../photos/images.ts';
+import { redLeftBlueRight, smallPhoto } from '../photos/images.ts';
 import { pdfOf } from '../photos/papers.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { download, readPdf } from '../product/pdf.ts';
@@ -13,15 +13,19 @@ const PATH = '/api/books/archive';
 let product: Product;
 let breeder: Breeder;
 let sales: Sale[];
+let pet: { id: string };
 let photo: string;
+let waiting: string;
 let document: string;
 let files: Record<string, Uint8Array>;
 beforeAll(async () => {
   product = await startProduct();
   breeder = await connectedBreeder(product);
   sales = [await sellPet(product, breeder), await sellPet(product, breeder, '300.00')];
-  const pet = await createPet(breeder, { name: '=Juno()' });
+  pet = await createPet(breeder, { name: '=Juno()' });
   photo = (await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto())).body['pet'].imageUrl;
+  const upload = await breeder.upload('/api/photos', await redLeftBlueRight(64, 48).jpeg().toBuffer());
+  waiting = /^\/photos\/([0-9a-f]+)-/.exec(upload.body['photo'].imageUrl)![1]!;
   const paper = await breeder.upload('/api/documents', pdfOf('archived'), 'paper.pdf', 'document');
   document = paper.body['document'].id;
   await breeder.call('POST', '/api/books/recorded-sales', {
@@ -42,7 +46,6 @@ const month = () => new Date().toISOString().slice(0, 7);
 
 describe('the archive of an account', () => {
   it('is one ZIP with data as JSON and CSV, photos, documents and receipts', () => {
-    const hash = /^\/photos\/([0-9a-f]+)-/.exec(photo)![1];
     expect(Object.keys(files).toSorted()).toEqual([
       'data.json',
       `documents/${document}.pdf`,
@@ -50,7 +53,8 @@ describe('the archive of an account', () => {
       'movements.csv',
       'payment-links.csv',
       'pets.csv',
-      `photos/${hash}.webp`,
+      `photos/Juno-${pet.id.slice(0, 8)}-1.webp`,
+      `photos/other-${waiting}.webp`,
       'questions.csv',
       `receipts/${month()}.pdf`,
       'recorded-sales.csv',
@@ -66,6 +70,17 @@ describe('the archive of an account', () => {
     expect(data.recordedSales).toMatchObject([{ petName: 'Rex', amount: '700.00', method: 'cash' }]);
   });
 
+  it('has a photo under its pet’s name, which the data names too', () => {
+    const data = JSON.parse(textOf('data.json'));
+    const named = [...data.pets.flatMap((each: any) => each.photoFiles), data.waitingPhotos[0].photoFile];
+    expect(named.toSorted()).toEqual(
+      Object.keys(files)
+        .filter((name) => name.startsWith('photos/'))
+        .toSorted(),
+    );
+    expect(textOf('pets.csv')).toContain('photos/Juno-');
+  });
+
   it('has CSV files without formulas', () => {
     expect(textOf('pets.csv').trimEnd().split('\r\n')).toHaveLength(4);
     expect(textOf('pets.csv')).toContain("'=Juno()");
@@ -78,7 +93,7 @@ describe('the archive of an account', () => {
     expect(pages).toBe(sales.length);
     for (const { total } of sales) expect(text).toContain(total);
     const { bytes } = await download(product.visitor(), photo.replace('-800', '-1600'));
-    const name = Object.keys(files).find((each) => each.startsWith('photos/'))!;
+    const name = Object.keys(files).find((each) => each.startsWith('photos/Juno-'))!;
     expect(Buffer.from(files[name]!).equals(bytes)).toBe(true);
   });
 

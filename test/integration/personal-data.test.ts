@@ -63,7 +63,11 @@ describe('the export of an account', () => {
     ]);
     expect(body['recordedSales']).toMatchObject([{ petName: 'Juno', buyerName: 'Mia Moss', note: 'Half in February' }]);
     expect(body['waitingPhotos']).toEqual([
-      { imageUrl: expect.stringContaining(waitingHash), createdAt: expect.any(String) },
+      {
+        imageUrl: expect.stringContaining(waitingHash),
+        photoFile: `photos/other-${waitingHash}.webp`,
+        createdAt: expect.any(String),
+      },
     ]);
     const linkOf = (id: string) => body['paymentLinks'].find((link: { id: string }) => link.id === id);
     expect(linkOf(pausedId)).toMatchObject({ pauseNote: PAUSE, neutralPreview: false });

@@ -135,7 +135,7 @@ describe('a statement', () => {
       'Held for reservations −$500.00',
       'in cash or by Zelle $300.00',
       'Added to your Stripe balance',
-      'Day What Pet and buyer Paid Fees Held Yours',
+      'Day What Pet and buyer Paid Fees Held Net',
     ])
       expect(text).toContain(shown);
   });
@@ -169,7 +169,10 @@ describe('a statement', () => {
     const { bytes } = await download(breeder, `/api/books/statements/${yearOfPayout}/pdf?timeZone=America/Denver`);
     const arrived = new Date(payouts.list[0].arrivesAt);
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(arrived);
-    expect((await readPdf(bytes)).text).toContain(`${day}, paid`);
+    const made = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Denver' });
+    expect((await readPdf(bytes)).text).toContain(
+      `Made At your bank Amount\n${made.format(new Date(payouts.list[0].madeAt))} ${day}, paid`,
+    );
   });
 
   it('counts no payout that the bank sent back', async () => {
@@ -187,7 +190,7 @@ describe('a statement', () => {
     expect(headers.get('content-disposition')).toBe(`attachment; filename="statement-${month}.csv"`);
     const [header, ...lines] = body.replace('\ufeff', '').trimEnd().split('\r\n');
     expect(header).toBe(
-      "Day,Type,Receipt,Reference,Pet,Buyer,Paid by buyer,Platform fee,Provider's fee,Dispute,Held for reservations,Yours,Stripe balance,Recorded by hand,Currency",
+      "Day,Type,Receipt,Reference,Pet,Buyer,Paid by buyer,Platform fee,Provider's fee,Dispute,Held for reservations,Net,Stripe balance,Recorded by hand,Currency",
     );
     const net = lines.reduce((sum, line) => sum + Math.round(Number(line.split(',').at(-4)) * 100), 0);
     expect(net).toBe(fromAmount((await statementOf(month)).totals.net));

@@ -20,6 +20,7 @@ import { Reservation } from '../features/orders/reservation/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
+import { balanceColumns, type Part as ColumnPart } from '../ui/balance-columns.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -91,69 +92,93 @@ function SaleOf({ sale }: { sale: Sale }) {
   );
 }
 
-/**
- * In two columns on a desk: what is to be done and the money, then what is known. The buyer stands where the first column would be much
- * shorter; the last part of the shorter one grows, so that both end together.
- */
+/** In two columns on a desk that end together: the timeline and the notes take the space that is left on the right. */
 function Parts({ sale }: { sale: Sale }) {
-  const doings = doingsOf(sale);
-  const buyer = (
-    <Part key="buyer" id="buyer" title="Buyer">
-      <BuyerContact order={sale.order} link={sale.link} />
-    </Part>
-  );
-  const isShort = doings.length < 2;
-  return (
-    <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
-      <div className={COLUMN}>
-        {doings}
-        {isShort && buyer}
-      </div>
-      <div className={COLUMN}>
-        {!isShort && buyer}
-        <Part id="timeline" title="What happened">
+  const { left, right } = balanceColumns([
+    ...doingsOf(sale),
+    {
+      height: 220,
+      node: (
+        <Part key="buyer" id="buyer" title="Buyer">
+          <BuyerContact order={sale.order} link={sale.link} />
+        </Part>
+      ),
+    },
+    {
+      column: 'right',
+      height: 70 + 66 * sale.timeline.length,
+      node: (
+        <Part key="timeline" id="timeline" title="What happened" className="flex flex-col lg:grow">
           <Timeline entries={sale.timeline} />
         </Part>
-        <Part id="notes" title="Your notes">
+      ),
+    },
+    {
+      column: 'right',
+      height: 334,
+      node: (
+        <Part key="notes" id="notes" title="Your notes" className="flex flex-col lg:grow-2">
           <Notes sale={sale} />
         </Part>
-      </div>
+      ),
+    },
+  ]);
+  return (
+    <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6 lg:*:last:grow">{left}</div>
+      <div className="flex min-w-0 flex-col gap-6">{right}</div>
     </div>
   );
 }
 
-const COLUMN = 'flex min-w-0 flex-col gap-6 lg:*:last:grow';
-
 /** What is to be done, the money, and what is over. */
-function doingsOf(sale: Sale): ReactNode[] {
+function doingsOf(sale: Sale): PartOf[] {
   const { order, deposit, handOver, agreement } = sale;
-  const handedOver = handOver && (
-    <Part key="hand-over" id="hand-over" title="Hand-over">
-      <HandOver order={order} handOver={handOver} />
-    </Part>
-  );
+  const handedOver: PartOf | null = handOver && {
+    column: 'left',
+    height: handOver.photoUntil === null ? 270 : 370,
+    node: (
+      <Part key="hand-over" id="hand-over" title="Hand-over">
+        <HandOver order={order} handOver={handOver} />
+      </Part>
+    ),
+  };
   const isDone = handOver !== null && handOver.doneAt !== null;
-  return [
-    openDisputes(sale).length > 0 && (
-      <Part key="evidence" id="evidence" title="Disputed">
-        <Evidence sale={sale} />
-      </Part>
-    ),
-    deposit && (
-      <Part key="reservation" id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
-        <ReservedBy sale={sale} deposit={deposit} />
-      </Part>
-    ),
+  const doings: (PartOf | null | undefined | false)[] = [
+    openDisputes(sale).length > 0 && {
+      column: 'left',
+      height: 510,
+      node: (
+        <Part key="evidence" id="evidence" title="Disputed">
+          <Evidence sale={sale} />
+        </Part>
+      ),
+    },
+    deposit && {
+      column: 'left',
+      height: 460,
+      node: (
+        <Part key="reservation" id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
+          <ReservedBy sale={sale} deposit={deposit} />
+        </Part>
+      ),
+    },
     !isDone && handedOver,
-    isEarned(order.status) && <Money key="money" sale={sale} />,
-    agreement && (
-      <Part key="agreement" id="agreement" title="Agreement">
-        <SignedAgreement orderId={order.id} agreement={agreement} />
-      </Part>
-    ),
+    isEarned(order.status) && { height: 440, node: <Money key="money" sale={sale} /> },
+    agreement && {
+      height: 180,
+      node: (
+        <Part key="agreement" id="agreement" title="Agreement">
+          <SignedAgreement orderId={order.id} agreement={agreement} />
+        </Part>
+      ),
+    },
     isDone && handedOver,
-  ].filter(Boolean);
+  ];
+  return doings.filter((part) => !!part);
 }
+
+type PartOf = ColumnPart<ReactNode>;
 
 const Money = ({ sale }: { sale: Sale }) => (
   <Part id="money" title="Where the money goes">
@@ -170,9 +195,19 @@ const Money = ({ sale }: { sale: Sale }) => (
 /** Before, what is paid is held for the buyer. */
 const isEarned = (status: Sale['order']['status']) => !['reserved', 'overdue', 'released'].includes(status);
 
-function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+function Part({
+  id,
+  title,
+  className,
+  children,
+}: {
+  id: string;
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
-    <Card aria-labelledby={id}>
+    <Card aria-labelledby={id} className={className}>
       <h2 id={id} className="mb-4 text-xl">
         {title}
       </h2>

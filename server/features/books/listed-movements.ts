@@ -21,7 +21,7 @@ export async function listedMovements(context: UserContext, period: Period): Pro
       fees: -(movement.platformFee + movement.providerFee),
       dispute: -movement.dispute,
       held: -movement.held,
-      yours: movement.breeder,
+      net: movement.breeder,
     });
   }
   return listed;

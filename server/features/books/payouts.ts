@@ -57,6 +57,7 @@ async function listPayouts({ db, actor, stripe }: UserContext, { from, to }: Per
     .map((payout) => ({
       id: payout.id,
       amount: toAmount(payout.amount),
+      madeAt: new Date(payout.created * 1000).toISOString(),
       arrivesAt: new Date(payout.arrival_date * 1000).toISOString(),
       status: payout.status,
     }));

@@ -20,7 +20,7 @@ const HEADER = [
   "Provider's fee",
   'Dispute',
   'Held for reservations',
-  'Yours',
+  'Net',
   'Stripe balance',
   'Recorded by hand',
   'Currency',
@@ -48,7 +48,7 @@ const TYPES: Record<Movement['kind'], string> = {
 
 /**
  * Each movement of a period as CSV, read page by page while it is sent. The columns of card money add up to the statement's
- * figures, and those before "Yours" of each row to it.
+ * figures, and those before "Net" of each row to it.
  */
 export function statementCsv(context: UserContext, period: Period): Readable {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: period.timeZone, dateStyle: 'short' });

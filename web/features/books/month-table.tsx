@@ -19,7 +19,7 @@ export function MonthTable({ months }: { months: Statement['months'] }) {
             Buyers paid
           </th>
           <th scope="col" className="py-2 text-right font-normal">
-            Yours
+            Net
           </th>
         </tr>
       </thead>

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../contract/books.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { providerDayOf } from '../../ui/dates.ts';
+import { dateOf, providerDayOf } from '../../ui/dates.ts';
 
 /** The provider's transfers to the bank. A payout holds money of several sales, so both sums differ at a month's end. */
 export function PayoutList({ payouts }: { payouts: Statement['payouts'] }) {
@@ -11,22 +11,45 @@ export function PayoutList({ payouts }: { payouts: Statement['payouts'] }) {
       </h3>
       {!payouts && <p className="text-muted">Stripe isn&rsquo;t answering right now. Please look again later.</p>}
       {payouts?.list.length === 0 && <p className="text-muted">No payouts in this period.</p>}
-      {payouts && payouts.list.length > 0 && (
-        <ul className="divide-y divide-line" aria-labelledby="payouts-title">
-          {payouts.list.map(({ id, arrivesAt, amount, status }) => (
-            <li key={id} className="flex flex-wrap justify-between gap-x-4 py-2">
-              <span>
-                {providerDayOf(arrivesAt)} <span className="text-muted">{status.replaceAll('_', ' ')}</span>
-              </span>
-              <span className="tabular-nums">{formatAmount(amount)}</span>
-            </li>
-          ))}
-          <li className="flex flex-wrap justify-between gap-x-4 py-2 font-semibold">
-            <span>Total</span>
-            <span className="tabular-nums">{formatAmount(payouts.total)}</span>
-          </li>
-        </ul>
-      )}
+      {payouts && payouts.list.length > 0 && <PayoutTable {...payouts} />}
     </section>
   );
 }
+
+/** The days differ: a payout belongs to the period in which it was made, and arrives later. */
+const PayoutTable = ({ list, total }: NonNullable<Statement['payouts']>) => (
+  <table className="w-full text-sm" aria-labelledby="payouts-title">
+    <thead className="text-muted">
+      <tr className="border-b border-line">
+        <th scope="col" className="py-2 pr-3 text-left font-normal">
+          Made
+        </th>
+        <th scope="col" className="py-2 pr-3 text-left font-normal">
+          At your bank
+        </th>
+        <th scope="col" className="py-2 text-right font-normal">
+          Amount
+        </th>
+      </tr>
+    </thead>
+    <tbody className="divide-y divide-line tabular-nums">
+      {list.map(({ id, madeAt, arrivesAt, amount, status }) => (
+        <tr key={id} className="align-top">
+          <td className="py-2 pr-3">{dateOf(madeAt)}</td>
+          <td className="py-2 pr-3">
+            {providerDayOf(arrivesAt)} <span className="text-muted">{status.replaceAll('_', ' ')}</span>
+          </td>
+          <td className="py-2 text-right">{formatAmount(amount)}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot className="border-t border-line font-semibold tabular-nums">
+      <tr>
+        <th scope="row" colSpan={2} className="py-2 text-left">
+          Total
+        </th>
+        <td className="py-2 text-right">{formatAmount(total)}</td>
+      </tr>
+    </tfoot>
+  </table>
+);

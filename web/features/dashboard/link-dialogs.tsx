@@ -28,7 +28,7 @@ export default function LinkDialogs({ step, known, onClose }: LinkDialogsProps) 
       description={
         pet.imageUrl
           ? 'Create the payment link now, and send it to your buyer.'
-          : 'A photo makes buyers trust the page, so add it first. Without one the page says that it is coming soon.'
+          : 'A photo makes buyers trust the page, so add it first. You can also create the link right now without one: buyers see “Photo coming soon”. Later, the list asks for a photo first.'
       }
       action="Create Payment Link"
       onClose={onClose}

@@ -61,8 +61,8 @@ export function OrderRow({ order, place }: OrderRowProps) {
           </p>
         )}
       </div>
-      <div className="col-span-full mt-1 flex flex-wrap items-end justify-between gap-x-4 text-sm sm:col-start-2 sm:col-end-auto">
-        <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-4 wrap-anywhere">
+      <div className="col-span-full mt-1 flex flex-wrap items-end justify-between gap-x-4 text-sm sm:col-start-2 sm:items-start sm:col-end-auto">
+        <div className="flex min-w-0 flex-1 basis-36 flex-wrap items-baseline gap-x-4 wrap-anywhere max-sm:flex-col">
           <p>{clientName ?? 'Buyer'}</p>
           {clientEmail && (
             <a className={CONTACT} href={`mailto:${clientEmail}`}>

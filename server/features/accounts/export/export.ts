@@ -34,6 +34,7 @@ import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
 import { exportedLitters, exportedWaitlists } from './exported-litters.ts';
 import { exportedProofs, exportedQuestions } from './exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
+import { petPhotoFile } from './photo-file-names.ts';
 import { currentUser } from '../own-data/profile.ts';
 
 /** Rows that a statement reads at once. */
@@ -88,10 +89,13 @@ function termsOf({ actor }: UserContext) {
   return { version: termsVersion, acceptedAt: isoTime(termsAcceptedAt) };
 }
 
-export async function* exportedPets({ db, actor }: UserContext) {
-  const rows = everyPage<
-    typeof pets.$inferSelect & { details: typeof petDetails.$inferSelect | null; furtherPhotos: string[] }
-  >(PAGE, (after, limit) =>
+type StoredPet = typeof pets.$inferSelect & {
+  details: typeof petDetails.$inferSelect | null;
+  furtherPhotos: string[];
+};
+
+const everyPet = ({ db, actor }: UserContext) =>
+  everyPage<StoredPet>(PAGE, (after, limit) =>
     db
       .select({ ...getTableColumns(pets), details: petDetails, furtherPhotos: furtherPhotosOf(db) })
       .from(pets)
@@ -100,7 +104,17 @@ export async function* exportedPets({ db, actor }: UserContext) {
       .orderBy(desc(pets.createdAt), pets.id)
       .limit(limit),
   );
-  for await (const pet of rows)
+
+const photosOf = ({ photoHash, furtherPhotos }: StoredPet) => [...(photoHash ? [photoHash] : []), ...furtherPhotos];
+
+/** The photos of the actor's pets with their names in the archive. A photo of two pets is there for each. */
+export async function* everyPetPhoto(context: UserContext): AsyncGenerator<{ hash: string; file: string }> {
+  for await (const pet of everyPet(context))
+    yield* photosOf(pet).map((hash, index) => ({ hash, file: petPhotoFile(pet, index + 1) }));
+}
+
+export async function* exportedPets(context: UserContext) {
+  for await (const pet of everyPet(context))
     yield {
       id: pet.id,
       ...petFacts.parse(pet),
@@ -111,7 +125,8 @@ export async function* exportedPets({ db, actor }: UserContext) {
       status: pet.status,
       soldWithoutAgreement: pet.soldWithoutAgreement,
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
-      photos: [...(pet.photoHash ? [pet.photoHash] : []), ...pet.furtherPhotos].map((hash) => photoAddress(hash, 1600)),
+      photos: photosOf(pet).map((hash) => photoAddress(hash, 1600)),
+      photoFiles: photosOf(pet).map((_, index) => petPhotoFile(pet, index + 1)),
       createdAt: isoTime(pet.createdAt),
       archivedAt: isoTime(pet.archivedAt),
       updatedAt: isoTime(pet.updatedAt),

@@ -6,6 +6,7 @@ import { everyPage } from '../../../db/paging/every-page.ts';
 import { pageViews, paymentLinks, waitingPhotos } from '../../../db/schema.ts';
 import { isoTime } from '../../../time/iso-time.ts';
 import { ownIds } from './own-ids.ts';
+import { otherPhotoFile } from './photo-file-names.ts';
 
 /** Rows that a statement reads at once. */
 const PAGE = 500;
@@ -37,5 +38,9 @@ function viewsOfLinks(db: Db, linkIds: string[]) {
 /** Photos that were uploaded for a pet that isn't saved yet; there are at most WAITING_PHOTOS_MAX. */
 export async function waitingPhotosOf({ db, actor }: UserContext) {
   const rows = await db.select().from(waitingPhotos).where(eq(waitingPhotos.userId, actor.id));
-  return rows.map(({ hash, createdAt }) => ({ imageUrl: photoAddress(hash, 1600), createdAt: isoTime(createdAt) }));
+  return rows.map(({ hash, createdAt }) => ({
+    imageUrl: photoAddress(hash, 1600),
+    photoFile: otherPhotoFile(hash),
+    createdAt: isoTime(createdAt),
+  }));
 }

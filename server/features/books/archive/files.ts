@@ -6,12 +6,13 @@ import { toAmount } from '../../../../contract/money.ts';
 import { RECORDED_METHOD_LABELS } from '../../../../contract/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
-import { documents, photos } from '../../../db/schema.ts';
+import { documents } from '../../../db/schema.ts';
 import { ENDINGS, documentFileName } from '../../../integrations/stores/document-files.ts';
 import { photoFileNames } from '../../../integrations/photos/photo-files.ts';
-import { exportAccount, exportedLinks, exportedPets } from '../../accounts/export/export.ts';
+import { everyPetPhoto, exportAccount, exportedLinks, exportedPets } from '../../accounts/export/export.ts';
 import { exportedLitters, exportedWaitlists } from '../../accounts/export/exported-litters.ts';
 import { exportedQuestions } from '../../accounts/export/exported-questions.ts';
+import { everyOtherPhoto } from '../../accounts/export/other-photos.ts';
 import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
 import { everyOwnSigned, signedDocument } from '../../orders/receipts/signed.ts';
 import { periodOf, type Period } from '../period.ts';
@@ -92,26 +93,21 @@ async function* agreementFiles(context: UserContext): AsyncGenerator<ArchivedFil
   }
 }
 
-const PHOTOS_PER_PAGE = 200;
+const DOCUMENTS_PER_PAGE = 200;
 const LARGEST = PHOTO_WIDTHS.length - 1;
 
-async function* photoFiles({ db, actor, photoStore }: UserContext): AsyncGenerator<ArchivedFile> {
-  const rows = everyPage<{ hash: string }>(PHOTOS_PER_PAGE, (after, limit) =>
-    db
-      .select({ hash: photos.hash })
-      .from(photos)
-      .where(and(eq(photos.userId, actor.id), after && gt(photos.hash, after.hash)))
-      .orderBy(asc(photos.hash))
-      .limit(limit),
-  );
-  for await (const { hash } of rows) {
-    const stored = await photoStore.get(photoFileNames(hash)[LARGEST]!);
-    if (stored) yield { name: `photos/${hash}.webp`, isPacked: true, body: stored.body };
-  }
+async function* photoFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
+  for await (const { hash, file } of everyPetPhoto(context)) yield* photoFile(context, hash, file);
+  for await (const { hash, file } of everyOtherPhoto(context)) yield* photoFile(context, hash, file);
+}
+
+async function* photoFile({ photoStore }: UserContext, hash: string, name: string): AsyncGenerator<ArchivedFile> {
+  const stored = await photoStore.get(photoFileNames(hash)[LARGEST]!);
+  if (stored) yield { name, isPacked: true, body: stored.body };
 }
 
 async function* documentFiles({ db, actor, photoStore }: UserContext): AsyncGenerator<ArchivedFile> {
-  const rows = everyPage<Pick<typeof documents.$inferSelect, 'hash' | 'type'>>(PHOTOS_PER_PAGE, (after, limit) =>
+  const rows = everyPage<Pick<typeof documents.$inferSelect, 'hash' | 'type'>>(DOCUMENTS_PER_PAGE, (after, limit) =>
     db
       .select({ hash: documents.hash, type: documents.type })
       .from(documents)

@@ -15,17 +15,23 @@ export function Notes({ sale }: { sale: Sale }) {
     if (!isTooLong) save.mutate(typed);
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-3">
+    <form onSubmit={submit} noValidate className="flex grow flex-col gap-3 *:first:flex *:first:grow *:first:flex-col">
       <Field
         label="Private notes"
         hint="Nobody else sees them here. A buyer who asks for a copy of their data gets them too. They are deleted with the buyer’s details."
         error={isTooLong ? `Please use ${SALE_NOTES_MAX.toLocaleString('en-US')} characters at most` : undefined}
       >
         {(control) => (
-          <TextArea {...control} rows={4} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <TextArea
+            {...control}
+            rows={4}
+            className="grow"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         )}
       </Field>
-      <Button type="submit" kind="secondary" busy={save.isPending} busyLabel="Saving...">
+      <Button type="submit" kind="secondary" className="self-start" busy={save.isPending} busyLabel="Saving...">
         Save Notes
       </Button>
     </form>

@@ -31,7 +31,7 @@ const DAYS: TimelineEntry['kind'][] = ['available', 'paid_out'];
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const [now] = useState(Date.now);
   return (
-    <ol className="ml-1.5 border-l border-line">
+    <ol className="ml-1.5 flex grow flex-col justify-between border-l border-line">
       {entries.map(({ kind, at, amount }) => {
         const isAhead = Date.parse(at) > now;
         return (
@@ -41,8 +41,8 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
               className={`absolute top-1.5 -left-1.5 size-3 rounded-full border-2 border-evergreen ${isAhead ? 'bg-surface' : 'bg-evergreen'}`}
             />
             <p className="flex flex-wrap justify-between gap-x-4">
-              <span>{WORDS[kind]}</span>
-              {amount && <span className="tabular-nums">{formatAmount(amount)}</span>}
+              <span className="min-w-0 flex-1 basis-32">{WORDS[kind]}</span>
+              {amount && <span className="ml-auto tabular-nums">{formatAmount(amount)}</span>}
             </p>
             <p className="text-sm text-muted">
               <time dateTime={at}>{DAYS.includes(kind) ? providerDayOf(at) : momentOf(at)}</time>
