@@ -1,6 +1,6 @@
 import { formatTime, type Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
-import { depositWords, type DepositFacts } from '../../contract/words/deposit-words.ts';
+import { cancellationWords, depositWords, type DepositFacts } from '../../contract/words/deposit-words.ts';
 import { layout, type MailContent } from './layout.ts';
 import { breederIn } from './mail-name.ts';
 
@@ -152,8 +152,8 @@ export function overdueMail(input: ReservationMail): MailContent {
     paragraphs: [
       text,
       day ? say('reservation.graceUntil', { day }) : say('reservation.graceOver'),
-      // What holds before the end of the grace days only while they last.
-      ...depositWords(say, language, input.deposit).slice(graceUntil === null ? 2 : 1),
+      ...(day ? [say('reservation.others')] : []),
+      ...cancellationWords(say, language, input.deposit),
     ],
   });
 }
