@@ -84,8 +84,9 @@ const waitlistEntry = z.object({
   state: z.enum(['waiting', 'turn', 'picked', 'passed']),
   joinedAt: time,
   /**
-   * What is paid for the place, until a pet is picked; null for a free one. `returns`: it goes back if the person leaves now.
-   * `returnsOn`: after a passed turn, the day on which it goes back by itself. `isDisputed`: the bank decides about it first.
+   * What is paid for the place, less what went back in part, until a pet is picked; null for a free one. `returns`: it goes back if
+   * the person leaves now. `returnsOn`: after a passed turn, the day on which it goes back by itself. `isDisputed`: the bank decides
+   * about it first.
    */
   paid: z
     .object({

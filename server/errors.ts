@@ -137,3 +137,17 @@ export async function unlessDone(isDone: () => Promise<boolean>, act: () => Prom
     if (!(error instanceof ExpectedError) || !(await isDone())) throw error;
   }
 }
+
+const MOST_ATTEMPTS = 3;
+
+/** Retries what lost a race to another request, whose result the next attempt finds. Throws Conflict (busy) if it keeps losing. */
+export async function retryIfBusy<Result>(act: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await act();
+    } catch (error) {
+      const isBusy = error instanceof ExpectedError && error.kind === 'Conflict' && error.code === 'busy';
+      if (!isBusy || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
+}

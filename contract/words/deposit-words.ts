@@ -9,20 +9,19 @@ export type DepositFacts = Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' |
 const sayDay = (day: string, language: Language) => formatTime(language, day, { dateStyle: 'long' });
 
 /** The terms of a deposit in plain sentences: when the rest is due, and what a cancellation by either side returns. */
-export function depositWords(
-  say: Say,
-  language: Language,
-  { dueOn, graceDays, terms, refundableUntil, steps, law }: DepositFacts,
-): string[] {
-  return [
-    dueOn === null
-      ? say('reservation.dueAtHandOver')
-      : say('reservation.dueOn', { day: sayDay(dueOn, language), days: graceDays }),
-    say('reservation.others'),
-    ...cancelWords(say, language, { terms, refundableUntil, steps, dueOn }),
-    ...(law === null ? [] : [depositLawIn(language, law)]),
-  ];
-}
+export const depositWords = (say: Say, language: Language, terms: DepositFacts): string[] => [
+  terms.dueOn === null
+    ? say('reservation.dueAtHandOver')
+    : say('reservation.dueOn', { day: sayDay(terms.dueOn, language), days: terms.graceDays }),
+  say('reservation.others'),
+  ...cancellationWords(say, language, terms),
+];
+
+/** Those that also hold when the rest is overdue, and explain who has the deposit once the reservation has ended. */
+export const cancellationWords = (say: Say, language: Language, terms: DepositFacts): string[] => [
+  ...cancelWords(say, language, terms),
+  ...(terms.law === null ? [] : [depositLawIn(language, terms.law)]),
+];
 
 function cancelWords(
   say: Say,

@@ -1,3 +1,4 @@
+import { formatTime } from '../../contract/words/language.ts';
 import { layout, type MailContent } from './layout.ts';
 import { greeting } from './mail-name.ts';
 import type { ReleasedMail, ReservationMail } from './deposit.ts';
@@ -92,7 +93,7 @@ export const overdueForBreederMail = (input: ForBreeder): MailContent =>
     'Nothing happens automatically: the pet stays reserved until the rest is paid or you end the reservation.',
   ]);
 
-const daysOf = ({ deposit: { graceDays } }: ForBreeder) =>
-  graceDays === 0
+const daysOf = ({ graceUntil }: ForBreeder) =>
+  graceUntil === null
     ? 'You can end the reservation under its terms now.'
-    : `${graceDays} days after the due date you can end the reservation under its terms.`;
+    : `After ${formatTime('en', graceUntil, { dateStyle: 'long' })} you can end the reservation under its terms.`;

@@ -1,6 +1,6 @@
 import { formatTime, type Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
-import { depositWords, type DepositFacts } from '../../contract/words/deposit-words.ts';
+import { cancellationWords, depositWords, type DepositFacts } from '../../contract/words/deposit-words.ts';
 import { layout, type MailContent } from './layout.ts';
 import { breederIn } from './mail-name.ts';
 
@@ -15,6 +15,8 @@ export interface ReservationMail {
   paid: string;
   due: string;
   deposit: DepositFacts;
+  /** See `graceUntil` of an account. */
+  graceUntil: string | null;
   /** Where the rest is paid; null if the address can't be derived anymore. */
   pageUrl: string | null;
 }
@@ -73,7 +75,7 @@ export function partPaidMail(input: ReservationMail & { part: string; isDirect: 
 
 /** A part that was being checked has failed. */
 export function partFailedMail(input: ReservationMail & { part: string; method: 'card' | 'klarna' }): MailContent {
-  const { productName, language, petName, part, due, method } = input;
+  const { productName, language, petName, part, method } = input;
   const say = sayingIn(language);
   const subject = say('reservation.failedSubject', { pet: petName });
   return layout({
@@ -82,7 +84,7 @@ export function partFailedMail(input: ReservationMail & { part: string; method: 
     subject,
     preview: subject,
     heading: subject,
-    paragraphs: [say('reservation.failedPart', { amount: part, method }), say('reservation.payAgain', { due })],
+    paragraphs: [say('reservation.failedPart', { amount: part, method }), say('reservation.payAgain')],
     facts: factsOf(input),
     ...actionOf(input),
     footnote: say('mail.paymentWhy', { product: productName }),
@@ -128,22 +130,52 @@ export function releasedMail(input: ReleasedMail): MailContent {
   });
 }
 
-export function reminderMail(input: ReservationMail & { isOverdue: boolean }): MailContent {
-  const { productName, language, petName, isOverdue, due, deposit } = input;
+/** Its terms begin with the day on which the rest is due. */
+export function reminderMail(input: ReservationMail): MailContent {
+  const { language, petName, due, deposit } = input;
   const say = sayingIn(language);
+  return restMail(input, {
+    subject: say('reservation.dueSubject', { pet: petName }),
+    preview: say('reservation.isDue', { due, day: dueDay(input) }),
+    paragraphs: depositWords(say, language, deposit),
+  });
+}
+
+export function overdueMail(input: ReservationMail): MailContent {
+  const { language, petName, due, graceUntil } = input;
+  const say = sayingIn(language);
+  const text = say('reservation.isOverdue', { due, day: dueDay(input) });
+  const day = graceUntil && formatTime(language, graceUntil, { dateStyle: 'long' });
+  return restMail(input, {
+    subject: say('reservation.overdueSubject', { pet: petName }),
+    preview: text,
+    paragraphs: [
+      text,
+      day ? say('reservation.graceUntil', { day }) : say('reservation.graceOver'),
+      ...(day ? [say('reservation.others')] : []),
+      ...cancellationWords(say, language, input.deposit),
+    ],
+  });
+}
+
+const dueDay = ({ language, deposit }: ReservationMail) =>
+  formatTime(language, deposit.dueOn ?? '', { dateStyle: 'long' });
+
+function restMail(
+  input: ReservationMail,
+  { subject, preview, paragraphs }: { subject: string; preview: string; paragraphs: string[] },
+): MailContent {
+  const { productName, language } = input;
   const breeder = breederIn(input.breederName, language);
-  const heading = say(isOverdue ? 'reservation.overdueSubject' : 'reservation.dueSubject', { pet: petName });
-  const day = formatTime(language, deposit.dueOn ?? '', { dateStyle: 'long' });
-  const text = say(isOverdue ? 'reservation.isOverdue' : 'reservation.isDue', { due, day });
   return layout({
     productName,
     language,
-    subject: heading,
-    preview: text,
-    heading,
-    paragraphs: [text, ...depositWords(say, language, deposit)],
+    subject,
+    preview,
+    heading: subject,
+    paragraphs,
     facts: factsOf(input),
     ...actionOf(input),
-    footnote: say('mail.refundWhy', { product: productName, breeder }),
+    footnote: sayingIn(language)('mail.refundWhy', { product: productName, breeder }),
   });
 }

@@ -84,6 +84,14 @@ interface EndedMail extends PlaceMail {
   returned: string | null;
 }
 
+const ENDED_FOR_BUYER = {
+  buyer: 'waitlist.endedByYou',
+  bank: 'waitlist.endedByBank',
+  breeder: 'waitlist.endedByBreeder',
+  account: 'waitlist.endedByAccount',
+  clock: 'waitlist.endedByClock',
+} as const satisfies Record<EndedMail['by'], string>;
+
 export function placeEndedMail(input: EndedMail): MailContent {
   const { productName, language, litterName, by, returned } = input;
   const say = sayingIn(language);
@@ -96,8 +104,10 @@ export function placeEndedMail(input: EndedMail): MailContent {
     preview: returned === null ? subject : say('reservation.back', { returned }),
     heading: subject,
     paragraphs: [
-      say(by === 'buyer' ? 'waitlist.endedByYou' : 'waitlist.endedByBreeder', { litter: litterName }),
-      returned === null ? say('waitlist.nothingBack') : say('reservation.back', { returned }),
+      say(ENDED_FOR_BUYER[by], { litter: litterName, breeder }),
+      ...(returned === null ? [] : [say('reservation.back', { returned })]),
+      // The bank has returned it.
+      ...(returned === null && by !== 'bank' ? [say('waitlist.nothingBack')] : []),
     ],
     ...actionOf(input),
     footnote: say('mail.refundWhy', { product: productName, breeder }),
@@ -107,7 +117,7 @@ export function placeEndedMail(input: EndedMail): MailContent {
 const ENDED: Record<EndedMail['by'], string> = {
   buyer: 'has left the list.',
   breeder: 'is off the list.',
-  bank: 'is off the list: the bank has decided about the payment.',
+  bank: 'is off the list: their bank took the payment back.',
   account: 'is off the list, since your account is closed.',
   clock: `is off the list, because every pet of the litter is sold, their turn passed ${PASSED_DAYS} days ago, or they have paid for a pet another way.`,
 };

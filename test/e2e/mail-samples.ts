@@ -10,7 +10,14 @@ import {
   releasedForBreederMail,
   reservedForBreederMail,
 } from '../../server/emails/deposit-breeder.ts';
-import { partFailedMail, partPaidMail, releasedMail, reminderMail, reservedMail } from '../../server/emails/deposit.ts';
+import {
+  overdueMail,
+  partFailedMail,
+  partPaidMail,
+  releasedMail,
+  reminderMail,
+  reservedMail,
+} from '../../server/emails/deposit.ts';
 import { disputeClosedMail, disputeOpenedMail } from '../../server/emails/dispute.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails/email-change.ts';
 import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
@@ -92,6 +99,7 @@ const everybody = {
   language: 'en' as const,
   daysLeft: 2,
   graceDays: 7,
+  graceUntil: '2026-10-14',
   isAll: false,
   parts: [
     { kind: 'deposit' as const, amount: '209999.99', at: '2026-09-02T10:00:00.000Z', methodName: 'Credit card' },
@@ -139,8 +147,8 @@ const samples: Record<string, () => MailContent> = {
   'deposit:failed': () => partFailedMail({ ...everybody, part: '$524,999.99', method: 'klarna' }),
   'deposit:released': () =>
     releasedMail({ ...everybody, by: 'breeder', returned: '$524,999.99', byHand: '$100,000.00', keepsSome: false }),
-  'deposit:reminder': () => reminderMail({ ...everybody, isOverdue: false }),
-  'deposit:reminder:spanish': () => reminderMail({ ...spanish, isOverdue: true }),
+  'deposit:reminder': () => reminderMail(everybody),
+  'deposit:overdue:spanish': () => overdueMail(spanish),
   'deposit-breeder:reserved': () => reservedForBreederMail(everybody),
   'deposit-breeder:part': () => partPaidForBreederMail({ ...everybody, part: '$524,999.99', isDirect: true }),
   'deposit-breeder:released': () =>
@@ -187,7 +195,8 @@ const samples: Record<string, () => MailContent> = {
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
   'place:paid': () => placePaidMail({ ...everybody, place: 100 }),
-  'place:ended:spanish': () => placeEndedMail({ ...spanish, by: 'buyer', returned: '$1,049,999.98' }),
+  'place:ended': () => placeEndedMail({ ...everybody, by: 'bank', returned: null }),
+  'place:ended:spanish': () => placeEndedMail({ ...spanish, by: 'clock', returned: '$1,049,999.98' }),
   'place:breeder:paid': () => placePaidForBreederMail(everybody),
   'place:breeder:ended': () => placeEndedForBreederMail({ ...everybody, by: 'clock', returned: null }),
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),

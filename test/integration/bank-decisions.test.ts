@@ -81,6 +81,8 @@ describe('a reservation that a bank ends', () => {
     expect((await saleOf(reservation)).deposit).toMatchObject({ releasedBy: 'bank', refundable: null });
     const page = await pageOf(reservation);
     expect(page).toContain('Your bank returned a payment to you. Everything else that you paid goes back to you.');
+    // Nothing is due anymore.
+    expect(page).not.toContain('The rest is due');
     const ended = (await mailbox(product, reservation.buyerEmail, 6)).find((mail) => mail.includes('has ended'));
     expect(ended).toContain('$150.00 will go back to you.');
     const ofBreeder = (await mailbox(product, breeder.email, 1)).find((mail) => mail.includes('took a payment back'));

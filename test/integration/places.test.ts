@@ -259,6 +259,10 @@ describe('a place on a list by a deposit', () => {
     await operate(product, 'lose_dispute', { dispute });
     await eventually(async () => expect((await entryOf(ann.email)).state).toBe('left'));
     await eventually(async () => expect((await ordersOf(ann.email))[0]!.status).toBe('released'));
+    const ended = (await mailbox(product, ann.email, 4)).find((mail) =>
+      mail.includes('Your bank returned your payment'),
+    );
+    expect(ended).not.toContain('Nothing goes back');
     await booksAgree();
   });
 

@@ -84,7 +84,11 @@ export const waitlist = {
     'You have paid {paid} for your place. {breeder} holds it for you; it counts toward the pet that you choose.',
   endedSubject: 'Your place on the waiting list of {litter} has ended',
   endedByYou: 'You left the waiting list of {litter}.',
-  endedByBreeder: 'Your place on the waiting list of {litter} has ended.',
+  endedByBreeder: '{breeder} ended your place on the waiting list of {litter}.',
+  endedByBank: 'Your bank returned your payment to you, which ended your place on the waiting list of {litter}.',
+  endedByAccount: '{breeder} doesn’t sell here anymore, so the waiting list of {litter} is closed.',
+  endedByClock:
+    'A paid place on the waiting list of {litter} ends when no pet is left, when your turn has passed and you didn’t join the line again, or when you have paid for a pet another way.',
   nothingBack: 'Nothing goes back to you for this place. If you have questions, please ask the breeder.',
   reserveTitle: 'Reserve {pet}',
   reserveHeading: 'Reserve <bdi>{pet}</bdi>',

@@ -41,9 +41,9 @@ export const reservation = {
   klarnaParts: 'For all of the rest: {parts}, the first one today.',
   klarnaPart: 'Klarna shows what is due when if you pay a part.',
   failedPart:
-    'Your payment of {amount} {method, select, klarna {with Klarna} other {by card}} was not completed. Nothing was charged, and you can pay again.',
+    'Your payment of {amount} {method, select, klarna {with Klarna} other {by card}} was not completed. Nothing was charged.',
   failedSubject: 'Your payment for {pet} was not completed',
-  payAgain: 'Still due: {due}. You can pay again, by card if you like.',
+  payAgain: 'You can pay again on the page of your reservation, by card if you like.',
   waiting: 'We’re checking a payment. It appears here once it has arrived.',
   disputed: 'You have disputed a payment with your bank, so nothing else can be paid now.',
   cancelTitle: 'Cancel the reservation',
@@ -78,6 +78,8 @@ export const reservation = {
   dueSubject: 'The rest of the price of {pet}',
   overdueSubject: 'The rest of the price of {pet} is overdue',
   isDue: '{due} is due on {day}.',
+  graceUntil: 'If it isn’t paid by {day}, the breeder may offer the pet to others.',
+  graceOver: 'The breeder may offer the pet to others now.',
   isOverdue: '{due} was due on {day}. Please pay it, or get in touch with the breeder.',
 } as const;
 

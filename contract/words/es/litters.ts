@@ -88,7 +88,11 @@ export const waitlist: Same<typeof english.waitlist> = {
     'Usted pagó {paid} por su lugar. {breeder} guarda ese dinero a su nombre; se descuenta del precio de la mascota que elija.',
   endedSubject: 'Su lugar en la lista de espera de {litter} terminó',
   endedByYou: 'Usted dejó la lista de espera de {litter}.',
-  endedByBreeder: 'Su lugar en la lista de espera de {litter} terminó.',
+  endedByBreeder: '{breeder} terminó su lugar en la lista de espera de {litter}.',
+  endedByBank: 'Su banco le devolvió el pago, y con eso terminó su lugar en la lista de espera de {litter}.',
+  endedByAccount: '{breeder} ya no vende aquí, así que la lista de espera de {litter} está cerrada.',
+  endedByClock:
+    'Un lugar pagado en la lista de espera de {litter} termina cuando no queda ninguna mascota, cuando su turno pasó y usted no volvió a la lista, o cuando pagó por una mascota de otra forma.',
   nothingBack: 'No se le devuelve nada por este lugar. Si tiene preguntas, por favor consulte al criador.',
   reserveTitle: 'Reservar a {pet}',
   reserveHeading: 'Reserve a <bdi>{pet}</bdi>',

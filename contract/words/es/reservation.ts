@@ -46,9 +46,9 @@ export const reservation: Same<typeof english.reservation> = {
   klarnaParts: 'Por todo lo que falta: {parts}; la primera parte, hoy.',
   klarnaPart: 'Si paga una parte, Klarna le muestra qué vence y cuándo.',
   failedPart:
-    'Su pago de {amount} {method, select, klarna {con Klarna} other {con tarjeta}} no se completó. No se le cobró nada y puede volver a pagar.',
+    'Su pago de {amount} {method, select, klarna {con Klarna} other {con tarjeta}} no se completó. No se le cobró nada.',
   failedSubject: 'Su pago por {pet} no se completó',
-  payAgain: 'Falta por pagar: {due}. Puede intentarlo de nuevo, con tarjeta si lo prefiere.',
+  payAgain: 'Puede pagar de nuevo en la página de su reserva, con tarjeta si lo prefiere.',
   waiting: 'Estamos verificando un pago. Aparecerá aquí cuando llegue.',
   disputed: 'Usted disputó un pago con su banco, por eso ahora no se puede pagar nada más.',
   cancelTitle: 'Cancelar la reserva',
@@ -83,6 +83,8 @@ export const reservation: Same<typeof english.reservation> = {
   dueSubject: 'El resto del precio de {pet}',
   overdueSubject: 'El plazo para pagar el resto del precio de {pet} ha vencido',
   isDue: 'El saldo de {due} vence el {day}.',
+  graceUntil: 'Si no se paga a más tardar el {day}, el criador puede ofrecer la mascota a otras personas.',
+  graceOver: 'Ahora el criador puede ofrecer la mascota a otras personas.',
   isOverdue: 'El saldo de {due} venció el {day}. Por favor, páguelo o comuníquese con el criador.',
 };
 

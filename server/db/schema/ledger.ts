@@ -79,3 +79,7 @@ export const ledgerEntries = pgTable(
 /** Whether a bank holds money of an order: withdrawn for a dispute, and neither given back nor lost. */
 export const isHeldByBank = (orderId: AnyPgColumn | string) => sql<boolean>`coalesce((
   select sum(d.amount_cents) from ledger_entries d where d.order_id = ${orderId} and d.account = 'dispute'), 0) > 0`;
+
+/** Cents that an order's buyer paid, less what went back. */
+export const paidByBuyer = (orderId: AnyPgColumn) => sql<number>`coalesce((
+  select -sum(b.amount_cents) from ledger_entries b where b.order_id = ${orderId} and b.account = 'buyer'), 0)::int`;

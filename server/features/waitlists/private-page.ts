@@ -58,7 +58,7 @@ async function readDeposit(
   const paid = orderId === null ? undefined : (await paidPlaces(db, [entry], now)).get(orderId);
   if (paid && PAID_STATES.includes(state)) {
     const { canSell } = await readChoice(context, db, entry.litterId);
-    const back = paid.returns || !canSell ? paid.deposit.total : toAmount(0);
+    const back = paid.returns || !canSell ? toAmount(paid.leftCents) : toAmount(0);
     return {
       deposit: null,
       paid: { deposit: paid.deposit, back, canSell, returnsOn: paid.returnsOn, isDisputed: paid.isDisputed },

@@ -37,7 +37,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
   const paid = await paidPlaces(db, entries, context.now);
   const [owner] = await db.select({ address: users.physicalAddress }).from(users).where(eq(users.id, context.actor.id));
-  const heldCents = [...paid.values()].reduce((sum, each) => sum + (each.isDisputed ? 0 : each.totalCents), 0);
+  const heldCents = [...paid.values()].reduce((sum, each) => sum + (each.isDisputed ? 0 : each.leftCents), 0);
   return {
     takesEntries: row?.takesEntries ?? false,
     turnHours: row?.turnHours ?? WAITLIST.turnHours.usual,
@@ -82,7 +82,7 @@ const present = (
   paid: paid
     ? {
         orderId: paid.orderId,
-        total: paid.deposit.total,
+        total: toAmount(paid.leftCents),
         returns: paid.returns,
         returnsOn: paid.returnsOn,
         isDisputed: paid.isDisputed,

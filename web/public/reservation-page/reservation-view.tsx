@@ -1,6 +1,6 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/public-page.ts';
-import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { cancellationWords, depositWords } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { contactTag } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -48,7 +48,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
         {status !== 'paid' && (
           <section aria-labelledby="terms">
             <h2 id="terms">{say('reservation.terms')}</h2>
-            {depositWords(say, language, page.terms).map((sentence) => (
+            {(isReserved ? depositWords : cancellationWords)(say, language, page.terms).map((sentence) => (
               <p key={sentence} className="mt-1">
                 {sentence}
               </p>

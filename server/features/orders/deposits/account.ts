@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { stepsLeft } from '../../../../contract/deposit-steps.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { earliestDay } from '../../../../contract/day.ts';
+import { dayAfter, earliestDay } from '../../../../contract/day.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { orderDeposits, users } from '../../../db/schema.ts';
@@ -123,3 +123,16 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     ),
   };
 }
+
+/** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
+export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>
+  dueOn && dayAfter(dueOn, graceDays);
+
+export function isPastGrace(deposit: Pick<DepositRow, 'dueOn' | 'graceDays'>, now: Date): boolean {
+  const end = graceEnd(deposit);
+  return end !== null && earliestDay(now) > end;
+}
+
+/** The last day on which an overdue rest keeps the pet; null: that day is over, or there is none. */
+export const graceUntil = (deposit: Pick<DepositRow, 'dueOn' | 'graceDays'>, now: Date): string | null =>
+  isPastGrace(deposit, now) ? null : graceEnd(deposit);

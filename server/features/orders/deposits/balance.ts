@@ -7,7 +7,8 @@ import type { Language } from '../../../../contract/words/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { conflict, invalid } from '../../../errors.ts';
+import { conflict, invalid, retryIfBusy } from '../../../errors.ts';
+import { ABANDONED_AFTER_MS } from '../../payment-links/availability/hold.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused } from '../../payments/sessions.ts';
@@ -41,11 +42,14 @@ interface Wanted {
 }
 
 /**
- * Opens a checkout for the rest of a price, or a part of it, and returns its address. The same amount and method get the open one;
- * another choice closes it first. Throws Conflict (nothing due, in flight, disputed, no payment account, not by Klarna), Invalid,
- * ProviderRefused and ProviderUnreachable.
+ * Opens a checkout for the rest of a price, or a part of it, and returns its address. The same amount and method get the open one,
+ * another choice closes it first, and the losing request of a double click retries and gets the winner's. Throws Conflict (nothing
+ * due, in flight, disputed, no payment account, not by Klarna), Invalid, ProviderRefused and ProviderUnreachable.
  */
-export async function payBalance(
+export const payBalance = (context: Context, known: Purchase, wanted: Wanted): Promise<string> =>
+  retryIfBusy(() => openBalance(context, known, wanted));
+
+async function openBalance(
   context: Context,
   known: Purchase,
   { amount: wantedCents, paymentMethod: method, language, buyerKeys }: Wanted,
@@ -55,13 +59,12 @@ export async function payBalance(
   const part = partOf(account, wantedCents);
   if (method === 'klarna') await requireKlarna(db, account.order, part.amountCents, language);
   const open = account.payments.find(isOpen);
-  const isSame =
-    open?.amountCents === part.amountCents &&
-    open.method === method &&
-    open.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS;
-  if (open?.state === 'open' && isSame && open.checkoutUrl) {
+  if (open && isReusable(open, { amountCents: part.amountCents, method }, now)) {
+    // Without an address the other request is still with the provider, whose idempotency key gives both the same session.
+    const checkoutUrl =
+      open.checkoutUrl ?? (await openSession(context, { order: account.order, payment: open }, language));
     await rememberPayer(db, known.order.id, buyerKeys);
-    return open.checkoutUrl;
+    return checkoutUrl;
   }
   await closeOpenPayments(context, known.order.id);
   const stripeAccountId = await payeeOf(db, known.order.sellerId);
@@ -79,6 +82,17 @@ export async function payBalance(
   await rememberPayer(db, known.order.id, buyerKeys);
   return checkoutUrl;
 }
+
+const isReusable = (
+  open: Purchase['payment'],
+  wanted: { amountCents: number; method: PaymentMethod },
+  now: Date,
+): boolean =>
+  open.state === 'open' &&
+  open.amountCents === wanted.amountCents &&
+  open.method === wanted.method &&
+  (open.checkoutUrl !== null || now.getTime() - open.createdAt.getTime() < ABANDONED_AFTER_MS) &&
+  open.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS;
 
 async function requireDue({ db }: Context, known: Purchase): Promise<Account> {
   const account = await readAccount(db, known.order.id);

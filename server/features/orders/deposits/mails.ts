@@ -14,6 +14,7 @@ import {
   partFailedMail,
   partPaidMail,
   releasedMail,
+  overdueMail,
   reminderMail,
   reservedMail,
   type ReservationMail,
@@ -26,7 +27,7 @@ import { sellerOf } from '../mails.ts';
 import type { ReminderKind } from '../reminders/plan.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { isSigned } from '../receipts/signed.ts';
-import { findDeposit, readAccount, type DepositRow } from './account.ts';
+import { findDeposit, graceUntil, readAccount, type DepositRow } from './account.ts';
 import { reservationKeyOf } from './key.ts';
 
 /** Queues both mails of a reservation: the buyer's has the private address at which the rest is paid. */
@@ -78,7 +79,7 @@ export const queueReleasedMails = (
 /** Queues the buyer's reminder and, once the rest is overdue, the breeder's mail. */
 export const queueReminderMails = (context: Context, tx: Tx, order: OrderRow, kind: ReminderKind) =>
   queueBoth(context, tx, order, `reminder-${kind}`, order.id, (facts) => ({
-    buyer: reminderMail({ ...facts, isOverdue: kind === 'overdue' }),
+    buyer: kind === 'overdue' ? overdueMail(facts) : reminderMail(facts),
     ...(kind === 'overdue' ? { breeder: overdueForBreederMail(facts) } : {}),
   }));
 
@@ -112,6 +113,7 @@ export async function queueBoth(
     paid: formatMoney(paidCents),
     due: formatMoney(order.totalCents - paidCents),
     deposit,
+    graceUntil: graceUntil(deposit, context.now),
     pageUrl: key === undefined ? null : siteUrl + reservationPath(key) + language,
     clientName: mailName(order.clientName, null),
     fullName: seller?.fullName ?? null,

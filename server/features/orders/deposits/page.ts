@@ -24,9 +24,8 @@ import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { addendumOf } from '../reservations/addendum.ts';
 import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
-import { backToBuyer, findDeposit, readAccount, type Account, type DepositRow } from './account.ts';
+import { backToBuyer, findDeposit, graceUntil, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
-import { graceEnd, isPastGrace } from './release.ts';
 import { klarnaFacts } from '../reservations/klarna.ts';
 import { depositOfKey, reservationKeyOf } from './key.ts';
 
@@ -113,10 +112,6 @@ async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Fac
     kept: toAmount(left ? left.priceCents + left.feeCents : 0),
     byBank: lost === 0 ? 'nothing' : lost === paid ? 'all' : 'part',
   };
-}
-
-function graceUntil(deposit: DepositRow, now: Date): string | null {
-  return isPastGrace(deposit, now) ? null : graceEnd(deposit);
 }
 
 /** For a buyer who left the checkout believing that the payment was on its way. */

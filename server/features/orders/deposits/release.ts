@@ -1,7 +1,6 @@
 import { toAmount } from '../../../../contract/money.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { Sale } from '../../../../contract/sales.ts';
-import { dayAfter, earliestDay } from '../../../../contract/day.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { conflict, notFound, unlessDone } from '../../../errors.ts';
@@ -16,6 +15,7 @@ import {
   depositBack,
   findDeposit,
   isOpen,
+  isPastGrace,
   presentAccount,
   readAccount,
   type DepositRow,
@@ -107,13 +107,4 @@ export async function closeOpenPayments(context: Context, orderId: string): Prom
   if (open.some(({ payment }) => payment.kind === 'cash')) throw conflict(CASH_OPEN, 'cash_open');
   for (const purchase of open)
     if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(IN_FLIGHT, 'under_way');
-}
-
-/** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
-export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>
-  dueOn && dayAfter(dueOn, graceDays);
-
-export function isPastGrace(deposit: Pick<DepositRow, 'dueOn' | 'graceDays'>, now: Date): boolean {
-  const end = graceEnd(deposit);
-  return end !== null && earliestDay(now) > end;
 }

@@ -10,7 +10,7 @@ import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderDeposits, orders } from '../../../db/schema.ts';
-import { ExpectedError, conflict, notFound } from '../../../errors.ts';
+import { conflict, notFound, retryIfBusy } from '../../../errors.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
 import { ABANDONED_AFTER_MS } from '../../payment-links/availability/hold.ts';
@@ -26,7 +26,6 @@ import { findPurchase, type Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
-const MOST_ATTEMPTS = 3;
 const UNKNOWN = 'We do not know this place on a waiting list.';
 const CLOSED = 'This waiting list takes nobody at the moment.';
 const CHANGED = 'What a place costs, or its terms, have changed since you opened this page. Please read them again.';
@@ -46,21 +45,12 @@ interface Shown {
  * offer gets the open checkout, another one closes it first, and the losing request of a double click retries and gets the winner's.
  * Throws NotFound, Conflict (list closed, litter suspended, terms changed, in flight), ProviderRefused and ProviderUnreachable.
  */
-export async function payForPlace(
+export const payForPlace = (
   context: Context,
   key: string,
   shown: Shown,
   buyerKeys: [string, ...string[]],
-): Promise<string> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await openPlace(context, key, shown, buyerKeys);
-    } catch (error) {
-      const isBusy = error instanceof ExpectedError && error.code === 'busy';
-      if (!isBusy || attempt === MOST_ATTEMPTS) throw error;
-    }
-  }
-}
+): Promise<string> => retryIfBusy(() => openPlace(context, key, shown, buyerKeys));
 
 async function openPlace(
   context: Context,

@@ -13,6 +13,7 @@ import {
   litters,
   orderDeposits,
   orders,
+  paidByBuyer,
   users,
   waitlistEntries,
   waitlists,
@@ -126,7 +127,8 @@ export async function pickedOrders(db: DbOrTx, entryId: string): Promise<string[
 
 export interface PaidPlace {
   orderId: string;
-  totalCents: number;
+  /** With its fee, less what went back in part. */
+  leftCents: number;
   /** Whether it goes back if the person leaves now. */
   returns: boolean;
   /** The day on which it goes back by itself. */
@@ -147,7 +149,12 @@ export async function paidPlaces(
     ids.length === 0
       ? []
       : await db
-          .select({ order: orders, deposit: orderDeposits, isDisputed: isHeldByBank(orders.id) })
+          .select({
+            order: orders,
+            deposit: orderDeposits,
+            isDisputed: isHeldByBank(orders.id),
+            leftCents: paidByBuyer(orders.id),
+          })
           .from(orders)
           .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
           .where(and(inArray(orders.id, ids), inArray(orders.status, [...RESERVED_STATUSES])));
@@ -160,11 +167,11 @@ export async function paidPlaces(
     return at ? dayOf(daysAfter(at, PASSED_DAYS)) : null;
   };
   return new Map(
-    rows.map(({ order, deposit: { terms, refundableUntil, law }, isDisputed }) => [
+    rows.map(({ order, deposit: { terms, refundableUntil, law }, isDisputed, leftCents }) => [
       order.id,
       {
         orderId: order.id,
-        totalCents: order.totalCents,
+        leftCents,
         returns: returnsPlace({ terms, refundableUntil }, today),
         returnsOn: isDisputed ? null : returnsOn(order.id),
         isDisputed,

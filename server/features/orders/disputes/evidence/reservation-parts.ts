@@ -5,8 +5,7 @@ import { formatTime } from '../../../../../contract/words/language.ts';
 import { sayingIn } from '../../../../../contract/words/speech.ts';
 import { formatMoment } from '../../../../emails/format-day.ts';
 import type { PaymentRow } from '../../../payments/service.ts';
-import type { DepositRow } from '../../deposits/account.ts';
-import { graceEnd } from '../../deposits/release.ts';
+import { graceEnd, type DepositRow } from '../../deposits/account.ts';
 import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
 
 type Facts = EvidenceFacts & { price: PartsOfPrice };

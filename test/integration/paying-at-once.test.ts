@@ -9,6 +9,7 @@ import { hiddenIn } from '../product/hidden-fields.ts';
 import { readOrders } from '../product/orders.ts';
 import type { Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
+import { reservePet, statusOf } from '../product/reservation.ts';
 import { joinList, listOf, litterWithPaidList } from '../product/waitlist.ts';
 
 let product: Product;
@@ -39,6 +40,26 @@ describe('a place on a list by a deposit', () => {
     );
     const [entry] = await db.select().from(waitlistEntries).where(eq(waitlistEntries.email, email));
     expect(entry!.orderId).toBe(tries[0]!.id);
+    await expectBooksToAgree(product);
+  });
+});
+
+describe('the rest of a price', () => {
+  it('that a buyer pays twice at once has one checkout, to which each press leads', async () => {
+    const reservation = await reservePet(product, breeder);
+    const { buyer, buyerEmail, path, orderId } = reservation;
+    // The third press comes from another device, which opened the same mail.
+    const pressed = await Promise.all(
+      [buyer, buyer, product.visitor()].map((browser) => browser.submit(path, { act: 'pay', amount: '' })),
+    );
+    expect(pressed.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(new Set(pressed.map(({ location }) => location)).size).toBe(1);
+    const balances = (await readOrders(product.dependencies.db, eq(orders.id, orderId))).filter(
+      ({ kind }) => kind === 'balance',
+    );
+    expect(balances.map(({ state }) => state)).toEqual(['open']);
+    await payByCard(buyer, pressed[0]!.location!, undefined, { email: buyerEmail });
+    await eventually(async () => expect(await statusOf(product, reservation)).toBe('paid'));
     await expectBooksToAgree(product);
   });
 });
