@@ -6,7 +6,7 @@ import { givenId, id, time } from './fields.ts';
 /** How long a breeder may take for a new photo that buyers asked for, and what its first message says. */
 export const PROOF = {
   days: 7,
-  text: 'Could you take a new photo for me, with today’s word on paper beside the pet?',
+  text: 'Could you take a new photo for me, with today’s two words on paper beside the pet?',
 } as const;
 
 export const PROOF_STATUSES = ['asked', 'answered', 'declined', 'expired'] as const;

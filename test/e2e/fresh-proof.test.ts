@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { varied } from '../environment/nightly.ts';
 import { furryPhoto, smallPhoto } from '../photos/images.ts';
@@ -10,6 +11,8 @@ import { product } from './shared-product.ts';
 import { browser, pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const rightEdge = (place: Locator) => place.evaluate((each) => Math.round(each.getBoundingClientRect().right));
 
 describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device) => {
   let breeder: Breeder;
@@ -36,8 +39,9 @@ describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device
     await buyer.getByRole('heading', { name: 'Check your email' }).waitFor();
     const path = await eventually(() => privatePath(product, email));
     await buyer.goto(path);
+    await buyer.getByRole('heading', { name: 'Send your message?' }).waitFor();
     await buyer.getByRole('button', { name: 'Send it to Anna Berg' }).click();
-    await buyer.getByText('We’ve sent your question.').waitFor();
+    await buyer.getByText('We’ve sent your message.').waitFor();
 
     const page = await pageOf(breeder, device);
     await page.goto('/pets/questions');
@@ -52,6 +56,11 @@ describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device
     await toast(page, 'New Photo Sent');
     await panel.getByRole('img', { name: `Poppy with the words ${words} on paper` }).waitFor();
     expect(await violations(page, AXE)).toEqual([]);
+    const answer = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
+    const own = page.viewportSize()!;
+    await page.setViewportSize({ ...own, width: 1280 });
+    expect(await rightEdge(answer)).toBe(await rightEdge(panel));
+    await page.setViewportSize(own);
 
     await buyer.goto(`/checkout/${linkId}`);
     const shown = buyer.getByRole('region', { name: 'New photo of Poppy' });

@@ -43,7 +43,7 @@ describe('a question before paying', () => {
     await buyers.getByText('with cats?').waitFor();
     expect(await violations(buyers, EVERYTHING)).toEqual([]);
     await buyers.getByRole('button', { name: 'Send it to Anna Berg' }).click();
-    await buyers.getByText('We’ve sent your question.').waitFor();
+    await buyers.getByText('We’ve sent your message.').waitFor();
     await toast(breeders, 'Cleo asks about Maple');
     await breeders.getByText('Waiting for you').waitFor();
     await breeders.goto('/dashboard');

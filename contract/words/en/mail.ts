@@ -32,14 +32,14 @@ export const mail = {
     'You’re receiving this email because of a payment through {product}. If you have a question, please ask {breeder}.',
   inFull: '{total} went back in full.',
   paymentWhy: 'You’re receiving this email because of a payment through {product}.',
-  confirmSubject: 'Send your question about {pet}?',
+  confirmSubject: 'Send your message about {pet}?',
   confirmPreview: 'One click sends it to the breeder.',
-  confirmHeading: 'One click sends your question',
+  confirmHeading: 'One click sends your message',
   confirmText:
-    'Somebody, hopefully you, wrote a question about {pet} with this email address. The breeder gets it once you confirm it, and doesn’t see your address.',
+    'Somebody, hopefully you, wrote a message about {pet} with this email address. The breeder gets it once you confirm it, and doesn’t see your address.',
   confirmWithin:
-    'You can confirm within {hours} hours. If you didn’t ask, please ignore this email: nothing will be sent.',
-  confirmAction: 'Read and send my question',
+    'You can confirm within {hours} hours. If you didn’t write it, please ignore this email: nothing will be sent.',
+  confirmAction: 'Read and send my message',
   confirmWhy: 'You’re receiving this email because somebody entered your address on a page of {product}.',
   answerSubject: '{breeder} answered about {pet}',
   answerPreview: 'The breeder has written to you.',
@@ -48,7 +48,7 @@ export const mail = {
     'Please answer on the page instead of replying to this email. That way neither of you sees the other’s address.',
   answerAction: 'Read and reply',
   answerWhy:
-    'You’re receiving this email because you asked about {pet}. You can stop emails about this question on the same page.',
+    'You’re receiving this email because you asked about {pet}. You can stop emails about this conversation on the same page.',
   newPhotoTaken: 'The new photo is on the page now, with the words “{word}” on paper.',
   newPhotoDeclined: 'Sorry, I can’t take a new photo now. Please ask me anything else here.',
   copySubject: 'Your copy of your data',

@@ -5,12 +5,12 @@ import { momentOf } from '../../ui/dates.ts';
 /** What both sides wrote, as plain text: an address in it is no link. */
 export function MessageList({ question: { messages, buyerName } }: { question: Conversation }) {
   return (
-    <ol className="space-y-3" aria-label="Messages">
+    <ol className="max-w-2xl space-y-3" aria-label="Messages">
       {messages.map(({ by, text, at }, index) => (
         <li
           key={index}
           className={clsx(
-            'max-w-2xl rounded-card border border-line p-4',
+            'rounded-card border border-line p-4',
             by === 'breeder' ? 'bg-evergreen-soft sm:ml-12' : 'bg-surface sm:mr-12',
           )}
         >

@@ -79,22 +79,30 @@ interface FrameProps {
 /** The photo under a frame: moved by pointer or arrow keys, zoomed by wheel, pinch or slider. */
 function CropFrame({ address, turns, shape, onArea }: FrameProps) {
   const [place, setPlace] = useState({ x: 0, y: 0 });
+  /** In multiples of the zoom that just fills the frame. */
   const [zoom, setZoom] = useState(1);
-  const [ratio, setRatio] = useState(4 / 3);
+  const [media, setMedia] = useState({ width: 4, height: 3 });
+  const [frame, setFrame] = useState({ width: 0, height: 0 });
+  const isTurned = turns % 2 === 1;
+  const ratio = media.width / media.height;
+  // A photo on its side is larger than the frame: smaller, all of it fits.
+  const fit = isTurned ? Math.max(frame.width / media.height, frame.height / media.width) || 1 : 1;
   return (
     <>
       <div className="relative h-[min(45dvh,26rem)] overflow-hidden rounded-control bg-sunken">
         <Cropper
           image={address}
           crop={place}
-          zoom={zoom}
-          maxZoom={ZOOM_MAX}
+          zoom={zoom * fit}
+          minZoom={fit}
+          maxZoom={ZOOM_MAX * fit}
           rotation={(turns % 4) * 90}
-          aspect={SHAPES[shape] ?? (turns % 2 === 1 ? 1 / ratio : ratio)}
+          aspect={SHAPES[shape] ?? (isTurned ? 1 / ratio : ratio)}
           onCropChange={setPlace}
-          onZoomChange={setZoom}
+          onZoomChange={(value) => setZoom(value / fit)}
           onCropComplete={(_, pixels) => onArea(pixels)}
-          onMediaLoaded={({ naturalWidth, naturalHeight }) => setRatio(naturalWidth / naturalHeight)}
+          onMediaLoaded={setMedia}
+          onCropSizeChange={setFrame}
           cropperProps={{ role: 'group', 'aria-label': 'Part of the photo; the arrow keys move it' }}
           mediaProps={{ alt: '' }}
         />
