@@ -38,7 +38,9 @@ function checkTurn({ checkouts }: Scene, facts: Facts, turn: Turn, people: Perso
   if (turn.outcome === 'expired' && turn.endedAt! < turn.endsAt) wrong('it ended before its time');
   const order = facts.orders.find(({ id }) => id === turn.orderId);
   const isTaken = order && (LIVE.includes(order.status) || RESERVED.includes(order.status));
-  if (isTaken && (turn.outcome !== 'picked' || entry?.state === 'turn'))
+  // Who is put back on the list after picking gets another turn.
+  const hasLater = facts.turns.some(({ entryId, startedAt }) => entryId === turn.entryId && startedAt > turn.startedAt);
+  if (isTaken && (turn.outcome !== 'picked' || (entry?.state === 'turn' && !hasLater)))
     wrong(`its order is ${order.status}, and it ended as ${turn.outcome}`);
   if (turn.outcome === 'picked' && !order?.paidAt && !turn.orderId) wrong('it ended with a pet, and without an order');
   const buyer = checkouts.find(({ sessionId }) => sessionId === order?.checkoutSessionId)?.buyer;
