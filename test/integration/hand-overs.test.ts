@@ -186,7 +186,11 @@ describe('a hand-over that both have confirmed', () => {
       });
       expect(mails[0]).toContain('/receipt?key=');
       await eventually(async () =>
-        expect((await mailbox(product, seller.email, 1)).filter(isAbout(`/sales/${sale.orderId}`))).toHaveLength(1),
+        expect(
+          (await mailbox(product, seller.email, 1))
+            .filter(isAbout('was handed over'))
+            .filter(isAbout(`/sales/${sale.orderId}`)),
+        ).toHaveLength(1),
       );
     }
   });
