@@ -49,11 +49,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
           {paymentMethodName}
           <time dateTime={paidAt ?? createdAt}>{dateOf(paidAt ?? createdAt)}</time>
         </Dotted>
-        {fromAmount(refunded) > 0 && (
-          <p className="text-sm text-muted">
-            <span className="tabular-nums">{formatAmount(refunded)}</span> of it refunded
-          </p>
-        )}
+        <Refunded refunded={refunded} price={price} />
         {order.isDisputed && (
           <p className="mt-2 text-sm text-danger">
             The buyer disputed {isDisputedToo(order) ? 'a payment of this reservation' : 'this payment'}. Open the sale
@@ -88,5 +84,20 @@ export function OrderRow({ order, place }: OrderRowProps) {
       </div>
       {refunding && <RefundDialog order={order} onClose={() => setRefunding(false)} />}
     </li>
+  );
+}
+
+function Refunded({ refunded, price }: { refunded: string; price: string }) {
+  if (fromAmount(refunded) === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      {refunded === price ? (
+        'Refunded in full'
+      ) : (
+        <>
+          <span className="tabular-nums">{formatAmount(refunded)}</span> of it refunded
+        </>
+      )}
+    </p>
   );
 }
