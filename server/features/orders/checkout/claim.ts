@@ -10,7 +10,7 @@ import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { agreementToSign, lockAgreementToSign } from '../../agreements/current.ts';
 import { findAvailability } from '../../payment-links/availability/availability.ts';
-import { ABANDONED_AFTER_MS, isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
+import { isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
 import type { Offer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { findDeposit } from '../deposits/account.ts';
@@ -20,11 +20,9 @@ import { mayHold, type Holder } from '../holds/limits.ts';
 import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
 import { claimTurn } from '../../waitlists/turns/pick.ts';
 import { closeCheckout } from './close.ts';
+import { isInTime } from './reuse.ts';
 import { SOLD, held, kept, ownInFlight, priceChanged } from './refusals.ts';
 import { checkSignature, freezeSignature, hasSameSignature } from './sign.ts';
-
-/** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
-const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 
 /** What an order freezes. */
 export interface Frozen {
@@ -105,8 +103,7 @@ function isReusable({ order, payment }: Purchase, offer: Offer, request: Checkou
   const { place } = request;
   if (place && (place.state !== order.buyerState || place.zip !== order.buyerZip)) return false;
   if (payment.stripeAccountId !== offer.payeeId) return false;
-  if (payment.expiresAt.getTime() - now.getTime() < MIN_TIME_TO_PAY_MS) return false;
-  return payment.checkoutUrl !== null || now.getTime() - order.createdAt.getTime() < ABANDONED_AFTER_MS;
+  return isInTime(payment, order.createdAt, now);
 }
 
 /** Nobody pays by other terms than those that they just read. */

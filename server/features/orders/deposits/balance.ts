@@ -8,7 +8,6 @@ import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { conflict, invalid, retryIfBusy } from '../../../errors.ts';
-import { ABANDONED_AFTER_MS } from '../../payment-links/availability/hold.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession, isMethodRefused } from '../../payments/sessions.ts';
@@ -19,10 +18,10 @@ import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isDisputed } from '../../ledger/reading.ts';
 import { isOpen, readAccount, type Account } from './account.ts';
 import { closeCheckout } from '../checkout/close.ts';
+import { isInTime } from '../checkout/reuse.ts';
 import { requireKlarna } from '../reservations/klarna.ts';
 import { closeOpenPayments } from './release.ts';
 
-const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 /** The provider takes no less, and no rest may be smaller. */
 const MIN_CENTS = 50;
 
@@ -91,8 +90,7 @@ const isReusable = (
   open.state === 'open' &&
   open.amountCents === wanted.amountCents &&
   open.method === wanted.method &&
-  (open.checkoutUrl !== null || now.getTime() - open.createdAt.getTime() < ABANDONED_AFTER_MS) &&
-  open.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS;
+  isInTime(open, open.createdAt, now);
 
 async function requireDue({ db }: Context, known: Purchase): Promise<Account> {
   const account = await readAccount(db, known.order.id);

@@ -13,7 +13,6 @@ import { orderDeposits, orders } from '../../../db/schema.ts';
 import { conflict, notFound, retryIfBusy } from '../../../errors.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
-import { ABANDONED_AFTER_MS } from '../../payment-links/availability/hold.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
 import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
 import { createCheckoutSession } from '../../payments/sessions.ts';
@@ -21,11 +20,11 @@ import { offerOf } from '../../waitlists/places/deposit.ts';
 import { claimPlace, findByKey, lockOpenWaitlist, type Found } from '../../waitlists/places/places.ts';
 import { findDeposit } from '../deposits/account.ts';
 import { closeCheckout } from '../checkout/close.ts';
+import { isInTime } from '../checkout/reuse.ts';
 import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 
-const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;
 const UNKNOWN = 'We do not know this place on a waiting list.';
 const CLOSED = 'This waiting list takes nobody at the moment.';
 const CHANGED = 'What a place costs, or its terms, have changed since you opened this page. Please read them again.';
@@ -111,10 +110,9 @@ async function isReusable(
     frozen?.terms === deposit.terms &&
     frozen.refundableUntil === deposit.refundableUntil &&
     frozen.law === deposit.law &&
-    (payment.checkoutUrl !== null || now.getTime() - order.createdAt.getTime() < ABANDONED_AFTER_MS) &&
+    isInTime(payment, order.createdAt, now) &&
     payment.stripeAccountId === account &&
-    payment.amountCents === fromAmount(deposit.total) &&
-    payment.expiresAt.getTime() - now.getTime() > MIN_TIME_TO_PAY_MS
+    payment.amountCents === fromAmount(deposit.total)
   );
 }
 
