@@ -1,10 +1,11 @@
 import { useCallback, useEffect } from 'react';
 import { SPECIES, SPECIES_NAMES } from '../../../../contract/species.ts';
 import { Select } from '../../../ui/input.tsx';
+import { Options } from '../../../ui/options.tsx';
 import { useLitters } from '../../litters/queries.ts';
 import { SearchField } from '../../workspace/keyboard/search-field.tsx';
 import type { Shown } from '../address.ts';
-import { keysOf, oneOf, SORTS } from '../choices.ts';
+import { oneOf, SORTS } from '../choices.ts';
 
 interface ToolsProps {
   shown: Shown;
@@ -36,11 +37,7 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
           value={shown.sort}
           onChange={(event) => onShow({ sort: oneOf(SORTS, event.target.value) })}
         >
-          {keysOf(SORTS).map((sort) => (
-            <option key={sort} value={sort}>
-              {SORTS[sort]}
-            </option>
-          ))}
+          <Options of={SORTS} />
         </Select>
       </div>
     </search>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
 import { Select } from '../../../ui/input.tsx';
+import { Options } from '../../../ui/options.tsx';
 import { TabCount } from '../../../ui/tab-count.tsx';
 import { keysOf, oneOf } from '../../listings/choices.ts';
 import { SearchField } from '../../workspace/keyboard/search-field.tsx';
@@ -50,13 +51,6 @@ export function SalesTools({ shown, onShow }: SalesToolsProps) {
     </div>
   );
 }
-
-const Options = ({ of }: { of: Record<string, string> }) =>
-  keysOf(of).map((value) => (
-    <option key={value} value={value}>
-      {of[value]}
-    </option>
-  ));
 
 function SalesTabs({ shown, onShow }: SalesToolsProps) {
   const { data, isError } = useSaleCounts();
