@@ -117,7 +117,7 @@ const peopleOf = (breeders: number): string[] => [
   `insert into reconcile_cursors (name, position, updated_at)
    select 'events acct_fill' || n, '{}', now() from generate_series(1, ${breeders}) n`,
   'delete from account_standings',
-  'insert into account_standings select id, standing_of(id) from users',
+  'insert into account_standings select id, standing_of(id), trial_end_of(id) from users',
   'delete from account_counts',
   `insert into account_counts (standing, part, accounts)
    select standing, hashtext(user_id) & 7, count(*) from account_standings group by 1, 2`,

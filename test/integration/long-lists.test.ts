@@ -137,7 +137,9 @@ describe("the admin's figures", () => {
     await subscribe(paying);
     await subscribe(grace, { status: 'past_due', pastDueSince: new Date(Date.now() - 2 * DAY) });
     await subscribe(late, { status: 'past_due', pastDueSince: new Date(Date.now() - 8 * DAY) });
+    expect(await figures()).toEqual(await countListed());
     for (const each of [late, expired]) await endTrial(product, each);
+    expect(await figures()).toEqual(await countListed());
     await subscribe(forgotten);
     await change(left, { unsubscribedAt: new Date() });
     expect(await figures()).toEqual(await countListed());
@@ -160,7 +162,7 @@ describe("the admin's figures", () => {
   it('are compared with the accounts each night, and repaired, while others register', async () => {
     const { db } = product.dependencies;
     const figures = async () => (await admin.call('GET', '/api/admin/stats')).body;
-    const [wrong, none, right] = await Promise.all([1, 2, 3].map(() => registerBreeder(product)));
+    const [wrong, none, right, late] = await Promise.all([1, 2, 3, 4].map(() => registerBreeder(product)));
     const context = () => systemContext(product.dependencies);
     expect(await reconcileCountedAccounts(context())).toMatchObject({ repaired: [], unresolved: [] });
     const before = await figures();
@@ -168,6 +170,7 @@ describe("the admin's figures", () => {
     await db.execute(sql`alter table account_standings disable trigger user`);
     await db.execute(sql`update account_standings set standing = 'subscribed' where user_id = ${wrong!.userId}`);
     await db.execute(sql`delete from account_standings where user_id = ${none!.userId}`);
+    await db.execute(sql`update account_standings set trial_ends_at = null where user_id = ${late!.userId}`);
     await db.execute(sql`alter table account_standings enable trigger user`);
     const ofOne = sql`standing = 'new' and part = hashtext(${right!.userId}) & 7`;
     await db.execute(sql`update account_counts set accounts = accounts + 3 where ${ofOne}`);
@@ -179,8 +182,9 @@ describe("the admin's figures", () => {
       Promise.all([1, 2, 3, 4].map(() => registerBreeder(product))),
     ]);
     const repaired = runs.flatMap((each) => each.repaired).join('\n');
-    expect(repaired).toContain(`standing of ${wrong!.userId}: subscribed → new`);
+    expect(repaired).toMatch(RegExp(`standing of ${wrong!.userId}: subscribed .* → new `));
     expect(repaired).toContain(`standing of ${none!.userId}: none → new`);
+    expect(repaired).toContain(`standing of ${late!.userId}: new → new (trial until `);
     expect(repaired).toContain('former 9: 2 → 0');
     expect(runs.flatMap((each) => each.unresolved)).toEqual([]);
     expect(await figures()).toEqual(await countListed());

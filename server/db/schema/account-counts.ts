@@ -1,4 +1,6 @@
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /*
@@ -10,12 +12,24 @@ import { users } from './accounts.ts';
 const STANDINGS = ['subscribed', 'former', 'new', 'uncounted'] as const;
 
 /** Of each account. */
-export const accountStandings = pgTable('account_standings', {
-  userId: text('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  standing: text('standing', { enum: STANDINGS }).notNull(),
-});
+export const accountStandings = pgTable(
+  'account_standings',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    standing: text('standing', { enum: STANDINGS }).notNull(),
+    /** The user's; null after the trial was canceled. */
+    trialEndsAt: at('trial_ends_at'),
+  },
+  (table) => [
+    // Counted by the admin's figures, whose trials are without a live subscription.
+    index('account_standings_trial_index')
+      .on(table.trialEndsAt, table.standing)
+      .where(sql`${table.standing} in ('new', 'former')`)
+      .concurrently(),
+  ],
+);
 
 /** Their number, in parts, so that registrations don't wait for each other. */
 export const accountCounts = pgTable(

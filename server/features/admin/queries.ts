@@ -1,8 +1,8 @@
-import { and, count, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, ne, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { plannedPage, unplannedTime } from '../../db/statements/prepared.ts';
-import { accountCounts, subscriptions, users } from '../../db/schema.ts';
+import { accountCounts, accountStandings, subscriptions, users } from '../../db/schema.ts';
 import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/membership.ts';
 
 /** The start of a page, for one plan of all pages. */
@@ -56,37 +56,46 @@ export function listSubscribers(db: DbOrTx, time: Date, limit: number, after: Pa
  */
 export async function countAccounts(db: DbOrTx, time: Date) {
   const now = unplannedTime(time);
-  const latest = latestSubscription(db);
-  const isCustomer = and(isNull(users.closedAt), eq(users.isAdmin, false));
-  const isNew = eq(accountCounts.standing, sql`'new'`);
-  const isSubscribed = eq(accountCounts.standing, sql`'subscribed'`);
-  const kept = (which: SQL | undefined) =>
+  const { standing, trialEndsAt } = accountStandings;
+  const kept = (which: SQL) =>
     sql<number>`coalesce(sum(${accountCounts.accounts}) filter (where ${which}), 0)`.mapWith(Number);
-  const counted = (query: { getSQL(): SQL }) => sql<number>`(${query})`.mapWith(Number);
+  const isKept = (name: 'subscribed' | 'new') => eq(accountCounts.standing, sql.raw(`'${name}'`));
   // For a range with two bounds the planner always expects few rows, so it uses the index however many accounts there
   // are.
-  const endsLater = and(isTrialSql(now), lte(users.trialEndsAt, sql`'infinity'`));
-  // Both numbers of one look at them.
+  const running = and(sql`${trialEndsAt} > ${now}::timestamptz`, lte(trialEndsAt, sql`'infinity'`));
   const trials = db
-    .select({ counts: sql`array[count(*), count(*) filter (where ${isNull(latest.id)})]::integer[]` })
-    .from(users)
-    .leftJoinLateral(latest, sql`true`)
-    .where(and(endsLater, isCustomer, eq(statusSql(latest, now), sql`'trial'`)));
+    .select({ counts: sql`array[count(*), count(*) filter (where ${standing} = 'new')]::integer[]` })
+    .from(accountStandings)
+    .where(and(running, sql`${standing} in ('new', 'former')`));
+  // A trial may run beside a grace period, which counts as paid.
   const inGrace = db
-    .select({ count: count() })
+    .select({ counts: sql`array[count(*), count(*) filter (where ${isTrialSql(now)})]::integer[]` })
     .from(subscriptions)
     .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(eq(subscriptions.status, sql`'past_due'`), isLiveSql(subscriptions, now), isCustomer));
+    .where(
+      and(
+        eq(subscriptions.status, sql`'past_due'`),
+        isLiveSql(subscriptions, now),
+        isNull(users.closedAt),
+        eq(users.isAdmin, false),
+      ),
+    );
   const [row] = await db
     .select({
       totalUsers: kept(ne(accountCounts.standing, sql`'uncounted'`)),
-      subscribed: kept(isSubscribed),
-      inGrace: counted(inGrace),
-      newUsers: kept(isNew),
-      trials: sql<[all: number, ofNew: number]>`(${trials})`,
+      subscribed: kept(isKept('subscribed')),
+      newUsers: kept(isKept('new')),
+      running: sql<[all: number, ofNew: number]>`(${trials})`,
+      inGrace: sql<[all: number, onTrial: number]>`(${inGrace})`,
     })
     .from(accountCounts);
-  const { totalUsers, subscribed, inGrace: paying, newUsers, trials: running } = row!;
-  const [trialUsers, newTrials] = running;
-  return { totalUsers, activeSubscribers: subscribed + paying, trialUsers, expiredTrials: newUsers - newTrials };
+  const { totalUsers, subscribed, newUsers } = row!;
+  const [trialsAtAll, newTrials] = row!.running;
+  const [grace, graceOnTrial] = row!.inGrace;
+  return {
+    totalUsers,
+    activeSubscribers: subscribed + grace,
+    trialUsers: trialsAtAll - graceOnTrial,
+    expiredTrials: newUsers - newTrials,
+  };
 }

@@ -1,4 +1,4 @@
-import { eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Context } from '../../../context.ts';
 import type { Db, Tx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
@@ -45,9 +45,9 @@ function compare(db: Db, signal: AbortSignal): Promise<Comparison> {
     const wrong: string[] = [];
     let accounts = 0;
     const read = (after: Standing | undefined, limit: number) => readStandings(tx, after?.id ?? '', limit);
-    for await (const { id, kept, part, derived } of everyPage<Standing>(ACCOUNTS_PER_PAGE, read, signal)) {
+    for await (const { id, kept, part, isWrong } of everyPage<Standing>(ACCOUNTS_PER_PAGE, read, signal)) {
       accounts++;
-      if (kept !== derived) wrong.push(id);
+      if (isWrong) wrong.push(id);
       if (kept !== null) numbers.set(`${kept} ${part}`, (numbers.get(`${kept} ${part}`) ?? 0) - 1);
     }
     return { accounts, wrong, isMiscounted: [...numbers.values()].some((left) => left !== 0) };
@@ -68,13 +68,20 @@ const readStandings = (tx: Tx, after: string, limit: number) =>
         .select({ standing: accountStandings.standing })
         .from(accountStandings)
         .where(eq(accountStandings.userId, users.id))})`,
-      derived: sql<string>`standing_of(${users.id})`,
+      isWrong: sql<boolean>`not exists(${tx
+        .select({ userId: accountStandings.userId })
+        .from(accountStandings)
+        .where(and(eq(accountStandings.userId, users.id), sql`not ${isWrong}`))})`,
       part: partOf(users.id),
     })
     .from(users)
     .where(gt(users.id, after))
     .orderBy(users.id)
     .limit(limit);
+
+/** Whether a row of standings differs from what its trigger would write. */
+const isWrong = sql`(${accountStandings.standing}, ${accountStandings.trialEndsAt})
+  is distinct from (standing_of(${accountStandings.userId}), trial_end_of(${accountStandings.userId}))`;
 
 /** As the trigger that counts has it. */
 const partOf = (userId: typeof users.id | typeof accountStandings.userId) =>
@@ -86,21 +93,28 @@ const partOf = (userId: typeof users.id | typeof accountStandings.userId) =>
  */
 const repairStanding = (db: Db, id: string): Promise<string | undefined> =>
   db.transaction(async (tx) => {
-    const { userId, standing } = accountStandings;
+    const { userId } = accountStandings;
     const uncounted = tx
-      .select({ userId: users.id, standing: sql<'uncounted'>`'uncounted'`.as('standing') })
+      .select({
+        userId: users.id,
+        standing: sql<'uncounted'>`'uncounted'`.as('standing'),
+        trialEndsAt: sql<null>`null`.as('trial_ends_at'),
+      })
       .from(users)
       .where(eq(users.id, id));
     const added = await tx.insert(accountStandings).select(uncounted).onConflictDoNothing().returning();
     const [kept] = await tx.select().from(accountStandings).where(eq(userId, id)).for('update');
     const [repaired] = await tx
       .update(accountStandings)
-      .set({ standing: sql`standing_of(${userId})` })
-      .where(sql`${userId} = ${id} and ${standing} <> standing_of(${userId})`)
+      .set({ standing: sql`standing_of(${userId})`, trialEndsAt: sql`trial_end_of(${userId})` })
+      .where(and(eq(userId, id), isWrong))
       .returning();
     if (!kept || (added.length === 0 && !repaired)) return undefined;
-    return `${added.length > 0 ? 'none' : kept.standing} → ${(repaired ?? kept).standing}`;
+    return `${added.length > 0 ? 'none' : nameOf(kept)} → ${nameOf(repaired ?? kept)}`;
   });
+
+const nameOf = ({ standing, trialEndsAt }: typeof accountStandings.$inferSelect) =>
+  trialEndsAt ? `${standing} (trial until ${trialEndsAt.toISOString()})` : standing;
 
 /**
  * Counts all again while no other transaction counts: each one is then committed with its counts, or not read at all.
