@@ -24,8 +24,8 @@ type Device = keyof typeof DEVICES;
 const pages = new Map<string, Promise<Page>>();
 
 /**
- * A clean page on a device, signed in if the visitor has cookies. Cookies, storage and network settings of the previous
- * user are removed.
+ * A clean page on a device, signed in if the visitor has cookies. Cookies, storage, network settings, size and colors of
+ * the previous user are removed.
  */
 export async function pageOf(visitor: Visitor, device: Device = 'desk'): Promise<Page> {
   const { origin } = visitor;
@@ -35,6 +35,9 @@ export async function pageOf(visitor: Visitor, device: Device = 'desk'): Promise
   const page = await opening;
   const context = page.context();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  await page.setViewportSize(DEVICES[device].viewport);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   // An inert page of the same origin, so that the previous page stops polling.
   await page.goto('/healthz');
   await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
