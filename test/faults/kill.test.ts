@@ -57,7 +57,7 @@ describe('a server that is killed again and again while people buy', () => {
       const settledAfter = Date.now() - recovering;
       await expectNothingLost(recovered, acknowledged);
       const { sales, refunded, reserved, parts } = await expectAgreement(recovered, provider);
-      expect(sales + reserved).toBeGreaterThanOrEqual(2 * KILLS);
+      expect(sales + reserved).toBeGreaterThanOrEqual(KILLS);
       console.log(
         `${name}: ${acknowledged.payments.length} payments acknowledged, ${sales} sales, ${reserved} reserved, ${parts} parts of prices, ${refunded} refunded, ` +
           `${acknowledged.users.length} users, ${acknowledged.checkouts.length} checkouts; ${KILLS} kills with ${hits} requests under way; ` +

@@ -2,6 +2,7 @@ import { hiddenIn } from '../product/hidden-fields.ts';
 import { offer } from './acts-of-breeders.ts';
 import { depositOf, inPairs } from './acts-of-cash.ts';
 import { bought, pageOf, rememberEnd, type Bought } from './acts-of-deposits.ts';
+import type { Facts } from './facts.ts';
 import { pick, type Act, type Scene } from './scene.ts';
 import { signedFields } from './signing.ts';
 
@@ -40,7 +41,7 @@ async function formOf(scene: Scene, own: Bought, c: number): Promise<Record<stri
 
 /**
  * The buyer accepts or declines; some press twice, or both, or cancel at the same moment. Who signed an agreement signs an addendum to
- * accept, but for some, who are refused.
+ * accept; some forget to at first, and are refused.
  */
 const answerMove: Act = async (scene, a, b, c) => {
   const own = pick(await bought(scene), a);
@@ -48,7 +49,12 @@ const answerMove: Act = async (scene, a, b, c) => {
   const form = await formOf(scene, own, c);
   const { move } = form;
   if (!move) return;
-  const signing = b % 4 === 1 ? {} : { ...form, ...signedFields(scene, form) };
+  const signing = { ...form, ...signedFields(scene, form) };
+  const isAccepted = ({ moves }: Facts) => moves.get(move)?.state === 'accepted';
+  if (b % 2 === 1 && c % 4 > 0) {
+    const { status } = await own.buyer.submit(pageOf(own), { move, act: 'move_yes' });
+    if (status === 303) scene.promise(`move ${move} was accepted`, isAccepted);
+  }
   const press = (act: string) => () =>
     own.buyer.submit(pageOf(own), { ...(act === 'move_yes' ? signing : {}), move, act });
   const wanted = c % 4 > 0 ? 'move_yes' : 'move_no';

@@ -131,6 +131,7 @@ export const plantsOfPlaces: Plant[] = [
   },
   {
     ...common,
+    foundAt: 60,
     name: 'the signature under an addendum',
     finds: ['a signed reservation moves by an addendum'],
     focus: 'propose,answerMove',
