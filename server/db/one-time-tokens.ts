@@ -118,5 +118,5 @@ export async function voidStartedSignIns(tx: Tx, userId: string): Promise<void> 
 }
 
 export async function deleteExpiredTokens(db: Db, now: Date, signal: AbortSignal): Promise<void> {
-  await deleteInBatches(db, signal, verifications.id, lt(verifications.expiresAt, now));
+  await deleteInBatches(db, signal, verifications, lt(verifications.expiresAt, now));
 }

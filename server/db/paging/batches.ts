@@ -1,5 +1,5 @@
-import { and, inArray, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../client.ts';
 
 /**
@@ -22,14 +22,21 @@ export async function inBatches(
 
 const DELETED_AT_ONCE = 1_000;
 
-/** Deletes the rows of a condition that has an index, in batches; `key` is the primary key or a part of it. */
-export function deleteInBatches(db: Db, signal: AbortSignal, key: AnyPgColumn, which: SQL): Promise<number> {
+/**
+ * Deletes the rows of a condition that has an index, in batches, by where they are stored: by a key that some rows share, the database
+ * would rather look through a whole table.
+ */
+export function deleteInBatches(db: Db, signal: AbortSignal, table: PgTable, which: SQL): Promise<number> {
   return inBatches(signal, DELETED_AT_ONCE, async (limit) => {
-    const next = db.select({ key }).from(key.table).where(which).limit(limit);
+    const next = db
+      .select({ place: sql`ctid` })
+      .from(table)
+      .where(which)
+      .limit(limit);
     const deleted = await db
-      .delete(key.table)
-      .where(and(which, inArray(key, next)))
-      .returning({ key });
+      .delete(table)
+      .where(and(which, sql`ctid = any(array(${next}))`))
+      .returning({ place: sql`ctid` });
     return deleted.length;
   });
 }

@@ -25,6 +25,6 @@ async function deleteExpired({ db, now, signal }: Context): Promise<void> {
   await forgetUsedCodes(db, now, signal);
   await deleteEndedWindows(db, now, signal);
   await deleteExpiredDevices(db, now, signal);
-  await deleteInBatches(db, signal, sessions.id, lt(sessions.expiresAt, now));
-  await deleteInBatches(db, signal, sessions.id, lt(sessions.createdAt, oldestSession(false, now)));
+  await deleteInBatches(db, signal, sessions, lt(sessions.expiresAt, now));
+  await deleteInBatches(db, signal, sessions, lt(sessions.createdAt, oldestSession(false, now)));
 }

@@ -14,5 +14,5 @@ export const deleteOldEntriesJob = defineJob({
 
 /** Deletes entries older than a year, by the database's clock as the table's trigger does. Runs every night. */
 async function deleteOldEntries({ db, signal }: Context): Promise<void> {
-  await deleteInBatches(db, signal, auditEntries.id, lt(auditEntries.createdAt, sql`now() - interval '1 year'`));
+  await deleteInBatches(db, signal, auditEntries, lt(auditEntries.createdAt, sql`now() - interval '1 year'`));
 }

@@ -19,7 +19,7 @@ export const deleteOldReportsJob = defineJob({
 /** Deletes reports that were resolved a year ago. Runs every night. */
 async function deleteOldReports({ db, now, signal }: Context): Promise<void> {
   const isOld = lt(pageReports.resolvedAt, new Date(now.getTime() - KEPT_MS));
-  await deleteInBatches(db, signal, pageReports.id, isOld);
+  await deleteInBatches(db, signal, pageReports, isOld);
 }
 
 /** Deletes what visitors reported about the pages of a closed account. */

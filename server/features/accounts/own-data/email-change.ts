@@ -156,5 +156,5 @@ async function applyChange(context: Context, tx: Tx, { userId, newEmail }: Chang
 }
 
 export async function deleteExpiredChanges(db: Db, now: Date, signal: AbortSignal): Promise<void> {
-  await deleteInBatches(db, signal, emailChanges.userId, lt(emailChanges.expiresAt, now));
+  await deleteInBatches(db, signal, emailChanges, lt(emailChanges.expiresAt, now));
 }

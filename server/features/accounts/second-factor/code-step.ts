@@ -74,7 +74,7 @@ export async function claimCode({ config, now }: Context, db: DbOrTx, userId: st
 }
 
 export async function forgetUsedCodes(db: Db, now: Date, signal: AbortSignal): Promise<void> {
-  await deleteInBatches(db, signal, usedCodes.userId, lt(usedCodes.usedAt, new Date(now.getTime() - CODE_LIFE_MS)));
+  await deleteInBatches(db, signal, usedCodes, lt(usedCodes.usedAt, new Date(now.getTime() - CODE_LIFE_MS)));
 }
 
 const withoutSession = (cookie = '') =>

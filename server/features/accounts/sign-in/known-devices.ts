@@ -130,5 +130,5 @@ export async function listKnownDevices({ db, now }: Pick<Context, 'db' | 'now'>,
 }
 
 export async function deleteExpiredDevices(db: Db, now: Date, signal: AbortSignal): Promise<void> {
-  await deleteInBatches(db, signal, knownDevices.id, lte(knownDevices.expiresAt, now));
+  await deleteInBatches(db, signal, knownDevices, lte(knownDevices.expiresAt, now));
 }
