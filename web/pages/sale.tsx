@@ -92,7 +92,7 @@ function SaleOf({ sale }: { sale: Sale }) {
   );
 }
 
-/** In two columns on a desk that end together: the timeline and the notes take the space that is left on the right. */
+/** In two columns on a desk that end about together: the notes take the space that is left on the right, up to a height. */
 function Parts({ sale }: { sale: Sale }) {
   const { left, right } = balanceColumns([
     ...doingsOf(sale),
@@ -108,7 +108,7 @@ function Parts({ sale }: { sale: Sale }) {
       column: 'right',
       height: 70 + 66 * sale.timeline.length,
       node: (
-        <Part key="timeline" id="timeline" title="What happened" className="flex flex-col lg:grow">
+        <Part key="timeline" id="timeline" title="What happened" className="flex flex-col">
           <Timeline entries={sale.timeline} />
         </Part>
       ),
@@ -117,7 +117,7 @@ function Parts({ sale }: { sale: Sale }) {
       column: 'right',
       height: 334,
       node: (
-        <Part key="notes" id="notes" title="Your notes" className="flex flex-col lg:grow-2">
+        <Part key="notes" id="notes" title="Your notes" className="flex flex-col lg:max-h-112 lg:grow">
           <Notes sale={sale} />
         </Part>
       ),
@@ -136,7 +136,7 @@ function doingsOf(sale: Sale): PartOf[] {
   const { order, deposit, handOver, agreement } = sale;
   const handedOver: PartOf | null = handOver && {
     column: 'left',
-    height: handOver.photoUntil === null ? 270 : 370,
+    height: (handOver.photoUntil === null ? 270 : 370) + (handOver.photo ? 300 : 0),
     node: (
       <Part key="hand-over" id="hand-over" title="Hand-over">
         <HandOver order={order} handOver={handOver} />

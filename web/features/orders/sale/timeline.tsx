@@ -31,7 +31,7 @@ const DAYS: TimelineEntry['kind'][] = ['available', 'paid_out'];
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   const [now] = useState(Date.now);
   return (
-    <ol className="ml-1.5 flex grow flex-col justify-between border-l border-line">
+    <ol className="ml-1.5 border-l border-line">
       {entries.map(({ kind, at, amount }) => {
         const isAhead = Date.parse(at) > now;
         return (
