@@ -10,6 +10,8 @@ import { paymentMethod } from './orders.ts';
 export const orderDeposit = publicDeposit.extend({
   /** Price and fee together. */
   paid: amount,
+  /** What of it went back: refunds and lost disputes. */
+  returned: amount,
   due: amount,
   /** The same if it is paid to the breeder directly: without a fee. */
   dueInCash: amount,

@@ -84,7 +84,7 @@ const waitlistEntry = z.object({
   state: z.enum(['waiting', 'turn', 'picked', 'passed']),
   joinedAt: time,
   /**
-   * What is paid for the place, less what went back in part, until a pet is picked; null for a free one. `returns`: it goes back if
+   * What is paid for the place, less what went back in part (`returned`), until a pet is picked; null for a free one. `returns`: it goes back if
    * the person leaves now. `returnsOn`: after a passed turn, the day on which it goes back by itself. `isDisputed`: the bank decides
    * about it first.
    */
@@ -92,6 +92,7 @@ const waitlistEntry = z.object({
     .object({
       orderId: id,
       total: amount,
+      returned: amount,
       returns: z.boolean(),
       returnsOn: z.iso.date().nullable(),
       isDisputed: z.boolean(),

@@ -30,6 +30,8 @@ export const reservation = {
   endedRest: 'Everything else that you paid goes back to you.',
   progress: '{paid} of {total} paid',
   paid: 'Paid so far',
+  paidAll: 'Paid',
+  returned: 'Of it, returned to you',
   due: 'Still due',
   total: 'Total',
   terms: 'Your terms',

@@ -35,6 +35,8 @@ export const reservation: Same<typeof english.reservation> = {
   endedRest: 'Se le devuelve todo lo demás que pagó.',
   progress: '{paid} de {total} pagados',
   paid: 'Pagado hasta ahora',
+  paidAll: 'Pagado',
+  returned: 'De eso, devuelto a usted',
   due: 'Falta por pagar',
   total: 'Importe total',
   terms: 'Sus condiciones',

@@ -59,9 +59,10 @@ async function readDeposit(
   if (paid && PAID_STATES.includes(state)) {
     const { canSell } = await readChoice(context, db, entry.litterId);
     const back = paid.returns || !canSell ? toAmount(paid.leftCents) : toAmount(0);
+    const { deposit, returnedCents, returnsOn, isDisputed } = paid;
     return {
       deposit: null,
-      paid: { deposit: paid.deposit, back, canSell, returnsOn: paid.returnsOn, isDisputed: paid.isDisputed },
+      paid: { deposit, returned: toAmount(returnedCents), back, canSell, returnsOn, isDisputed },
     };
   }
   const { status, refundReason } = orders;

@@ -83,6 +83,7 @@ const present = (
     ? {
         orderId: paid.orderId,
         total: toAmount(paid.leftCents),
+        returned: toAmount(paid.returnedCents),
         returns: paid.returns,
         returnsOn: paid.returnsOn,
         isDisputed: paid.isDisputed,

@@ -73,7 +73,11 @@ function State({ page: { state, breederName, place, takesEntries, deposit, paid 
           <Rich text="waitlist.confirm" values={breeder} />
         </p>
       )}
-      {state === 'picked' && <p>{say('waitlist.state_picked')}</p>}
+      {state === 'picked' && (
+        <p>
+          {say('waitlist.state_picked')} {takesEntries && say('waitlist.another')}
+        </p>
+      )}
       {state === 'passed' && <p>{say('waitlist.state_passed')}</p>}
       {state === 'left' && <p>{say('waitlist.state_left')}</p>}
       {deposit && <PlaceTerms deposit={deposit} />}

@@ -75,6 +75,7 @@ const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
   breederName: 'Zoe Zapata',
   total: '1312.50',
   paid: '105.00',
+  returned: '0.00',
   due: '1207.50',
   deposit: { ...DEPOSIT, dueOn: '2026-12-24' },
   agreement: null,
@@ -156,6 +157,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       entry({
         paid: {
           deposit,
+          returned: '0.00',
           back: deposit.terms === 'refundable' ? '105.00' : '0.00',
           canSell: true,
           returnsOn: null,
@@ -165,12 +167,22 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       }),
     ]),
     entry({ state: 'unpaid', paid: 'waits' }),
-    entry({ paid: { deposit: DEPOSIT, back: '105.00', canSell: true, returnsOn: null, isDisputed: true } }),
+    entry({
+      paid: { deposit: DEPOSIT, returned: '42.00', back: '63.00', canSell: true, returnsOn: null, isDisputed: true },
+    }),
     entry({
       state: 'passed',
-      paid: { deposit: DEPOSIT, back: '0.00', canSell: false, returnsOn: '2026-12-24', isDisputed: false },
+      paid: {
+        deposit: DEPOSIT,
+        returned: '0.00',
+        back: '0.00',
+        canSell: false,
+        returnsOn: '2026-12-24',
+        isDisputed: false,
+      },
     }),
     reserve(),
+    reserve({ returned: '42.00' }),
     reserve({ agreement: TEXT }),
     reserve({
       agreement: TEXT,
