@@ -24,6 +24,8 @@ export interface EntryFacts {
   breederName: string;
   name: string;
   state: EntryState;
+  /** The name of the pet that they have chosen; null before, and of one that they paid for another way. */
+  picked: string | null;
   /** In the line, from 1; null unless waiting. */
   place: number | null;
   /** Whether the breeder takes people now. */

@@ -47,6 +47,7 @@ export const waitlist = {
   place: '{place, plural, one {You are next in line.} other {You are number # in line.}}',
   placeHow: '<bdi>{breeder}</bdi> can change the order. We’ll email you when it’s your turn.',
   state_picked: 'You have chosen a pet from this list.',
+  pickedPet: 'You have chosen <bdi>{pet}</bdi>.',
   another: 'For another pet, you can join the list again.',
   state_passed: 'Your turn has passed.',
   state_left: 'You have left the list.',

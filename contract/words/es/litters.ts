@@ -50,6 +50,7 @@ export const waitlist: Same<typeof english.waitlist> = {
   place: '{place, plural, one {El siguiente turno es el suyo.} other {Usted tiene el número # en la lista.}}',
   placeHow: '<bdi>{breeder}</bdi> puede cambiar el orden. Le escribiremos cuando sea su turno.',
   state_picked: 'Usted ya eligió una mascota de esta lista.',
+  pickedPet: 'Usted eligió a <bdi>{pet}</bdi>.',
   another: 'Si quiere otra mascota, puede unirse otra vez a la lista.',
   state_passed: 'Su turno pasó.',
   state_left: 'Usted salió de la lista.',

@@ -14,7 +14,7 @@ import { paidPlaces } from './places/places.ts';
 import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findTurnOf } from './turns/pick.ts';
-import { findOpenTurn, stateOfPick, type TurnRow } from './turns/queries.ts';
+import { findOpenTurn, pickedPets, stateOfPick, type TurnRow } from './turns/queries.ts';
 
 /** After what has become due. */
 async function find(context: Context, key: string): Promise<Found> {
@@ -38,6 +38,7 @@ export async function readEntry(
     breederName,
     name: entry.name,
     state: entry.state,
+    picked: entry.state === 'picked' ? ((await pickedPets(context.db, [entry])).get(entry.id)?.pet ?? null) : null,
     place: entry.state === 'waiting' ? await placeOf(context.db, entry) : null,
     takesEntries,
     ...(await readDeposit(context, found)),

@@ -131,7 +131,7 @@ function Name({ entry: { name, state }, place }: { entry: WaitlistEntry; place: 
 }
 
 /** Below name and buttons, so that an address has a phone's whole width. */
-function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: WaitlistEntry }) {
+function Facts({ entry: { name, email, note, joinedAt, picked, paid } }: { entry: WaitlistEntry }) {
   return (
     <>
       <p className="col-span-full row-start-2 text-sm text-muted wrap-anywhere sm:col-span-1 sm:py-1">
@@ -142,15 +142,24 @@ function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: Waitli
       <p className="row-start-3 py-1 text-sm leading-6 text-muted max-sm:first-letter:uppercase narrow:col-span-full sm:row-start-2">
         <span className="max-sm:hidden">&nbsp;·</span> joined {dateOf(joinedAt)}
       </p>
-      <More name={name} paid={paid} note={note} />
+      <More name={name} picked={picked} paid={paid} note={note} />
     </>
   );
 }
 
 /** What few have. */
-function More({ name, paid, note }: Pick<WaitlistEntry, 'name' | 'paid' | 'note'>) {
+function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked' | 'paid' | 'note'>) {
   return (
     <div className="col-span-full pb-1.5">
+      {picked && (
+        <p className="text-sm">
+          <TextLink href={saleAddress(picked.orderId)} className="inline-flex min-h-8 items-center">
+            <span>
+              Chose <bdi>{picked.pet}</bdi>
+            </span>
+          </TextLink>
+        </p>
+      )}
       {paid && (
         <p className="text-sm">
           <TextLink href={saleAddress(paid.orderId)} className="inline-flex min-h-8 items-center">

@@ -46,7 +46,7 @@ function Done({ page: { state }, done }: { page: EntryPage; done: NonNullable<En
   );
 }
 
-function State({ page: { state, breederName, place, takesEntries, deposit, paid } }: { page: EntryPage }) {
+function State({ page: { state, picked, breederName, place, takesEntries, deposit, paid } }: { page: EntryPage }) {
   const say = useSay();
   const breeder = { breeder: breederName };
   if (state === 'waiting' && place !== null)
@@ -75,7 +75,8 @@ function State({ page: { state, breederName, place, takesEntries, deposit, paid 
       )}
       {state === 'picked' && (
         <p>
-          {say('waitlist.state_picked')} {takesEntries && say('waitlist.another')}
+          {picked === null ? say('waitlist.state_picked') : <Rich text="waitlist.pickedPet" values={{ pet: picked }} />}{' '}
+          {takesEntries && say('waitlist.another')}
         </p>
       )}
       {state === 'passed' && <p>{say('waitlist.state_passed')}</p>}

@@ -56,6 +56,7 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   kind: 'entry',
   name: 'Ben',
   state: 'waiting',
+  picked: null,
   place: 3,
   takesEntries: true,
   deposit: null,
@@ -167,6 +168,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       }),
     ]),
     entry({ state: 'unpaid', paid: 'waits' }),
+    entry({ state: 'picked', picked: 'Xolo' }),
     entry({
       paid: { deposit: DEPOSIT, returned: '42.00', back: '63.00', canSell: true, returnsOn: null, isDisputed: true },
     }),
