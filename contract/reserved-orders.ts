@@ -10,6 +10,8 @@ import { paymentMethod } from './orders.ts';
 export const orderDeposit = publicDeposit.extend({
   /** Price and fee together. */
   paid: amount,
+  /** What of it went back: refunds and lost disputes. */
+  returned: amount,
   due: amount,
   /** The same if it is paid to the breeder directly: without a fee. */
   dueInCash: amount,
@@ -78,11 +80,14 @@ export const moveTargets = endpoint({
   method: 'GET',
   path: '/api/orders/{id}/move-targets',
   who: 'user',
-  summary: 'Pets for sale that a reservation can move to, newest first, by words of their name or breed',
+  summary:
+    'Pets for sale that a reservation can move to, newest first, by words of their name or breed; what would then be due',
   errors: { 404: 'Not a sale of the breeder' },
   params: ofReservation,
   query: z.object({ q: z.string().trim().max(100).default('') }),
-  answer: z.object({ pets: z.array(z.object({ id, name: z.string(), breed: z.string(), price: amount })) }),
+  answer: z.object({
+    pets: z.array(z.object({ id, name: z.string(), breed: z.string(), price: amount, due: amount })),
+  }),
 });
 
 export const proposeMove = endpoint({

@@ -24,6 +24,8 @@ export interface EntryFacts {
   breederName: string;
   name: string;
   state: EntryState;
+  /** The name of the pet that they have chosen; null before, and of one that they paid for another way. */
+  picked: string | null;
   /** In the line, from 1; null unless waiting. */
   place: number | null;
   /** Whether the breeder takes people now. */
@@ -31,11 +33,18 @@ export interface EntryFacts {
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
   /**
-   * What is paid for the place, by its terms; `back` goes back if the person leaves now: everything while the breeder can't sell
+   * What is paid for the place, by its terms, and what of it went back in part (`returned`); `back` goes back if the person leaves now: everything while the breeder can't sell
    * (`canSell`). After a passed turn everything goes back on `returnsOn`. `waits`: the provider checks the payment.
    */
   paid:
-    | { deposit: PublicDeposit; back: string; canSell: boolean; returnsOn: string | null; isDisputed: boolean }
+    | {
+        deposit: PublicDeposit;
+        returned: string;
+        back: string;
+        canSell: boolean;
+        returnsOn: string | null;
+        isDisputed: boolean;
+      }
     | 'waits'
     | null;
   /** While it is their turn. `paying`: the pet whose checkout is open. */
@@ -56,9 +65,10 @@ export interface ReserveFacts {
   backPath: string;
   pet: { id: string; name: string; breed: string; linkId: string };
   breederName: string;
-  /** Price and fee of the pet, what is paid of it, and what is left. */
+  /** Price and fee of the pet, what is paid of it, what of that went back in part, and what is left to pay. */
   total: string;
   paid: string;
+  returned: string;
   due: string;
   /** From then on. */
   deposit: PublicDeposit;

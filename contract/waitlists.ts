@@ -83,8 +83,10 @@ const waitlistEntry = z.object({
   note: z.string(),
   state: z.enum(['waiting', 'turn', 'picked', 'passed']),
   joinedAt: time,
+  /** The pet that they have chosen, and its sale; null for one that they paid for another way. */
+  picked: z.object({ orderId: id, pet: z.string() }).nullable(),
   /**
-   * What is paid for the place, less what went back in part, until a pet is picked; null for a free one. `returns`: it goes back if
+   * What is paid for the place, less what went back in part (`returned`), until a pet is picked; null for a free one. `returns`: it goes back if
    * the person leaves now. `returnsOn`: after a passed turn, the day on which it goes back by itself. `isDisputed`: the bank decides
    * about it first.
    */
@@ -92,6 +94,7 @@ const waitlistEntry = z.object({
     .object({
       orderId: id,
       total: amount,
+      returned: amount,
       returns: z.boolean(),
       returnsOn: z.iso.date().nullable(),
       isDisputed: z.boolean(),

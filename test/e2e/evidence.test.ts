@@ -44,7 +44,9 @@ describe('a breeder whose sale is disputed', () => {
     await expectFine(page);
 
     await operate(product, 'decide_dispute', { dispute });
-    await page.getByText('The disputed money came back to you').waitFor();
+    // The open page doesn't draw it as something ahead.
+    const wonBack = page.getByRole('listitem').filter({ hasText: 'The disputed money came back to you' });
+    await wonBack.locator('.bg-evergreen').waitFor({ state: 'attached' });
     await part.waitFor({ state: 'detached' });
     await money.getByText('Available for payout from').waitFor();
     const desk = await pageOf(breeder, 'desk');

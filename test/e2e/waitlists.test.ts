@@ -94,7 +94,11 @@ describe('the waiting list of a litter', () => {
       expect([picks, ...entries.map(({ state }) => state)]).toEqual(['none', 'passed', 'picked']);
     });
     await breeders.reload();
-    await breeders.getByRole('listitem', { name: 'Dora Buyer' }).getByText('Has chosen').waitFor();
+    const dorasEntry = breeders.getByRole('listitem', { name: 'Dora Buyer' });
+    await dorasEntry.getByText('Has chosen').waitFor();
+    await expectFine(breeders);
+    await dorasEntry.getByRole('link', { name: 'Chose Red' }).click();
+    await breeders.getByRole('heading', { level: 1, name: 'Red' }).waitFor();
   });
 
   it('asks for a deposit, which is paid and reserves the chosen pet on a phone without scripts', async () => {

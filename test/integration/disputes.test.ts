@@ -59,6 +59,22 @@ describe('a dispute', () => {
     expect(mail).toContain(`/sales/${sale.orderId}`);
   });
 
+  it('that we don’t know of yet blocks a refund at the provider, which says so', async () => {
+    const sale = await sellPet(product, breeder, '815.00');
+    await operate(product, 'hold_webhooks', { held: true });
+    const dispute = await openDispute(sale);
+    expect(await refund(sale)).toMatchObject({
+      status: 409,
+      body: { code: 'disputed', message: expect.stringContaining('while the dispute is open or once it is lost') },
+    });
+    await operate(product, 'hold_webhooks', { held: false });
+    await operate(product, 'release_webhooks', { order: 'created' });
+    await becomes(sale, 'disputed');
+    await operate(product, 'win_dispute', { dispute });
+    await becomes(sale, 'paid');
+    expect((await refund(sale)).body['order']).toMatchObject({ status: 'refunded' });
+  });
+
   it('that is won returns the money and restores the order', async () => {
     const sale = await sellPet(product, breeder, '820.00');
     await refund(sale, { amount: '100.00' });

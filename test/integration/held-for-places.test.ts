@@ -30,10 +30,16 @@ it('a place that went back in part counts, on the list and on its page, as what 
   await eventually(async () => expect(await ledgerOf(product, order!.id)).toMatchObject({ buyer: -6_300 }));
   expect(await listOf(breeder, id)).toMatchObject({
     held: '168.00',
-    entries: [{ paid: { total: '63.00' } }, { paid: { total: '105.00' } }],
+    entries: [{ paid: { total: '63.00', returned: '42.00' } }, { paid: { total: '105.00', returned: '0.00' } }],
   });
   const page = (await ann.visitor.call<string>('GET', ann.path)).body;
-  expect(page).toContain('Your $63.00 will go back to you.');
+  for (const words of [
+    '$105.00 paid for your place, of which $42.00 was returned to you.',
+    'Your $63.00 will go back to you.',
+  ])
+    expect(page).toContain(words);
+  const { sale } = (await breeder.call('GET', `/api/orders/${order!.id}`)).body;
+  expect(sale.deposit).toMatchObject({ paid: '105.00', returned: '42.00' });
   expect((await ann.visitor.submit(ann.path, { act: 'leave' })).status).toBe(303);
   await wentBackOf(product, order!.id);
   expect((await listOf(breeder, id)).held).toBe('105.00');

@@ -136,7 +136,7 @@ describe('picks of a litter', () => {
     expect(await pageOf(stranger)).toContain('Reserved for the waiting list');
     await payByCard(ann.visitor, await openCheckout(ann.visitor, red!));
     await eventually(async () => expect(await statesOf(litter.id)).toEqual({ Ann: 'picked', Ben: 'turn' }));
-    expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain('You have chosen a pet');
+    expect((await ann.visitor.call<string>('GET', ann.path)).body).toContain('You have chosen <bdi>Red</bdi>.');
     expect(await statusOf(litter.petIds[0]!)).toEqual(['paid']);
   });
 

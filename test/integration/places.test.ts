@@ -113,7 +113,7 @@ describe('a place on a list by a deposit', () => {
     for (const words of ['Reserve <bdi>Red</bdi>', '$1,312.50', '$1,207.50', 'Nothing is charged now'])
       expect(page).toContain(words);
     expect([reserved.status, reserved.location]).toEqual([303, expect.stringContaining('/reservation?key=')]);
-    expect(await statesOf(litter.id)).toEqual({ Ann: 'picked', Ben: 'turn' });
+    expect((await listOf(breeder, litter.id)).entries).toMatchObject([{ state: 'turn' }, { picked: { pet: 'Red' } }]);
     const again = { act: 'reserve', pet: red!, deposit: 'x', ...HOME };
     // A double click.
     expect((await ann.visitor.submit(ann.path, again)).location).toBe(reserved.location);

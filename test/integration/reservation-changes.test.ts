@@ -166,7 +166,9 @@ describe('a reservation that its breeder moves to another pet', () => {
     const cheap = await offerPet(breeder, { ...BIRD, name: 'Pip', price: '200.49' });
     const strange = await offerPet(await connectedBreeder(product), { ...BIRD, price: '1200.00' });
     const targets = await breeder.call('GET', `/api/orders/${orderId}/move-targets?q=man`);
-    expect(targets.body['pets']).toEqual([{ id: other.pet.id, name: 'Mango', breed: BIRD.breed, price: '1200.00' }]);
+    expect(targets.body['pets']).toEqual([
+      { id: other.pet.id, name: 'Mango', breed: BIRD.breed, price: '1200.00', due: '1050.00' },
+    ]);
     expect((await propose(reservation, strange.pet.id)).status).toBe(404);
     expect((await propose(reservation, petId)).status).toBe(400);
     expect((await propose(reservation, cheap.pet.id)).body['errors']['petId']).toContain('must cost $200.50 or more');

@@ -31,12 +31,12 @@ import { Retry } from '../ui/retry.tsx';
 
 export default function SalePage() {
   const { id } = useParams<{ id: string }>();
-  const { data, error, refetch } = useSale(id);
+  const { data, dataUpdatedAt, error, refetch } = useSale(id);
   return (
     <>
       <BackLink href={screens.sales.path}>All sales</BackLink>
       {data ? (
-        <SaleOf key={id} sale={data.sale} />
+        <SaleOf key={id} sale={data.sale} asOf={dataUpdatedAt} />
       ) : (
         <>
           <PageTitle>Sale</PageTitle>
@@ -58,7 +58,13 @@ export default function SalePage() {
 const ReservedBy = ({ sale, deposit }: { sale: Sale; deposit: NonNullable<Sale['deposit']> }) =>
   sale.place ? <PaidPlace place={sale.place} deposit={deposit} /> : <Reservation sale={sale} deposit={deposit} />;
 
-function SaleOf({ sale }: { sale: Sale }) {
+interface SaleOfProps {
+  sale: Sale;
+  /** When it was read. */
+  asOf: number;
+}
+
+function SaleOf({ sale, asOf }: SaleOfProps) {
   const { order } = sale;
   const [refunding, setRefunding] = useState(false);
   const rest = sale.deposit?.refundable;
@@ -86,14 +92,14 @@ function SaleOf({ sale }: { sale: Sale }) {
           </Dotted>
         </div>
       </div>
-      <Parts sale={sale} />
+      <Parts sale={sale} asOf={asOf} />
       {refunding && <RefundDialog order={order} rest={rest} onClose={() => setRefunding(false)} />}
     </>
   );
 }
 
-/** In two columns on a desk that end together: the timeline and the notes take the space that is left on the right. */
-function Parts({ sale }: { sale: Sale }) {
+/** In two columns on a desk that end about together: the notes take the space that is left on the right, up to a height. */
+function Parts({ sale, asOf }: SaleOfProps) {
   const { left, right } = balanceColumns([
     ...doingsOf(sale),
     {
@@ -108,8 +114,8 @@ function Parts({ sale }: { sale: Sale }) {
       column: 'right',
       height: 70 + 66 * sale.timeline.length,
       node: (
-        <Part key="timeline" id="timeline" title="What happened" className="flex flex-col lg:grow">
-          <Timeline entries={sale.timeline} />
+        <Part key="timeline" id="timeline" title="What happened" className="flex flex-col">
+          <Timeline entries={sale.timeline} asOf={asOf} />
         </Part>
       ),
     },
@@ -117,7 +123,7 @@ function Parts({ sale }: { sale: Sale }) {
       column: 'right',
       height: 334,
       node: (
-        <Part key="notes" id="notes" title="Your notes" className="flex flex-col lg:grow-2">
+        <Part key="notes" id="notes" title="Your notes" className="flex flex-col lg:max-h-130 lg:grow">
           <Notes sale={sale} />
         </Part>
       ),
@@ -136,7 +142,7 @@ function doingsOf(sale: Sale): PartOf[] {
   const { order, deposit, handOver, agreement } = sale;
   const handedOver: PartOf | null = handOver && {
     column: 'left',
-    height: handOver.photoUntil === null ? 270 : 370,
+    height: (handOver.photoUntil === null ? 270 : 370) + (handOver.photo ? 300 : 0),
     node: (
       <Part key="hand-over" id="hand-over" title="Hand-over">
         <HandOver order={order} handOver={handOver} />
@@ -147,7 +153,7 @@ function doingsOf(sale: Sale): PartOf[] {
   const doings: (PartOf | null | undefined | false)[] = [
     openDisputes(sale).length > 0 && {
       column: 'left',
-      height: 510,
+      height: sale.evidence.canSend ? 510 : 320,
       node: (
         <Part key="evidence" id="evidence" title="Disputed">
           <Evidence sale={sale} />
@@ -156,7 +162,8 @@ function doingsOf(sale: Sale): PartOf[] {
     },
     deposit && {
       column: 'left',
-      height: 460,
+      // What is over, or changes on the list, has no buttons.
+      height: sale.ending && !sale.place ? 460 : 240,
       node: (
         <Part key="reservation" id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
           <ReservedBy sale={sale} deposit={deposit} />

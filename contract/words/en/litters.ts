@@ -47,6 +47,8 @@ export const waitlist = {
   place: '{place, plural, one {You are next in line.} other {You are number # in line.}}',
   placeHow: '<bdi>{breeder}</bdi> can change the order. We’ll email you when it’s your turn.',
   state_picked: 'You have chosen a pet from this list.',
+  pickedPet: 'You have chosen <bdi>{pet}</bdi>.',
+  another: 'For another pet, you can join the list again.',
   state_passed: 'Your turn has passed.',
   state_left: 'You have left the list.',
   state_removed: '<bdi>{breeder}</bdi> has taken you off this list.',
@@ -70,6 +72,7 @@ export const waitlist = {
   payButton: 'Pay {total} by card',
   waits: 'We’re checking your payment. We’ll email you as soon as you’re on the list.',
   paidPlace: '{paid} paid for your place.',
+  paidPlaceLess: '{paid} paid for your place, of which {returned} was returned to you.',
   paidCounts: 'It counts toward the pet that you choose.',
   placeCantSell:
     'The breeder can’t sell at the moment, so nobody can choose a pet. If you leave now, all of it goes back to you.',

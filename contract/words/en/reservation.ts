@@ -4,7 +4,7 @@ export const reservation = {
   later: 'Due later',
   dueAtHandOver: 'The rest is due when the pet is handed over to you.',
   dueOn:
-    'The rest is due on {day}. {days, plural, =0 {} one {If it isn’t paid # day later, the breeder may offer the pet to others.} other {If it isn’t paid # days later, the breeder may offer the pet to others.}}',
+    'The rest is due on {day}. {days, plural, =0 {} one {If it isn’t paid within # day after that, the breeder may offer the pet to others.} other {If it isn’t paid within # days after that, the breeder may offer the pet to others.}}',
   refundable: 'If you cancel before the pet is yours, you get the deposit back.',
   refundableUntil: 'If you cancel by {day}, you get the deposit back. After that day the breeder keeps it.',
   notRefundable: 'If you cancel, the breeder keeps the deposit.',
@@ -30,6 +30,8 @@ export const reservation = {
   endedRest: 'Everything else that you paid goes back to you.',
   progress: '{paid} of {total} paid',
   paid: 'Paid so far',
+  paidAll: 'Paid',
+  returned: 'Of it, returned to you',
   due: 'Still due',
   total: 'Total',
   terms: 'Your terms',

@@ -50,6 +50,8 @@ export const waitlist: Same<typeof english.waitlist> = {
   place: '{place, plural, one {El siguiente turno es el suyo.} other {Usted tiene el número # en la lista.}}',
   placeHow: '<bdi>{breeder}</bdi> puede cambiar el orden. Le escribiremos cuando sea su turno.',
   state_picked: 'Usted ya eligió una mascota de esta lista.',
+  pickedPet: 'Usted eligió a <bdi>{pet}</bdi>.',
+  another: 'Si quiere otra mascota, puede unirse otra vez a la lista.',
   state_passed: 'Su turno pasó.',
   state_left: 'Usted salió de la lista.',
   state_removed: '<bdi>{breeder}</bdi> quitó su nombre de esta lista.',
@@ -75,6 +77,7 @@ export const waitlist: Same<typeof english.waitlist> = {
   payButton: 'Pagar {total} con tarjeta',
   waits: 'Se está verificando su pago. Le escribiremos en cuanto usted esté en la lista.',
   paidPlace: '{paid} pagados por su lugar.',
+  paidPlaceLess: '{paid} pagados por su lugar; de esa suma se le devolvieron {returned}.',
   paidCounts: 'Se descuentan del precio de la mascota que usted elija.',
   placeCantSell:
     'El criador no puede vender en este momento, así que nadie puede elegir una mascota. Si deja la lista ahora, se le devuelve todo.',

@@ -7,7 +7,7 @@ export const reservation: Same<typeof english.reservation> = {
   later: 'Se paga después',
   dueAtHandOver: 'El resto se paga cuando le entreguen la mascota.',
   dueOn:
-    'El resto vence el {day}. {days, plural, =0 {} one {Si no se paga # día después, el criador puede ofrecer la mascota a otras personas.} other {Si no se paga # días después, el criador puede ofrecer la mascota a otras personas.}}',
+    'El resto vence el {day}. {days, plural, =0 {} one {Si no se paga en el plazo de # día después de esa fecha, el criador puede ofrecer la mascota a otras personas.} other {Si no se paga en el plazo de # días después de esa fecha, el criador puede ofrecer la mascota a otras personas.}}',
   refundable: 'Si cancela antes de que la mascota sea suya, recibe el depósito de vuelta.',
   refundableUntil:
     'Si cancela a más tardar el {day}, recibe el depósito de vuelta. Después de ese día, el criador se queda con él.',
@@ -35,6 +35,8 @@ export const reservation: Same<typeof english.reservation> = {
   endedRest: 'Se le devuelve todo lo demás que pagó.',
   progress: '{paid} de {total} pagados',
   paid: 'Pagado hasta ahora',
+  paidAll: 'Pagado',
+  returned: 'De eso, devuelto a usted',
   due: 'Falta por pagar',
   total: 'Importe total',
   terms: 'Sus condiciones',

@@ -14,7 +14,7 @@ import { paidPlaces } from './places/places.ts';
 import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findTurnOf } from './turns/pick.ts';
-import { findOpenTurn, stateOfPick, type TurnRow } from './turns/queries.ts';
+import { findOpenTurn, pickedPets, stateOfPick, type TurnRow } from './turns/queries.ts';
 
 /** After what has become due. */
 async function find(context: Context, key: string): Promise<Found> {
@@ -38,6 +38,7 @@ export async function readEntry(
     breederName,
     name: entry.name,
     state: entry.state,
+    picked: entry.state === 'picked' ? ((await pickedPets(context.db, [entry])).get(entry.id)?.pet ?? null) : null,
     place: entry.state === 'waiting' ? await placeOf(context.db, entry) : null,
     takesEntries,
     ...(await readDeposit(context, found)),
@@ -59,9 +60,10 @@ async function readDeposit(
   if (paid && PAID_STATES.includes(state)) {
     const { canSell } = await readChoice(context, db, entry.litterId);
     const back = paid.returns || !canSell ? toAmount(paid.leftCents) : toAmount(0);
+    const { deposit, returnedCents, returnsOn, isDisputed } = paid;
     return {
       deposit: null,
-      paid: { deposit: paid.deposit, back, canSell, returnsOn: paid.returnsOn, isDisputed: paid.isDisputed },
+      paid: { deposit, returned: toAmount(returnedCents), back, canSell, returnsOn, isDisputed },
     };
   }
   const { status, refundReason } = orders;

@@ -21,7 +21,7 @@ import { readLitter } from '../pets/litters/service.ts';
 import { depositColumns, presentDeposit } from './places/deposit.ts';
 import { paidPlaces, type PaidPlace } from './places/places.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
-import { findOpenTurn, stateOfPick } from './turns/queries.ts';
+import { findOpenTurn, pickedPets, stateOfPick, type PickedPet } from './turns/queries.ts';
 import { countEntries, findEntry, findWaitlist, listEntries, lockWaitlist, type EntryRow } from './queries.ts';
 
 const LISTED = ['turn', 'waiting', 'picked', 'passed'] as const satisfies WaitlistEntry['state'][];
@@ -36,6 +36,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const turn = row && (await findOpenTurn(db, litterId));
   const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
   const paid = await paidPlaces(db, entries, context.now);
+  const picked = await pickedPets(db, entries.filter(hasPicked));
   const [owner] = await db.select({ address: users.physicalAddress }).from(users).where(eq(users.id, context.actor.id));
   const heldCents = [...paid.values()].reduce((sum, each) => sum + (each.isDisputed ? 0 : each.leftCents), 0);
   return {
@@ -55,7 +56,9 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
     deposit: row ? presentDeposit(context, row, law) : null,
     held: toAmount(heldCents),
     returnsOn: heldCents > 0 && hasSold && !mayComeFree ? await returnDay(db, litterId) : null,
-    entries: entries.sort((a, b) => rank(a) - rank(b)).map((entry) => present(entry, paid.get(entry.orderId ?? ''))),
+    entries: entries
+      .sort((a, b) => rank(a) - rank(b))
+      .map((entry) => present(entry, paid.get(entry.orderId ?? ''), picked.get(entry.id))),
   };
 }
 
@@ -69,9 +72,12 @@ async function returnDay(db: DbOrTx, litterId: string): Promise<string | null> {
   return sold?.at ? dayOf(daysAfter(sold.at, PASSED_DAYS)) : null;
 }
 
+const hasPicked = ({ state }: EntryRow) => state === 'picked';
+
 const present = (
   { id, name, email, note, state, createdAt }: EntryRow,
   paid: PaidPlace | undefined,
+  picked: PickedPet | undefined,
 ): WaitlistEntry => ({
   id,
   name,
@@ -79,10 +85,12 @@ const present = (
   note,
   state: state as WaitlistEntry['state'],
   joinedAt: createdAt.toISOString(),
+  picked: picked ?? null,
   paid: paid
     ? {
         orderId: paid.orderId,
         total: toAmount(paid.leftCents),
+        returned: toAmount(paid.returnedCents),
         returns: paid.returns,
         returnsOn: paid.returnsOn,
         isDisputed: paid.isDisputed,

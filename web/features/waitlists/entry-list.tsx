@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { formatAmount } from '../../../contract/money.ts';
+import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import type { Waitlist, WaitlistEntry } from '../../../contract/waitlists.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
@@ -131,7 +131,7 @@ function Name({ entry: { name, state }, place }: { entry: WaitlistEntry; place: 
 }
 
 /** Below name and buttons, so that an address has a phone's whole width. */
-function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: WaitlistEntry }) {
+function Facts({ entry: { name, email, note, joinedAt, picked, paid } }: { entry: WaitlistEntry }) {
   return (
     <>
       <p className="col-span-full row-start-2 text-sm text-muted wrap-anywhere sm:col-span-1 sm:py-1">
@@ -139,22 +139,31 @@ function Facts({ entry: { name, email, note, joinedAt, paid } }: { entry: Waitli
           {email}
         </a>
       </p>
-      <p className="row-start-3 py-1 text-sm text-muted max-sm:first-letter:uppercase narrow:col-span-full sm:row-start-2">
+      <p className="row-start-3 py-1 text-sm leading-6 text-muted max-sm:first-letter:uppercase narrow:col-span-full sm:row-start-2">
         <span className="max-sm:hidden">&nbsp;·</span> joined {dateOf(joinedAt)}
       </p>
-      <More name={name} paid={paid} note={note} />
+      <More name={name} picked={picked} paid={paid} note={note} />
     </>
   );
 }
 
 /** What few have. */
-function More({ name, paid, note }: Pick<WaitlistEntry, 'name' | 'paid' | 'note'>) {
+function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked' | 'paid' | 'note'>) {
   return (
     <div className="col-span-full pb-1.5">
+      {picked && (
+        <p className="text-sm">
+          <TextLink href={saleAddress(picked.orderId)} className="inline-flex min-h-8 items-center">
+            <span>
+              Chose <bdi>{picked.pet}</bdi>
+            </span>
+          </TextLink>
+        </p>
+      )}
       {paid && (
         <p className="text-sm">
           <TextLink href={saleAddress(paid.orderId)} className="inline-flex min-h-8 items-center">
-            {formatAmount(paid.total)} paid for the place
+            {paidWords(paid)}
           </TextLink>
           {paid.isDisputed && (
             <span className="block">
@@ -178,6 +187,12 @@ function More({ name, paid, note }: Pick<WaitlistEntry, 'name' | 'paid' | 'note'
   );
 }
 
+/** All that was paid; what of it went back in part counts no more. */
+function paidWords({ total, returned }: NonNullable<WaitlistEntry['paid']>): string {
+  const paid = formatMoney(fromAmount(total) + fromAmount(returned));
+  return `${paid} paid for the place${fromAmount(returned) > 0 ? `, ${formatAmount(returned)} of it returned` : ''}`;
+}
+
 interface EntryQuestionProps {
   entry: WaitlistEntry;
   asks: 'remove' | 'keep';
@@ -192,7 +207,7 @@ function EntryQuestion({ entry: { name, paid }, asks, ...question }: EntryQuesti
     return (
       <Question
         title={`Keep the deposit of ${name}?`}
-        description={`${name} let the turn pass. Under the terms they agreed to, you keep the ${total} they paid for the place. Their place ends, and we email them.`}
+        description={`${name} let the turn pass. Under the terms they agreed to, you keep ${total} for the place. Their place ends, and we email them.`}
         action="Keep the deposit"
         busyLabel="Keeping..."
         {...question}
@@ -203,7 +218,7 @@ function EntryQuestion({ entry: { name, paid }, asks, ...question }: EntryQuesti
       title={`Take ${name} off the list?`}
       description={
         total
-          ? `The ${total} they paid goes back to them, and we email them. This address can’t join this list again.`
+          ? `${total} goes back to them, and we email them. This address can’t join this list again.`
           : 'This address can’t join this list again. We don’t email the person about it.'
       }
       action="Take off the list"

@@ -72,7 +72,7 @@ function Pet({ pet, lazy }: { pet: PublicLitterPet; lazy: boolean }) {
   const { name, breed, sex, color, photo, total, state, linkId } = pet;
   return (
     <li>
-      <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} />
+      <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} inRow />
       <h3 className="mt-2 font-display text-lg font-semibold">
         <bdi>{name}</bdi>
       </h3>

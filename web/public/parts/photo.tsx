@@ -24,6 +24,11 @@ interface ShownPhoto {
   lazy?: boolean;
 }
 
+/** `inRow`: beside others, whose names should start at one height whatever the ratios of their photos. */
+type FramedPhoto = Omit<ShownPhoto, 'photo'> & { photo: PagePhoto | null; inRow?: boolean };
+
+const ROW_FRAME = { aspectRatio: '4 / 3' };
+
 /** The uncropped image on its blurred colors; a paw shows through until it has loaded. */
 export function PhotoImage({ photo, alt, beside, lazy }: ShownPhoto) {
   return (
@@ -65,9 +70,14 @@ export const frameOf = (photo: PagePhoto | null) => ({
   aspectRatio: photo ? `${photo.width} / ${photo.height}` : '3 / 2',
 });
 
-export function Photo({ photo, ...image }: Omit<ShownPhoto, 'photo'> & { photo: PagePhoto | null }) {
+export function Photo({ photo, inRow, ...image }: FramedPhoto) {
   return (
-    <figure className="photo" style={frameOf(photo)} data-photo data-missing={photo ? undefined : true}>
+    <figure
+      className="photo"
+      style={inRow ? ROW_FRAME : frameOf(photo)}
+      data-photo
+      data-missing={photo ? undefined : true}
+    >
       {photo && <PhotoImage photo={photo} {...image} />}
       <MissingPhoto />
     </figure>

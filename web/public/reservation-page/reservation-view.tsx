@@ -16,9 +16,11 @@ import { MoveQuestion } from './move-question.tsx';
 export function ReservationView({ page }: { page: ReservationPage }) {
   const say = useSay();
   const language = useLanguage();
-  const { petName, status } = page;
+  const { petName, status, ended } = page;
   const breeder = page.breederName ?? say('mail.breeder');
   const isReserved = status === 'reserved' || status === 'overdue';
+  // The terms say why; without it they would contradict what goes back.
+  const isKept = status === 'released' && (ended === null || fromAmount(ended.kept) > 0);
   return (
     <Frame page={page}>
       <main className="message-page">
@@ -45,7 +47,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
           ) : (
             <RestForm page={page} />
           ))}
-        {status !== 'paid' && (
+        {(isReserved || isKept) && (
           <section aria-labelledby="terms">
             <h2 id="terms">{say('reservation.terms')}</h2>
             {(isReserved ? depositWords : cancellationWords)(say, language, page.terms).map((sentence) => (
@@ -116,7 +118,7 @@ function State({ page: { status, petName, graceUntil, ended, breederName } }: { 
 /** Here rather than in the style sheet, which every buyer's page loads. */
 const TRACK = { height: '0.75rem', borderRadius: '1rem', overflow: 'hidden', background: 'var(--line)' };
 
-function Progress({ page: { status, total, paid, due } }: { page: ReservationPage }) {
+function Progress({ page: { status, total, paid, returned, due } }: { page: ReservationPage }) {
   const say = useSay();
   const [paidText, totalText] = [formatAmount(paid), formatAmount(total)];
   const percent = Math.round((100 * fromAmount(paid)) / fromAmount(total));
@@ -132,7 +134,8 @@ function Progress({ page: { status, total, paid, due } }: { page: ReservationPag
       </div>
       <Facts>
         <Fact name={say('reservation.total')}>{totalText}</Fact>
-        <Fact name={say('reservation.paid')}>{paidText}</Fact>
+        <Fact name={say(status === 'paid' ? 'reservation.paidAll' : 'reservation.paid')}>{paidText}</Fact>
+        {fromAmount(returned) > 0 && <Fact name={say('reservation.returned')}>{formatAmount(returned)}</Fact>}
         {status !== 'paid' && (
           <Fact name={say('reservation.due')} strong>
             {formatAmount(due)}
@@ -143,7 +146,7 @@ function Progress({ page: { status, total, paid, due } }: { page: ReservationPag
   );
 }
 
-function Payments({ page: { payments, returned } }: { page: ReservationPage }) {
+function Payments({ page: { status, payments, returned } }: { page: ReservationPage }) {
   const say = useSay();
   const language = useLanguage();
   const nameOf = (kind: ReservationPage['payments'][number]['kind'], day: string) =>
@@ -161,7 +164,7 @@ function Payments({ page: { payments, returned } }: { page: ReservationPage }) {
             {formatAmount(amount)}
           </Fact>
         ))}
-        {fromAmount(returned) > 0 && (
+        {status === 'released' && fromAmount(returned) > 0 && (
           <Fact strong atEnd name={say('receipt.returned')}>
             {formatAmount(returned)}
           </Fact>

@@ -64,12 +64,15 @@ function Ours({ answer, support }: { answer: OwnLink; support: string }) {
       </section>
       <section aria-label={say('verify.about')}>
         <Breeder breeder={breeder} checks={checks} />
-        <Facts>
-          <Fact name={say('verify.since')}>
-            <time dateTime={since}>{formatTime(language, since, { dateStyle: 'long' })}</time>
-          </Fact>
-          {sales !== null && <Fact name={say('verify.sales')}>{sales.toLocaleString('en-US')}</Fact>}
-        </Facts>
+        {/* The first line falls together with the one below the breeder. */}
+        <div className="-mt-px">
+          <Facts>
+            <Fact name={say('verify.since')}>
+              <time dateTime={since}>{formatTime(language, since, { dateStyle: 'long' })}</time>
+            </Fact>
+            {sales !== null && <Fact name={say('verify.sales')}>{sales.toLocaleString('en-US')}</Fact>}
+          </Facts>
+        </div>
       </section>
       <a className="button" href={of === 'link' ? linkPath(id) : litterPath(id)}>
         {say('verify.open')}

@@ -46,7 +46,7 @@ function Done({ page: { state }, done }: { page: EntryPage; done: NonNullable<En
   );
 }
 
-function State({ page: { state, breederName, place, takesEntries, deposit, paid } }: { page: EntryPage }) {
+function State({ page: { state, picked, breederName, place, takesEntries, deposit, paid } }: { page: EntryPage }) {
   const say = useSay();
   const breeder = { breeder: breederName };
   if (state === 'waiting' && place !== null)
@@ -73,7 +73,12 @@ function State({ page: { state, breederName, place, takesEntries, deposit, paid 
           <Rich text="waitlist.confirm" values={breeder} />
         </p>
       )}
-      {state === 'picked' && <p>{say('waitlist.state_picked')}</p>}
+      {state === 'picked' && (
+        <p>
+          {picked === null ? say('waitlist.state_picked') : <Rich text="waitlist.pickedPet" values={{ pet: picked }} />}{' '}
+          {takesEntries && say('waitlist.another')}
+        </p>
+      )}
       {state === 'passed' && <p>{say('waitlist.state_passed')}</p>}
       {state === 'left' && <p>{say('waitlist.state_left')}</p>}
       {deposit && <PlaceTerms deposit={deposit} />}

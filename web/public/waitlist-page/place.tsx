@@ -53,13 +53,17 @@ export function PayPlace({ deposit }: { deposit: PublicDeposit }) {
 type Paid = Exclude<EntryFacts['paid'], 'waits' | null>;
 
 /** What a person has paid for the place. */
-export function PaidPlace({ paid: { deposit, canSell, returnsOn, isDisputed } }: { paid: Paid }) {
+export function PaidPlace({ paid: { deposit, returned, canSell, returnsOn, isDisputed } }: { paid: Paid }) {
   const say = useSay();
   const language = useLanguage();
   const day = returnsOn && formatTime(language, returnsOn, { dateStyle: 'long' });
   return (
     <section className="grid w-full gap-2 rounded-card border border-line bg-surface p-5">
-      <p className="font-semibold">{say('waitlist.paidPlace', { paid: formatAmount(deposit.total) })}</p>
+      <p className="font-semibold">
+        {fromAmount(returned) > 0
+          ? say('waitlist.paidPlaceLess', { paid: formatAmount(deposit.total), returned: formatAmount(returned) })
+          : say('waitlist.paidPlace', { paid: formatAmount(deposit.total) })}
+      </p>
       <p>{say('waitlist.paidCounts')}</p>
       {day && <p className="font-semibold">{say('waitlist.placeReturns', { day })}</p>}
       {!canSell && !isDisputed && <p className="font-semibold">{say('waitlist.placeCantSell')}</p>}

@@ -1,5 +1,5 @@
 import { depositToken } from '../../../contract/deposit-token.ts';
-import { formatAmount } from '../../../contract/money.ts';
+import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/public-page.ts';
 import type { ReservePage } from '../../../contract/waitlist-page.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
@@ -15,7 +15,7 @@ import { Rich, useLanguage, useSay } from '../words/words.tsx';
 export function ReserveView({ page }: { page: ReservePage }) {
   const say = useSay();
   const language = useLanguage();
-  const { pet, total, paid, due, deposit, agreement, backPath } = page;
+  const { pet, total, paid, returned, due, deposit, agreement, backPath } = page;
   return (
     <Frame page={page}>
       <main className="message-page">
@@ -29,6 +29,7 @@ export function ReserveView({ page }: { page: ReservePage }) {
         <Facts>
           <Fact name={say('link.total')}>{formatAmount(total)}</Fact>
           <Fact name={say('reservation.paid')}>{formatAmount(paid)}</Fact>
+          {fromAmount(returned) > 0 && <Fact name={say('reservation.returned')}>{formatAmount(returned)}</Fact>}
           <Fact name={say('waitlist.reserveDue')} strong>
             {formatAmount(due)}
           </Fact>

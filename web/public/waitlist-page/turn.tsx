@@ -36,7 +36,7 @@ function Choice({ pet, lazy, isPaying }: { pet: OwnTurn['pets'][number]; lazy: b
   const { id, name, breed, sex, color, photo, total, linkId } = pet;
   return (
     <li className="flex flex-col">
-      <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} />
+      <Photo photo={photo} alt={photoAlt(name, breed)} lazy={lazy} inRow />
       <h2 className="mt-2 font-display text-lg font-semibold">
         <bdi>{name}</bdi>
       </h2>

@@ -56,6 +56,7 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   kind: 'entry',
   name: 'Ben',
   state: 'waiting',
+  picked: null,
   place: 3,
   takesEntries: true,
   deposit: null,
@@ -75,6 +76,7 @@ const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
   breederName: 'Zoe Zapata',
   total: '1312.50',
   paid: '105.00',
+  returned: '0.00',
   due: '1207.50',
   deposit: { ...DEPOSIT, dueOn: '2026-12-24' },
   agreement: null,
@@ -156,6 +158,7 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       entry({
         paid: {
           deposit,
+          returned: '0.00',
           back: deposit.terms === 'refundable' ? '105.00' : '0.00',
           canSell: true,
           returnsOn: null,
@@ -165,12 +168,23 @@ export const WAITING_PAGES: Record<string, PublicPage[]> = {
       }),
     ]),
     entry({ state: 'unpaid', paid: 'waits' }),
-    entry({ paid: { deposit: DEPOSIT, back: '105.00', canSell: true, returnsOn: null, isDisputed: true } }),
+    entry({ state: 'picked', picked: 'Xolo' }),
+    entry({
+      paid: { deposit: DEPOSIT, returned: '42.00', back: '63.00', canSell: true, returnsOn: null, isDisputed: true },
+    }),
     entry({
       state: 'passed',
-      paid: { deposit: DEPOSIT, back: '0.00', canSell: false, returnsOn: '2026-12-24', isDisputed: false },
+      paid: {
+        deposit: DEPOSIT,
+        returned: '0.00',
+        back: '0.00',
+        canSell: false,
+        returnsOn: '2026-12-24',
+        isDisputed: false,
+      },
     }),
     reserve(),
+    reserve({ returned: '42.00' }),
     reserve({ agreement: TEXT }),
     reserve({
       agreement: TEXT,

@@ -9,7 +9,7 @@ import { isoTime } from '../../../time/iso-time.ts';
 import { presentMove } from '../reservations/move-terms.ts';
 import { cashOf } from '../cash/reading.ts';
 import { heldCents } from '../../ledger/posting.ts';
-import { isDisputed } from '../../ledger/reading.ts';
+import { isDisputed, returnedCents } from '../../ledger/reading.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
 import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { isReservedStatus } from '../states.ts';
@@ -96,6 +96,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
     steps: deposit.steps,
     law: deposit.law,
     paid: toAmount(paidCents),
+    returned: toAmount(await returnedCents(db, orderId)),
     due: toAmount(dueCents),
     dueInCash: toAmount(duePriceCents),
     reservedAt: isoTime(deposit.reservedAt),

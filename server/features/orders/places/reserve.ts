@@ -24,7 +24,7 @@ import { speciesOf } from '../../pets/presenter.ts';
 import { entryOfOrder, pickByPlace, pickedOrders, findByKey, type Found } from '../../waitlists/places/places.ts';
 import { findKept, openTurnOf } from '../../waitlists/turns/pick.ts';
 import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
-import { isDisputed } from '../../ledger/reading.ts';
+import { isDisputed, returnedCents } from '../../ledger/reading.ts';
 import { readAccount, type Account } from '../deposits/account.ts';
 import { reservationKey } from '../deposits/key.ts';
 import { queueReservedMails } from '../deposits/mails.ts';
@@ -122,6 +122,7 @@ export async function readToReserve(
     breederName: seller.fullName,
     total: toAmount(termsAt(account, pet.priceCents).totalCents),
     paid: deposit.total,
+    returned: toAmount(await returnedCents(context.db, account.order.id)),
     due: deposit.rest,
     deposit,
     agreement: agreement && presentAgreement(agreement, PLACE_CONSENT_VERSION),

@@ -21,8 +21,9 @@ export const makeRefundJob = defineJob({
 });
 
 export const NOTHING_LEFT = 'Nothing is left to refund.';
-const WAS_DISPUTED =
-  'This payment was disputed, so Stripe can no longer refund it. Please settle it with the buyer directly.';
+/** Of a dispute that we don't know yet: an open one, or one that was lost. After a won one the provider refunds. */
+const IN_DISPUTE =
+  'The buyer disputed this payment, so Stripe doesn’t refund it while the dispute is open or once it is lost. If you win it, you can refund it.';
 
 /** Creates a requested refund at the provider and syncs the order. Idempotent. */
 export async function makeRefund(context: Context, refundId: string): Promise<void> {
@@ -75,7 +76,7 @@ async function staysOwed(
 /** Maps a refusal that a stale read of ours caused to the Conflict it should have been. */
 function asConflict(refusal: ProviderRefused): ExpectedError | undefined {
   if (isRefundedAlready(refusal)) return conflict(NOTHING_LEFT, 'nothing_left');
-  return isDisputed(refusal) ? conflict(WAS_DISPUTED, 'disputed') : undefined;
+  return isDisputed(refusal) ? conflict(IN_DISPUTE, 'disputed') : undefined;
 }
 
 /** Marks a permanently refused refund as failed and frees its key, so that the same request can be made later. */

@@ -13,7 +13,7 @@ import { lockReserved, requireOwn } from '../cash/record.ts';
 import { presentAccount, readAccount } from '../deposits/account.ts';
 import { lockSale } from '../queries.ts';
 import { queueMoveMails } from './move-mails.ts';
-import { findMove, lowestPriceCents } from './move-terms.ts';
+import { findMove, lowestPriceCents, termsAt } from './move-terms.ts';
 import { notBeingPaid, refuseBeingPaid } from './reserved-pet.ts';
 
 const NOT_FOR_SALE = 'This pet is not for sale now, so nothing can move to it.';
@@ -47,7 +47,11 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
     )
     .orderBy(desc(pets.createdAt), pets.id)
     .limit(TARGETS);
-  return rows.map(({ priceCents, ...pet }) => ({ ...pet, price: toAmount(priceCents) }));
+  return rows.map(({ priceCents, ...pet }) => ({
+    ...pet,
+    price: toAmount(priceCents),
+    due: toAmount(termsAt(account, priceCents).dueCents),
+  }));
 }
 
 /**

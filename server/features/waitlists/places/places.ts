@@ -129,6 +129,7 @@ export interface PaidPlace {
   orderId: string;
   /** With its fee, less what went back in part. */
   leftCents: number;
+  returnedCents: number;
   /** Whether it goes back if the person leaves now. */
   returns: boolean;
   /** The day on which it goes back by itself. */
@@ -172,6 +173,7 @@ export async function paidPlaces(
       {
         orderId: order.id,
         leftCents,
+        returnedCents: order.totalCents - leftCents,
         returns: returnsPlace({ terms, refundableUntil }, today),
         returnsOn: isDisputed ? null : returnsOn(order.id),
         isDisputed,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { OPEN_STATUSES, TAKEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, waitlistTurns } from '../../../db/schema.ts';
@@ -16,6 +16,24 @@ export async function stateOfPick(db: DbOrTx, { orderId }: TurnRow): Promise<'pa
   const [order] = orderId ? await db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)) : [];
   if (OPEN_STATUSES.some((status) => status === order?.status)) return 'paying';
   return TAKEN_STATUSES.some((status) => status === order?.status) ? 'taken' : 'none';
+}
+
+export interface PickedPet {
+  orderId: string;
+  pet: string;
+}
+
+/** What people chose last, by entry. */
+export async function pickedPets(db: DbOrTx, entries: { id: string }[]): Promise<Map<string, PickedPet>> {
+  const ids = entries.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ entryId: waitlistTurns.entryId, orderId: orders.id, pet: orders.petName })
+    .from(waitlistTurns)
+    .innerJoin(orders, eq(orders.id, waitlistTurns.orderId))
+    .where(and(inArray(waitlistTurns.entryId, ids), eq(waitlistTurns.outcome, 'picked')))
+    .orderBy(waitlistTurns.startedAt);
+  return new Map(rows.map(({ entryId, ...picked }) => [entryId, picked]));
 }
 
 /**

@@ -53,12 +53,12 @@ export function MoveDialog({ sale, onClose }: { sale: Sale; onClose: () => void 
         {data ? (
           <fieldset className="grid gap-3">
             <legend className="mb-1.5 text-sm font-medium">Move to</legend>
-            {data.pets.map(({ id, name, breed, price }) => (
+            {data.pets.map(({ id, name, breed, price, due }) => (
               <Radio
                 key={id}
                 name="pet"
                 title={`${name}, ${formatAmount(price)}`}
-                text={breed}
+                text={`${breed} · then still due: ${formatAmount(due)}`}
                 checked={petId === id}
                 onChange={() => setPetId(id)}
               />

@@ -18,8 +18,9 @@ export function ProposedMove({ sale, deposit: { move } }: Props) {
   return (
     <div className="mt-4">
       <p>
-        You proposed to move this reservation to <bdi>{move.pet.name}</bdi> for {formatAmount(move.price)}. The buyer
-        has not answered; {move.pet.name} stays for sale until they accept.
+        You proposed to move this reservation to <bdi>{move.pet.name}</bdi> for {formatAmount(move.price)};{' '}
+        {formatAmount(move.due)} would then still be due. The buyer has not answered. {move.pet.name} stays for sale
+        until they accept.
       </p>
       <Button
         kind="secondary"

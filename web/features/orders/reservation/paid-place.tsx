@@ -4,7 +4,7 @@ import type { Sale } from '../../../../contract/sales.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { termsOf } from './reservation.tsx';
+import { Returned, termsOf } from './reservation.tsx';
 
 interface PaidPlaceProps {
   place: NonNullable<Sale['place']>;
@@ -18,6 +18,7 @@ export function PaidPlace({ place, deposit }: PaidPlaceProps) {
     <>
       <Facts>
         <Fact label="Paid for the place">{formatAmount(deposit.paid)}</Fact>
+        <Returned deposit={deposit} />
         <Fact label="If the person leaves">{termsOf(deposit)}</Fact>
       </Facts>
       {deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}

@@ -1,7 +1,7 @@
 import { dayAfter } from '../../../../contract/day.ts';
 import { lastDayOf } from '../../../../contract/deposit-steps.ts';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
-import { formatAmount } from '../../../../contract/money.ts';
+import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales.ts';
 import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
@@ -21,6 +21,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
     <>
       <Facts>
         <Fact label={isSale ? 'Paid in parts' : isReserved ? 'Paid so far' : 'Paid'}>{formatAmount(deposit.paid)}</Fact>
+        <Returned deposit={deposit} />
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
         {isReserved && <Fact label="If paid in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
         {isReserved && (
@@ -56,6 +57,10 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
     </>
   );
 }
+
+/** What of the paid sum went back, if anything. */
+export const Returned = ({ deposit: { returned } }: { deposit: OrderDeposit }) =>
+  fromAmount(returned) > 0 && <Fact label="Of it, returned">{formatAmount(returned)}</Fact>;
 
 const ENDED_BY: Record<NonNullable<OrderDeposit['releasedBy']>, string> = {
   breeder: 'You',

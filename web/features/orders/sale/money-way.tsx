@@ -20,9 +20,15 @@ export function MoneyWay({ sale }: { sale: Sale }) {
         </Line>
         <Line label="Stripe’s fee">{providerFee === null ? UNKNOWN : minus(providerFee)}</Line>
         {fromAmount(returned) !== 0 && <Line label="Refunded or disputed">{minus(returned)}</Line>}
-        <Line label="You keep" strong>
-          {net === null ? UNKNOWN : formatAmount(net)}
-        </Line>
+        {net !== null && fromAmount(net) < 0 ? (
+          <Line label="This sale costs you" strong>
+            {formatMoney(-fromAmount(net))}
+          </Line>
+        ) : (
+          <Line label="You keep" strong>
+            {net === null ? UNKNOWN : formatAmount(net)}
+          </Line>
+        )}
         {directly > 0 && <Line label="Of it, paid to you directly">{formatMoney(directly)}</Line>}
         {payout.line}
       </dl>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales.ts';
 import { momentOf, providerDayOf } from '../../../ui/dates.ts';
@@ -27,13 +26,18 @@ const WORDS: Record<TimelineEntry['kind'], string> = {
 /** The provider says these by the day. */
 const DAYS: TimelineEntry['kind'][] = ['available', 'paid_out'];
 
+interface TimelineProps {
+  entries: TimelineEntry[];
+  /** When they were read: an open page learns of what happens after it was opened. */
+  asOf: number;
+}
+
 /** What happened, oldest first; what is still ahead is set apart. */
-export function Timeline({ entries }: { entries: TimelineEntry[] }) {
-  const [now] = useState(Date.now);
+export function Timeline({ entries, asOf }: TimelineProps) {
   return (
-    <ol className="ml-1.5 flex grow flex-col justify-between border-l border-line">
+    <ol className="ml-1.5 border-l border-line">
       {entries.map(({ kind, at, amount }) => {
-        const isAhead = Date.parse(at) > now;
+        const isAhead = Date.parse(at) > asOf;
         return (
           <li key={`${kind} ${at} ${amount}`} className="relative pb-5 pl-5 last:pb-0">
             <span
