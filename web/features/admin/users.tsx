@@ -45,7 +45,7 @@ function UserRow({ user }: { user: AdminUser }) {
           <Fact label="Subscription End">{dateOf(user.currentPeriodEnd)}</Fact>
           <Fact label="Pets Allowed">{user.activePetsMax}</Fact>
         </Facts>
-        <div className="flex flex-wrap gap-x-2">
+        <div className="flex flex-wrap gap-x-6 sm:gap-x-2">
           <PetsAllowed user={user} />
           <AccountActions user={user} />
           {user.canBeDeleted && (
