@@ -3,7 +3,7 @@ import { plan, subscriptionStatus } from './accounts.ts';
 import { ACTIVE_PETS_MAX, LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { email, givenId, id, lines, time } from './fields.ts';
-import { nextCursor, pageQuery } from './page.ts';
+import { nextCursor, pageQuery, searchText } from './page.ts';
 
 export const adminSetupForm = z.object({
   email: email('Invalid email address'),
@@ -57,12 +57,14 @@ export const adminUser = z.object({
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
+const accountsQuery = pageQuery(LIST_MAX).extend({ q: searchText });
+
 export const adminUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   who: 'admin',
-  summary: 'Users, newest first',
-  query: pageQuery(LIST_MAX),
+  summary: 'Users, newest first; `q` finds those whose name and email have words that begin with each of its words',
+  query: accountsQuery,
   answer: z.object({ users: z.array(adminUser), nextCursor }),
 });
 
@@ -75,8 +77,8 @@ export const adminSubscribers = endpoint({
   method: 'GET',
   path: '/api/admin/subscribers',
   who: 'admin',
-  summary: 'Users with a live subscription, with their contact details, newest first',
-  query: pageQuery(LIST_MAX),
+  summary: 'Users with a live subscription, with their contact details, newest first; `q` as for the users',
+  query: accountsQuery,
   answer: z.object({ subscribers: z.array(subscriber), nextCursor }),
 });
 

@@ -181,10 +181,23 @@ export const adminAudit = endpoint({
 /** The newest so many entries fit in one download; filters by day give the others. */
 export const AUDIT_CSV_MAX = 100_000;
 
+/** Asks for the password or a passkey where needed; the browser then downloads the file itself. */
+export const prepareAuditCsv = endpoint({
+  method: 'POST',
+  path: '/api/admin/audit.csv',
+  who: 'admin',
+  confirmed: true,
+  limits: { account: { max: 30, minutes: 60 } },
+  summary: 'Where the audit log can be downloaded now; the filters of the list narrow it',
+  answer: z.object({ path: z.string() }),
+});
+
 export const adminAuditCsv = endpoint({
   method: 'GET',
   path: '/api/admin/audit.csv',
   who: 'admin',
+  // It holds the addresses and devices of everyone, and a computer may be left open.
+  confirmed: true,
   limits: { account: { max: 30, minutes: 60 } },
   download: 'text/csv',
   summary: 'The same as a file (RFC 4180), the newest 100,000 entries; no cell is a formula to a spreadsheet',

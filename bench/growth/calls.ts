@@ -10,8 +10,17 @@ const SAMPLES: Record<string, string> = {
   '/api/payment-links/{id}': '/api/payment-links/link-3',
   '/api/payment-success': '/api/payment-success?session_id=cs_fill1',
 };
-/** Reads that aren't an API's, or that another query plan answers than the path alone: a litter's page, and the pets of a litter. */
-const OTHERS = ['/litter/litter-3', '/api/listings?litter=litter-3', '/api/listings?litter=litter-3&sort=price'];
+/**
+ * Reads that aren't an API's, or that another query plan answers than the path alone: a litter's page, the pets of a litter, and an
+ * admin's search.
+ */
+const OTHERS = [
+  '/litter/litter-3',
+  '/api/listings?litter=litter-3',
+  '/api/listings?litter=litter-3&sort=price',
+  '/api/admin/users?q=breeder',
+  '/api/admin/subscribers?q=breeder',
+];
 /** These read everything on purpose: a download page by page, and counts of all payments for operators. */
 const WHOLE = ['/api/admin/audit.csv', '/metrics'];
 /** It stays open; its statements are those of the other reads. */

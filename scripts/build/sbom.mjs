@@ -19,7 +19,8 @@ export async function writeBillOfMaterials(inputs) {
   const isBundled = ({ name, version }) => bundled.has(`${name}@${version}`);
   const components = bill.components
     .filter((component) => isBundled(component) || !isDevelopment(component))
-    .map((component) => (isBundled(component) ? asBundled(component) : component));
+    .map((component) => (isBundled(component) ? asBundled(component) : component))
+    .map(withLicense);
   const kept = new Set([bill.metadata.component['bom-ref'], ...components.map((component) => component['bom-ref'])]);
   const dependencies = bill.dependencies
     .filter(({ ref }) => kept.has(ref))
@@ -48,6 +49,20 @@ async function askNpm() {
   ];
   const { stdout } = await promisify(execFile)(program, args, { cwd: root, shell, maxBuffer: 64 * 1024 * 1024 });
   return JSON.parse(stdout);
+}
+
+/**
+ * Packages whose package.json names no license, by the file that they carry instead. Another version may have another license, so
+ * each is named with its version.
+ */
+const LICENSE_FILES = {
+  // node_modules/png-js/LICENSE: "MIT License, Copyright (c) 2017 Devon Govett".
+  'png-js@2.0.0': 'MIT',
+};
+
+function withLicense(component) {
+  const id = LICENSE_FILES[`${component.name}@${component.version}`];
+  return component.licenses || !id ? component : { ...component, licenses: [{ license: { id } }] };
 }
 
 const DEVELOPMENT = 'cdx:npm:package:development';

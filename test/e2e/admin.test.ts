@@ -128,6 +128,17 @@ describe('the platform’s admin', () => {
     expect(await page.getByRole('button', { name: 'Delete Nora Admin' }).count()).toBe(0);
   });
 
+  it('finds an account as a part of its name is typed, and says when there is none', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search users' });
+    await search.fill('cart');
+    await page.getByRole('listitem', { name: 'Cleo Diaz' }).waitFor({ state: 'detached' });
+    await page.getByRole('listitem', { name: 'Ben Carter' }).waitFor();
+    await search.fill('nobody');
+    await page.getByText('No name or email here matches “nobody”.').waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('listitem', { name: 'Cleo Diaz' }).waitFor();
+  });
+
   itNightly('sees failures, and retries them', async () => {
     const failed = (id: string) => ({ id, type: 'account.updated', account: 'acct_gone', objectId: 'acct_gone' });
     await product.dependencies.db.insert(providerEvents).values([

@@ -8,6 +8,7 @@ interface Component {
   name: string;
   version: string;
   scope: string;
+  licenses?: unknown[];
   properties?: { name: string }[];
 }
 
@@ -43,6 +44,10 @@ it('the bill of materials has the versions of the lockfile, and names no other p
   expect(refs.filter((ref) => !locked.has(ref) && !ref.startsWith('stripe-api-sandbox@'))).toEqual([]);
   const known = new Set(refs);
   expect(bill.dependencies.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref))).toEqual([]);
+});
+
+it('the bill of materials names a license of each package', () => {
+  expect(bill.components.filter(({ licenses = [] }) => licenses.length === 0).map(({ name }) => name)).toEqual([]);
 });
 
 it('the bill of materials holds no time, so that the same sources give the same file', () => {

@@ -142,6 +142,7 @@ describe('the dashboard', () => {
     const { pet } = await offerPet(breeder);
     await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
     await createPet(breeder, { name: 'Juniper' });
+    await offerPet(breeder, { name: 'Willow' });
     page = await pageOf(breeder);
     await page.goto('/dashboard');
     const row = (name: string) => page.getByRole('listitem', { name, exact: true });
@@ -150,6 +151,9 @@ describe('the dashboard', () => {
     await row('Biscuit').getByRole('button', { name: 'Change Photo' }).waitFor();
     await row('Biscuit').getByText('Active', { exact: true }).waitFor();
     await row('Juniper').getByText('Upload a photo first to create payment links').waitFor();
+    await row('Willow')
+      .getByText('Its payment link works. Buyers see “Photo coming soon” until you add one.')
+      .waitFor();
     expect(await row('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).count()).toBe(0);
     await page.route('**/photos/**', (route) => route.abort());
     await page.reload();

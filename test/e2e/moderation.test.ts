@@ -210,7 +210,7 @@ describe('the audit log', () => {
     expect(await violations(page, ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'])).toEqual([]);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download as CSV' }).click(),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^audit-log-[\d-]+\.csv$/);
   });

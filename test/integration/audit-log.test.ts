@@ -4,6 +4,7 @@ import { auditEntries } from '../../server/db/schema.ts';
 import { systemContext } from '../../server/context.ts';
 import { deleteOldEntriesJob } from '../../server/features/audit/jobs.ts';
 import { newId } from '../../server/ids.ts';
+import { forgetConfirmation } from '../product/authenticator.ts';
 import { connectAccount, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
@@ -180,6 +181,19 @@ describe('an audit entry', () => {
     const { body } = await breeder.call('GET', '/api/user/activity');
     expect(body['entries'][0]).toMatchObject({ act: 'admin_granted', by: 'us', ipAddress: null, device: null });
     expect(JSON.stringify(body)).not.toContain('someone');
+  });
+
+  it('is downloaded only with a password or a passkey that was given recently', async () => {
+    const admin = await registerAdmin();
+    await forgetConfirmation(product, admin);
+    for (const method of ['POST', 'GET'] as const) {
+      const { status, body } = await admin.call(method, '/api/admin/audit.csv');
+      expect([method, status, body['code']]).toEqual([method, 403, 'confirmation_required']);
+    }
+    expect((await admin.call('GET', '/api/admin/audit')).status).toBe(200);
+    await admin.call('POST', '/api/user/confirm', { password: admin.password });
+    const { body } = await admin.call('POST', '/api/admin/audit.csv');
+    expect((await admin.call('GET', body['path'])).status).toBe(200);
   });
 
   it('can be downloaded as CSV, in which no cell is a formula', async () => {

@@ -40,6 +40,14 @@ describe('the kennel card of a pet', () => {
     expect(await readCodeOfPdf(bytes)).toBe(`${product.url}/checkout/${linkId}`);
   });
 
+  it('without a photo has its code in the photo’s place', async () => {
+    const { pet, linkId } = await offerPet(breeder);
+    const { bytes } = await cardOf(pet.id);
+    const card = await readPdf(bytes);
+    expect([card.pages, card.tags.filter((tag) => tag === 'Figure').length]).toEqual([1, 1]);
+    expect(await readCodeOfPdf(bytes)).toBe(`${product.url}/checkout/${linkId}`);
+  });
+
   it('leaves the price out when the breeder asks for it', async () => {
     const { pet } = await offerPet(breeder);
     expect((await readPdf((await cardOf(pet.id, '?price=hidden')).bytes)).text).not.toContain('$');

@@ -194,3 +194,49 @@ describe("the admin's figures", () => {
     expect(again.checked).toBe(await db.$count(users));
   });
 });
+
+describe('an admin’s search', () => {
+  const found = async (list: 'users' | 'subscribers', q: string) => {
+    const { status, body } = await admin.call('GET', `/api/admin/${list}?q=${encodeURIComponent(q)}`);
+    expect(status).toBe(200);
+    return body[list].map(({ fullName }: { fullName: string }) => fullName);
+  };
+
+  it('finds accounts whose name and email have words that begin with each of its words', async () => {
+    await registerBreeder(product, { fullName: 'Zoë Quillfeather', email: 'zoe.q@quillhill.example' });
+    const subscribed = await registerBreeder(product, {
+      fullName: 'Rory Quill-O’Brien',
+      email: 'rory_o@2cats.example',
+    });
+    const subscription = { id: `sub-${subscribed.userId}`, userId: subscribed.userId, plan: 'yearly' as const };
+    await product.dependencies.db.insert(subscriptions).values({ ...subscription, status: 'active' });
+    const [zoe, rory] = ['Zoë Quillfeather', 'Rory Quill-O’Brien'];
+    for (const [q, names] of [
+      ['quill', [rory, zoe]],
+      [' QUILLF ', [zoe]],
+      ['ZOË quill', [zoe]],
+      ['zoe.q@quillhill.example', [zoe]],
+      ['quillhill.ex', [zoe]],
+      ['brien rory', [rory]],
+      ['2cats', [rory]],
+      ['rory_o', [rory]],
+      ['quill:* | !rory', [rory]],
+      ['feather', []],
+      ['&', []],
+    ] as const)
+      expect([q, await found('users', q)]).toEqual([q, names]);
+    expect(await found('subscribers', 'quill')).toEqual([rory]);
+    expect((await found('users', '')).length).toBeGreaterThan(2);
+  });
+
+  it('is read page by page, and refuses more than 100 characters', async () => {
+    for (let count = 0; count < 3; count++) await registerBreeder(product, { fullName: `Wendeline ${count}` });
+    const names = ['Wendeline 2', 'Wendeline 1', 'Wendeline 0'];
+    const first = await admin.call('GET', '/api/admin/users?q=wendel&limit=2');
+    const next = await admin.call('GET', `/api/admin/users?q=wendel&limit=2&cursor=${first.body['nextCursor']}`);
+    const listed = [...first.body['users'], ...next.body['users']].map(({ fullName }) => fullName);
+    expect([listed, next.body['nextCursor']]).toEqual([names, null]);
+    const { status, body } = await admin.call('GET', `/api/admin/users?q=${'a'.repeat(101)}`);
+    expect([status, body['errors']]).toEqual([400, { q: 'Please search for 100 characters at most' }]);
+  });
+});

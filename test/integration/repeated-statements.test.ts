@@ -80,12 +80,13 @@ describe('the admin’s figures and lists', () => {
   const DAY = 86_400_000;
   const now = new Date();
   const after = { createdAt: new Date(now.getTime() - 100 * DAY), id: 'breeder-274' };
+  const asked = { limit: 11, after, q: '' };
   const reads: Record<string, (tx: Tx) => PromiseLike<unknown>> = {
     figures: (tx) => countAccounts(tx, now),
-    users: (tx) => listAccounts(tx, now, 11, undefined),
-    'further users': (tx) => listAccounts(tx, now, 11, after),
-    subscribers: (tx) => listSubscribers(tx, now, 11, undefined),
-    'further subscribers': (tx) => listSubscribers(tx, now, 11, after),
+    users: (tx) => listAccounts(tx, now, { ...asked, after: undefined }),
+    'further users': (tx) => listAccounts(tx, now, asked),
+    subscribers: (tx) => listSubscribers(tx, now, { ...asked, after: undefined }),
+    'further subscribers': (tx) => listSubscribers(tx, now, asked),
   };
 
   it('are planned once, and not on each call, however many accounts there are', async () => {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState, type ComponentProps } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { screens } from '../../contract/screens.ts';
 import { isFirstView } from '../app/first-view.ts';
@@ -85,7 +85,7 @@ function Overview({ user }: { user: User }) {
           <>
             <ListSection {...NEWEST_PETS}>
               {isWhole ? (
-                <PetList pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
+                <NewestPetRows pets={pets} onCreateLink={(pet) => setStep({ kind: 'existing', pet })} />
               ) : (
                 <PetListShape />
               )}
@@ -111,6 +111,12 @@ function Overview({ user }: { user: User }) {
 
 function FormNotLoaded({ message }: { message: string }) {
   return <Alert kind="error">{message}</Alert>;
+}
+
+function NewestPetRows(props: Omit<ComponentProps<typeof PetList>, 'linked'>) {
+  const links = useNewestPaymentLinks().data ?? [];
+  const linked = new Set(links.flatMap(({ status, pet }) => (status === 'active' ? pet.id : [])));
+  return <PetList {...props} linked={linked} />;
 }
 
 function NewestLinks() {

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, uniqueIndex, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { at, createdAt, id } from '../columns.ts';
+
+/**
+ * The words of an account's name and email, in lower case and in any language. Punctuation is a blank, so that an email has words
+ * too; the parser would keep it whole.
+ */
+export const accountWords = (users: { fullName: AnyPgColumn; email: AnyPgColumn }) =>
+  sql`to_tsvector('simple'::regconfig, translate(${users.fullName} || ' ' || ${users.email}, '@.,+_-/\\:&''"\u2019\u2018\u201c\u201d\u2013\u2014', repeat(' ', 18)))`;
 
 export const users = pgTable(
   'users',
@@ -66,6 +73,8 @@ export const users = pgTable(
     index('users_open_index')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.closedAt} is null`),
+    // An admin's search.
+    index('users_words_index').using('gin', accountWords(table)).concurrently(),
   ],
 );
 

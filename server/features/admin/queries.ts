@@ -4,12 +4,21 @@ import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { plannedPage, unplannedTime } from '../../db/statements/prepared.ts';
 import { accountCounts, accountStandings, subscriptions, users } from '../../db/schema.ts';
 import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/membership.ts';
+import { hasWords } from './search.ts';
 
 /** The start of a page, for one plan of all pages. */
 const unplanned = (after: PageStart | undefined) => after && { ...after, createdAt: unplannedTime(after.createdAt) };
 
-/** Open accounts with derived status and newest subscription, newest first, in one query: `limit` at least. */
-export function listAccounts(db: DbOrTx, now: Date, limit: number, after: PageStart | undefined) {
+interface AccountsAsked {
+  /** So many at least. */
+  limit: number;
+  after: PageStart | undefined;
+  /** What names and emails are searched for; blank means all. */
+  q: string;
+}
+
+/** Open accounts with derived status and newest subscription, newest first, in one query. */
+export function listAccounts(db: DbOrTx, now: Date, { limit, after, q }: AccountsAsked) {
   const latest = latestSubscription(db);
   return db
     .select({
@@ -21,7 +30,7 @@ export function listAccounts(db: DbOrTx, now: Date, limit: number, after: PageSt
     })
     .from(users)
     .leftJoinLateral(latest, sql`true`)
-    .where(and(isNull(users.closedAt), comesAfter(unplanned(after), users)))
+    .where(and(isNull(users.closedAt), hasWords(q), comesAfter(unplanned(after), users)))
     .orderBy(desc(users.createdAt), users.id)
     .limit(plannedPage(limit));
 }
@@ -30,8 +39,8 @@ export type ListedAccount = Pick<
   'user' | 'status' | 'currentPeriodEnd'
 >;
 
-/** Open accounts with a live subscription, without admins, the latest subscription first: `limit` at least. */
-export function listSubscribers(db: DbOrTx, time: Date, limit: number, after: PageStart | undefined) {
+/** Open accounts with a live subscription, without admins, the latest subscription first. */
+export function listSubscribers(db: DbOrTx, time: Date, { limit, after, q }: AccountsAsked) {
   const now = unplannedTime(time);
   const { createdAt, currentPeriodEnd } = subscriptions;
   return db
@@ -43,6 +52,7 @@ export function listSubscribers(db: DbOrTx, time: Date, limit: number, after: Pa
         isLiveSql(subscriptions, now),
         isNull(users.closedAt),
         eq(users.isAdmin, false),
+        hasWords(q),
         comesAfter(unplanned(after), { createdAt, id: users.id }),
       ),
     )

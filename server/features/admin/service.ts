@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
-import type { AdminUser, adminSetupForm, adminStats } from '../../../contract/admin.ts';
+import type { AdminUser, adminSetupForm, adminStats, adminUsers } from '../../../contract/admin.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
+import { pageOf, readCursor } from '../../db/paging/cursor.ts';
 import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
 import { accountIdOf, grantAdmin, hasAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
@@ -53,9 +53,12 @@ const setupClosed = () =>
 
 export const stats = ({ db, now }: Context): Promise<z.input<typeof adminStats.answer>> => countAccounts(db, now);
 
+type AccountsQuery = z.output<typeof adminUsers.query>;
+
 /** A page of the users. Throws Invalid for an invalid cursor. */
-export async function listUsers({ db, config, now }: Context, { limit, cursor }: PageRequest) {
-  const { page, nextCursor } = pageOf(await listAccounts(db, now, limit + 1, readCursor(cursor)), limit);
+export async function listUsers({ db, config, now }: Context, { limit, cursor, q }: AccountsQuery) {
+  const asked = { limit: limit + 1, after: readCursor(cursor), q };
+  const { page, nextCursor } = pageOf(await listAccounts(db, now, asked), limit);
   const users = page.map((row) => ({
     ...present(row),
     activePetsMax: row.user.activePetsMax ?? ACTIVE_PETS_MAX,
@@ -79,8 +82,9 @@ export async function allowActivePets(context: UserContext, userId: string, acti
 }
 
 /** A page of the subscribers. Throws Invalid for an invalid cursor. */
-export async function subscribers({ db, now }: Context, { limit, cursor }: PageRequest) {
-  const { page, nextCursor } = pageOf(await listSubscribers(db, now, limit + 1, readCursor(cursor)), limit);
+export async function subscribers({ db, now }: Context, { limit, cursor, q }: AccountsQuery) {
+  const asked = { limit: limit + 1, after: readCursor(cursor), q };
+  const { page, nextCursor } = pageOf(await listSubscribers(db, now, asked), limit);
   const listed = page.map((row) => ({
     ...present(row),
     subscribedAt: row.createdAt.toISOString(),

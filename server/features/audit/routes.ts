@@ -8,6 +8,7 @@ import { auditCsv, auditLog, ownActivity } from './reading.ts';
 
 export function auditRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.adminAudit, ({ context, query }) => auditLog(context, query));
+  route(app, dependencies, calls.prepareAuditCsv, async () => ({ path: calls.adminAuditCsv.path }));
   route(app, dependencies, calls.adminAuditCsv, async ({ context, query, reply }) => {
     const day = dayOf(context.now);
     attach(reply, `audit-log-${day}.csv`);

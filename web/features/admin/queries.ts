@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import * as admin from '../../../contract/admin.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { ROWS_PER_PAGE, isHandled, keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';
@@ -10,16 +10,19 @@ export function useAdminStats() {
   return useQuery(read(admin.adminStats, {}));
 }
 
-export function useAdminUsers() {
+/** The users whose name or email `q` begins; blank means all. */
+export function useAdminUsers(q = '') {
   return useInfiniteQuery({
-    ...readPages(admin.adminUsers, { limit: ROWS_PER_PAGE }),
+    ...readPages(admin.adminUsers, { limit: ROWS_PER_PAGE, q }),
+    placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap((page) => page.users),
   });
 }
 
-export function useSubscribers() {
+export function useSubscribers(q = '') {
   return useInfiniteQuery({
-    ...readPages(admin.adminSubscribers, { limit: ROWS_PER_PAGE }),
+    ...readPages(admin.adminSubscribers, { limit: ROWS_PER_PAGE, q }),
+    placeholderData: keepPreviousData,
     select: ({ pages }) => pages.flatMap((page) => page.subscribers),
   });
 }

@@ -2,26 +2,20 @@ import type { Subscriber } from '../../../contract/admin.ts';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { ShowOlder } from '../../ui/show-older.tsx';
 import { useSubscribers } from './queries.ts';
+import { SearchedAccounts, useAccountSearch } from './searched-accounts.tsx';
 
 export function Subscribers() {
-  const subscribers = useSubscribers();
-  const { data, isError, refetch } = subscribers;
+  const search = useAccountSearch();
   return (
-    <>
-      <ListFrame
-        items={data}
-        what="the subscribers"
-        isError={isError}
-        onRetry={refetch}
-        emptyText="No active subscribers yet"
-      >
-        {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
-      </ListFrame>
-      <ShowOlder what="subscribers" pages={subscribers} />
-    </>
+    <SearchedAccounts
+      search={search}
+      what="subscribers"
+      pages={useSubscribers(search.q)}
+      emptyText="No active subscribers yet"
+    >
+      {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
+    </SearchedAccounts>
   );
 }
 

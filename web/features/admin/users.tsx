@@ -7,20 +7,15 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
 import { AccountActions } from './moderation/account-actions.tsx';
 import { PetsAllowed } from './pets-allowed.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { ShowOlder } from '../../ui/show-older.tsx';
 import { useAdminUsers, useDeleteUser } from './queries.ts';
+import { SearchedAccounts, useAccountSearch } from './searched-accounts.tsx';
 
 export function Users() {
-  const users = useAdminUsers();
-  const { data, isError, refetch } = users;
+  const search = useAccountSearch();
   return (
-    <>
-      <ListFrame items={data} what="the users" isError={isError} onRetry={refetch} emptyText="No users found">
-        {(user) => <UserRow key={user.id} user={user} />}
-      </ListFrame>
-      <ShowOlder what="users" pages={users} />
-    </>
+    <SearchedAccounts search={search} what="users" pages={useAdminUsers(search.q)} emptyText="No users found">
+      {(user) => <UserRow key={user.id} user={user} />}
+    </SearchedAccounts>
   );
 }
 
@@ -50,7 +45,7 @@ function UserRow({ user }: { user: AdminUser }) {
           <Fact label="Subscription End">{dateOf(user.currentPeriodEnd)}</Fact>
           <Fact label="Pets Allowed">{user.activePetsMax}</Fact>
         </Facts>
-        <div className="flex flex-wrap gap-x-2">
+        <div className="flex flex-wrap gap-x-6 sm:gap-x-2">
           <PetsAllowed user={user} />
           <AccountActions user={user} />
           {user.canBeDeleted && (

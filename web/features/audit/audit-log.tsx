@@ -2,30 +2,31 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { AUDIT_ACTS, auditWords, type AuditEntry, type AuditFilters } from '../../../contract/audit.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { ShowOlder } from '../../ui/show-older.tsx';
 import { detailWords } from './detail-words.ts';
 import { FilterForm } from './filter-form.tsx';
-import { auditCsvAddress, useAuditLog } from './queries.ts';
+import { useAuditCsv, useAuditLog } from './queries.ts';
 import { ACTORS, TARGETS } from './words.ts';
 
 /** For admins: who did what to what, when and from where. */
 export function AuditLog() {
   const [filters, setFilters] = useState<AuditFilters>({});
   const pages = useAuditLog(filters);
+  const csv = useAuditCsv(filters);
   const { data, isError, refetch } = pages;
   return (
     <>
       <FilterForm onChange={setFilters} />
       <p className="my-4 flex flex-wrap items-center justify-between gap-3">
         <span className="text-sm text-muted">Entries are kept for a year and can’t be changed.</span>
-        <a className={buttonClass('secondary')} href={auditCsvAddress(filters)} download>
+        <Button kind="secondary" busy={csv.isPending} busyLabel="Preparing..." onClick={() => csv.mutate()}>
           <Download aria-hidden="true" className="size-4" />
           Download as CSV
-        </a>
+        </Button>
       </p>
       <ListFrame
         items={data?.pages.flatMap((page) => page.entries)}

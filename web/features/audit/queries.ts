@@ -1,14 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { adminAudit, adminAuditCsv, ownActivity, type AuditFilters } from '../../../contract/audit.ts';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { adminAudit, adminAuditCsv, ownActivity, prepareAuditCsv, type AuditFilters } from '../../../contract/audit.ts';
 import { addressOf } from '../../calls/api.ts';
-import { readPages } from '../../calls/query-client.ts';
+import { isHandled, readPages } from '../../calls/query-client.ts';
+import { notify } from '../../ui/notify.ts';
+import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
 
 /** The audit log by filters, newest first, paginated. */
 export function useAuditLog(filters: AuditFilters) {
   return useInfiniteQuery(readPages(adminAudit, filters));
 }
 
-export const auditCsvAddress = (filters: AuditFilters) => addressOf(adminAuditCsv, { query: filters });
+/** Downloads the audit log by filters; asks for the password or a passkey first, if the last time is long ago. */
+export function useAuditCsv(filters: AuditFilters) {
+  return useMutation({
+    mutationFn: () => callConfirmed(prepareAuditCsv, {}),
+    // An attachment: the page stays.
+    onSuccess: () => window.location.assign(addressOf(adminAuditCsv, { query: filters })),
+    onError: (error) => {
+      if (!isHandled(error)) notify.error('Download Failed', error.message);
+    },
+  });
+}
 
 /** What happened in the user's own account, newest first, paginated. */
 export function useOwnActivity() {

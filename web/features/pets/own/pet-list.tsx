@@ -6,17 +6,19 @@ import { PetRow } from './pet-row.tsx';
 
 interface PetListProps {
   pets: { data: Pet[] | undefined; isError: boolean; refetch: () => unknown };
+  /** Ids of the pets that have a link. */
+  linked: Set<string>;
   onCreateLink: (pet: Pet) => void;
 }
 
 /** The loaded pets as rows, with the list's loading, error and empty states. */
-export function PetList({ pets: { data, isError, refetch }, onCreateLink }: PetListProps) {
+export function PetList({ pets: { data, isError, refetch }, linked, onCreateLink }: PetListProps) {
   if (!data) return isError ? <Retry what="your payment requests" onRetry={refetch} /> : <PetListShape />;
   if (data.length === 0) return <Empty>No payment requests yet. Fill in the form, and your pet appears here.</Empty>;
   return (
     <ul className="space-y-4">
       {data.map((pet) => (
-        <PetRow key={pet.id} pet={pet} onCreateLink={onCreateLink} />
+        <PetRow key={pet.id} pet={pet} isLinked={linked.has(pet.id)} onCreateLink={onCreateLink} />
       ))}
     </ul>
   );

@@ -12,7 +12,13 @@ import { PhotoButton } from '../photos/photo-button.tsx';
 import { SellAgain } from './sell-again.tsx';
 import { useDeletePet } from '../queries.ts';
 
-export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pet) => void }) {
+interface PetRowProps {
+  pet: Pet;
+  isLinked: boolean;
+  onCreateLink: (pet: Pet) => void;
+}
+
+export function PetRow({ pet, isLinked, onCreateLink }: PetRowProps) {
   const remove = useDeletePet();
   const sold = pet.status === 'sold';
   return (
@@ -74,10 +80,18 @@ export function PetRow({ pet, onCreateLink }: { pet: Pet; onCreateLink: (pet: Pe
           </div>
         )}
       </div>
-      {pet.status === 'active' && !pet.imageUrl && (
-        <p className="col-span-full mt-2 text-sm text-muted">Upload a photo first to create payment links</p>
-      )}
+      {pet.status === 'active' && !pet.imageUrl && <PhotoMissing isLinked={isLinked} />}
     </li>
+  );
+}
+
+function PhotoMissing({ isLinked }: Pick<PetRowProps, 'isLinked'>) {
+  return (
+    <p className="col-span-full mt-2 text-sm text-muted">
+      {isLinked
+        ? 'Its payment link works. Buyers see “Photo coming soon” until you add one.'
+        : 'Upload a photo first to create payment links'}
+    </p>
   );
 }
 
