@@ -55,6 +55,19 @@ describe('a breeder whose sale is disputed', () => {
     await expectFine(desk);
   });
 
+  it('reads what it means that the bank decided for the buyer', async () => {
+    const { orderId } = await sellPet(product, breeder, '900.00');
+    const { chargeId } = await orderOf(product, orderId);
+    const { dispute: lost } = await operate(product, 'open_dispute', { charge: chargeId });
+    await operate(product, 'lose_dispute', { dispute: lost });
+    const page = await pageOf(breeder, 'phone');
+    await page.goto(`/sales/${orderId}`);
+    const money = page.getByRole('region', { name: 'Where the money goes' });
+    await money.getByText('The buyer’s bank decided for the buyer').waitFor();
+    await money.getByText('This sale costs you').waitFor();
+    expect(await money.getByText('Available for payout from').count()).toBe(0);
+  });
+
   it('does the same for a deposit, while the pet stays reserved', async () => {
     const { orderId } = await reservePet(product, breeder, KEPT, BIRD);
     const { chargeId } = await orderOf(product, orderId);

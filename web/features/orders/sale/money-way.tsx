@@ -50,6 +50,12 @@ function payoutOf({ order, money: { net, availableAt, paidOutAt } }: Sale): { li
       line: <Line label="Paid out to your bank">{providerDayOf(paidOutAt)}</Line>,
       words: 'It came in one sum with your other payments of that payout.',
     };
+  if (order.status === 'lost')
+    return {
+      line: null,
+      words:
+        'The buyer’s bank decided for the buyer, who got the money back. Stripe keeps its fee for the dispute. There is nothing left to do here.',
+    };
   if (net !== null && fromAmount(net) <= 0) return { line: null, words: 'Nothing of this sale is left to pay out.' };
   return {
     line: <Line label="Available for payout from">{availableAt === null ? UNKNOWN : providerDayOf(availableAt)}</Line>,
