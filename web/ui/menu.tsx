@@ -30,7 +30,7 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[]
             chosen.current = undefined;
             if (run) setTimeout(run);
           }}
-          className="z-60 min-w-48 rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
+          className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-card border border-line bg-surface p-1.5 text-ink shadow-card"
         >
           {items.map((item) =>
             'onSelect' in item ? (
