@@ -262,8 +262,10 @@ const waitingOf = (rows: number, breeders: number, seller: string): string[] => 
   `insert into question_messages (id, question_id, number, sender, text, request_key, created_at)
    select 'message-' || n, 'question-' || n, 1, 'buyer', 'Is she vaccinated?', 'key-' || n, ${moment(rows)}
    from generate_series(1, ${rows}) n`,
+  // Codes live for seconds: these are used later, so that a long run doesn't find all of them due.
   `insert into used_codes (user_id, code_hash, used_at)
-   select ${breeder(`(n % ${breeders} + 1)`)}, md5(n::text), now() - (n % 100 = 0)::integer * interval '1 day' from generate_series(1, ${rows}) n`,
+   select ${breeder(`(n % ${breeders} + 1)`)}, md5(n::text), now() + interval '1 day' - (n % 100 = 0)::integer * interval '2 days'
+   from generate_series(1, ${rows}) n`,
   `insert into email_changes (user_id, new_email, present_token, new_token, expires_at, created_at)
    select ${breeder('n')}, 'new-' || n || '@example.com', 'present-' || n, 'new-' || n,
      now() + interval '1 day' - (n % 100 = 0)::integer * interval '2 days', now() - interval '1 day' from generate_series(1, ${breeders}) n`,
