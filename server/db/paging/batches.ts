@@ -22,21 +22,23 @@ export async function inBatches(
 
 const DELETED_AT_ONCE = 1_000;
 
+/** Deletes the rows of a condition that has an index, in batches. */
+export const deleteInBatches = (db: Db, signal: AbortSignal, table: PgTable, which: SQL): Promise<number> =>
+  inBatches(signal, DELETED_AT_ONCE, (limit) => deleteBatch(db, table, which, limit));
+
 /**
- * Deletes the rows of a condition that has an index, in batches, by where they are stored: by a key that some rows share, the database
+ * Deletes `limit` rows of a condition by where they are stored: by a key of several columns, or one that some rows share, the database
  * would rather look through a whole table.
  */
-export function deleteInBatches(db: Db, signal: AbortSignal, table: PgTable, which: SQL): Promise<number> {
-  return inBatches(signal, DELETED_AT_ONCE, async (limit) => {
-    const next = db
-      .select({ place: sql`ctid` })
-      .from(table)
-      .where(which)
-      .limit(limit);
-    const deleted = await db
-      .delete(table)
-      .where(and(which, sql`ctid = any(array(${next}))`))
-      .returning({ place: sql`ctid` });
-    return deleted.length;
-  });
+export async function deleteBatch(db: Db, table: PgTable, which: SQL, limit: number): Promise<number> {
+  const next = db
+    .select({ place: sql`ctid` })
+    .from(table)
+    .where(which)
+    .limit(limit);
+  const deleted = await db
+    .delete(table)
+    .where(and(which, sql`ctid = any(array(${next}))`))
+    .returning({ place: sql`ctid` });
+  return deleted.length;
 }

@@ -3,6 +3,7 @@ import { lt, sql } from 'drizzle-orm';
 import { VIEWS_DAYS } from '../../../contract/analytics.ts';
 import { dayOf } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
+import { deleteBatch } from '../../db/paging/batches.ts';
 import { pageViewers, pageViews } from '../../db/schema.ts';
 import { keyedHash } from '../../ids.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
@@ -52,16 +53,7 @@ export const viewRetention: RetentionRule[] = [
     kept: 'until the day after',
     why: 'Counting each reader once a day, without a cookie',
     by: {
-      async eraseBatch({ db, now }, limit) {
-        const { linkId, day, viewerKey } = pageViewers;
-        const old = db
-          .select({ linkId, day, viewerKey })
-          .from(pageViewers)
-          .where(lt(day, dayOf(now)))
-          .limit(limit);
-        const isOld = sql`(${linkId}, ${day}, ${viewerKey}) in ${old}`;
-        return (await db.delete(pageViewers).where(isOld).returning({ linkId })).length;
-      },
+      eraseBatch: ({ db, now }, limit) => deleteBatch(db, pageViewers, lt(pageViewers.day, dayOf(now)), limit),
     },
   },
   {
@@ -69,17 +61,8 @@ export const viewRetention: RetentionRule[] = [
     kept: 'two years; until the account is deleted',
     why: 'The breeder’s analytics',
     by: {
-      async eraseBatch({ db, now }, limit) {
-        const { linkId, day } = pageViews;
-        const before = dayOf(daysBefore(now, KEPT_DAYS));
-        const old = db.select({ linkId, day }).from(pageViews).where(lt(day, before)).limit(limit);
-        return (
-          await db
-            .delete(pageViews)
-            .where(sql`(${linkId}, ${day}) in ${old}`)
-            .returning({ linkId })
-        ).length;
-      },
+      eraseBatch: ({ db, now }, limit) =>
+        deleteBatch(db, pageViews, lt(pageViews.day, dayOf(daysBefore(now, KEPT_DAYS))), limit),
     },
   },
 ];

@@ -38,14 +38,14 @@ function UserRow({ user }: { user: AdminUser }) {
       </div>
       {user.suspension && <p className="mt-2 wrap-anywhere whitespace-pre-line">Suspended: {user.suspension.reason}</p>}
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <Facts className="min-w-0 flex-1 basis-64">
+        <Facts className="min-w-0 flex-1 basis-full">
           <Fact label="Registered">{dateOf(user.createdAt)}</Fact>
           <Fact label="Last Login">{dateOf(user.lastLoginAt)}</Fact>
           <Fact label="Trial End">{dateOf(user.trialEndsAt)}</Fact>
           <Fact label="Subscription End">{dateOf(user.currentPeriodEnd)}</Fact>
           <Fact label="Pets Allowed">{user.activePetsMax}</Fact>
         </Facts>
-        <div className="flex flex-wrap gap-x-6 sm:gap-x-2">
+        <div className="flex flex-wrap gap-x-6 sm:-mx-4 sm:gap-x-2">
           <PetsAllowed user={user} />
           <AccountActions user={user} />
           {user.canBeDeleted && (
