@@ -14,6 +14,8 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The height of the bar at the bottom of a phone. */
+const NAVIGATION = 60;
 const COLORS = ['#b5651d', '#e8c39e', '#6b4423', '#d2b48c', '#8b5a2b', '#f5deb3'];
 const picture = async (background: string, width = 64, height = 48) => ({
   name: `${background.slice(1)}.jpg`,
@@ -178,8 +180,8 @@ describe('a photo in the form', () => {
       .waitFor();
   });
 
-  it('that is dropped on eight others is left out, and the form says so without asking for more', async () => {
-    page = await openForm();
+  it('that is dropped on eight others is left out, and the form says so in view, without asking for more', async () => {
+    page = await openForm('phone');
     await dropFiles(
       field(page),
       await Promise.all(Array.from({ length: 8 }, (_, index) => picture(`#0${index}0${index}0${index}`))),
@@ -187,7 +189,12 @@ describe('a photo in the form', () => {
     await eventually(async () => expect(await tiles(page).count()).toBe(8));
     expect(await field(page).getByText('left out').count()).toBe(0);
     await dropFiles(field(page), [await picture('#abcdef')]);
-    await field(page).getByRole('status').getByText('A pet has up to 8 photos, so one was left out.').waitFor();
+    const notice = field(page).getByRole('status').getByText('A pet has up to 8 photos, so one was left out.');
+    await eventually(async () => {
+      const { y, height } = (await notice.boundingBox())!;
+      expect(y, 'seen without scrolling').toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThan(page.viewportSize()!.height - NAVIGATION);
+    });
     expect(await tiles(page).count()).toBe(8);
     expect(await field(page).getByText('Drop or paste photos here').count()).toBe(0);
     await sent(page);

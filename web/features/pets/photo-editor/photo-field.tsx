@@ -1,6 +1,6 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { PET_PHOTOS_MAX } from '../../../../contract/business.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -18,6 +18,7 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
   const [said, say] = useState('');
   const field = useRef<HTMLFieldSetElement>(null);
   const isOver = useGivenFiles(field, queue.add);
+  const noticeLine = useShown(notice);
   const messages = failuresOf(items);
   const isFull = items.length >= PET_PHOTOS_MAX;
   const toCrop = items.find(({ key }) => key === cropped);
@@ -43,7 +44,7 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
           </p>
         ))}
       </div>
-      <p role="status" className={notice ? 'mt-1.5 text-sm' : 'sr-only'}>
+      <p ref={noticeLine} role="status" className={notice ? 'mt-1.5 scroll-mb-24 text-sm' : 'sr-only'}>
         {notice ?? said}
       </p>
       {toCrop && (
@@ -57,6 +58,16 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
       )}
     </fieldset>
   );
+}
+
+/** Brings a new notice into view, since eight photos are higher than a phone. One from before a reload stays where it is. */
+function useShown(notice: string | null) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const first = useRef(notice);
+  useEffect(() => {
+    if (notice !== null && notice !== first.current) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  return line;
 }
 
 /** What failed, each sentence once. Without a connection the message alone doesn't say what it is about. */
