@@ -14,6 +14,8 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** The height of the bar at the bottom of a phone. */
+const NAVIGATION = 60;
 const COLORS = ['#b5651d', '#e8c39e', '#6b4423', '#d2b48c', '#8b5a2b', '#f5deb3'];
 const picture = async (background: string, width = 64, height = 48) => ({
   name: `${background.slice(1)}.jpg`,
@@ -144,7 +146,10 @@ describe('a photo in the form', () => {
     page = await openForm();
     await page.route('**/api/photos', (route) => route.abort());
     await choose(page, await pictures(1));
-    await field(page).getByRole('alert').getByText('Please check your connection and try again.').waitFor();
+    await field(page)
+      .getByRole('alert')
+      .getByText('One photo was not sent. Please check your connection and try again.')
+      .waitFor();
     await page.unroute('**/api/photos');
     const answered = page.waitForResponse('**/api/photos');
     await field(page).getByRole('button', { name: 'Try Again' }).click();
@@ -175,6 +180,26 @@ describe('a photo in the form', () => {
       .waitFor();
   });
 
+  it('that is dropped on eight others is left out, and the form says so in view, without asking for more', async () => {
+    page = await openForm('phone');
+    await dropFiles(
+      field(page),
+      await Promise.all(Array.from({ length: 8 }, (_, index) => picture(`#0${index}0${index}0${index}`))),
+    );
+    await eventually(async () => expect(await tiles(page).count()).toBe(8));
+    expect(await field(page).getByText('left out').count()).toBe(0);
+    await dropFiles(field(page), [await picture('#abcdef')]);
+    const notice = field(page).getByRole('status').getByText('A pet has up to 8 photos, so one was left out.');
+    await eventually(async () => {
+      const { y, height } = (await notice.boundingBox())!;
+      expect(y, 'seen without scrolling').toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThan(page.viewportSize()!.height - NAVIGATION);
+    });
+    expect(await tiles(page).count()).toBe(8);
+    expect(await field(page).getByText('Drop or paste photos here').count()).toBe(0);
+    await sent(page);
+  });
+
   itNightly('of a phone is sent upright and small', async () => {
     page = await openForm('phone');
     const turned = await withSecrets(sharp(await phonePhoto()), 6)
@@ -201,6 +226,14 @@ describe('a photo in the form', () => {
     }, file!.buffer.toString('base64'));
     await tiles(page).first().waitFor();
   });
+});
+
+it('a photo is asked of the camera on a phone, not on a desk', async () => {
+  const camera = (page: Page) => field(page).getByRole('button', { name: 'Take a Photo' });
+  expect(await camera(await openForm('desk')).isVisible()).toBe(false);
+  const phone = await openForm('phone');
+  expect(await phone.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  expect(await camera(phone).isVisible()).toBe(true);
 });
 
 describe('the photos of a saved pet', () => {

@@ -82,11 +82,7 @@ function Tools({ count, onCount, onFiles }: ToolsProps) {
         Add photos of all
       </Button>
       <FilePicker ref={camera} single camera label="A photo from the camera" onFiles={onFiles} />
-      <Button
-        kind="secondary"
-        className="hidden min-h-12 pointer-coarse:inline-flex"
-        onClick={() => camera.current?.open()}
-      >
+      <Button kind="secondary" className="min-h-12 not-pointer-coarse:hidden" onClick={() => camera.current?.open()}>
         <Camera aria-hidden="true" className="size-4" />
         Take a photo
       </Button>

@@ -1,9 +1,10 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { clsx } from 'clsx';
-import { lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { PET_PHOTOS_MAX } from '../../../../contract/business.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
+import type { PhotoItem } from '../photo-uploads/photo-item.ts';
 import type { PhotoQueue } from '../photo-uploads/photo-queue.ts';
 import { useGivenFiles } from './use-given-files.ts';
 
@@ -17,7 +18,9 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
   const [said, say] = useState('');
   const field = useRef<HTMLFieldSetElement>(null);
   const isOver = useGivenFiles(field, queue.add);
-  const messages = [...new Set(items.flatMap(({ message }) => message ?? []))];
+  const noticeLine = useShown(notice);
+  const messages = failuresOf(items);
+  const isFull = items.length >= PET_PHOTOS_MAX;
   const toCrop = items.find(({ key }) => key === cropped);
 
   return (
@@ -27,10 +30,12 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
     >
       <legend className="mb-1.5 text-sm font-medium">Photos</legend>
       {items.length > 0 && <PhotoGrid items={items} queue={queue} onCrop={setCropped} say={say} />}
-      {items.length < PET_PHOTOS_MAX && <Pickers onFiles={queue.add} isFirst={items.length === 0} />}
+      {!isFull && <Pickers onFiles={queue.add} isFirst={items.length === 0} />}
       <p className="mt-1.5 text-sm text-muted">
         Up to {PET_PHOTOS_MAX}; the first is the cover.{' '}
-        <span className="pointer-coarse:hidden">Drop or paste photos here, and drag them into order.</span>
+        <span className="pointer-coarse:hidden">
+          {isFull ? 'Drag them into order.' : 'Drop or paste photos here, and drag them into order.'}
+        </span>
       </p>
       <div role="alert" className="text-sm text-danger">
         {messages.map((message) => (
@@ -39,7 +44,7 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
           </p>
         ))}
       </div>
-      <p role="status" className={notice ? 'mt-1.5 text-sm' : 'sr-only'}>
+      <p ref={noticeLine} role="status" className={notice ? 'mt-1.5 scroll-mb-24 text-sm' : 'sr-only'}>
         {notice ?? said}
       </p>
       {toCrop && (
@@ -53,6 +58,26 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
       )}
     </fieldset>
   );
+}
+
+/** Brings a new notice into view, since eight photos are higher than a phone. One from before a reload stays where it is. */
+function useShown(notice: string | null) {
+  const line = useRef<HTMLParagraphElement>(null);
+  const first = useRef(notice);
+  useEffect(() => {
+    if (notice !== null && notice !== first.current) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [notice]);
+  return line;
+}
+
+/** What failed, each sentence once. Without a connection the message alone doesn't say what it is about. */
+function failuresOf(items: PhotoItem[]): string[] {
+  const failed = items.filter(({ message }) => message !== null);
+  return [...new Set(failed.map(({ message }) => message!))].map((message) => {
+    const unsent = failed.filter((item) => item.canRetry && item.message === message).length;
+    if (unsent === 0) return message;
+    return `${unsent === 1 ? 'One photo was' : `${unsent} photos were`} not sent. ${message}`;
+  });
 }
 
 /** Phones also offer the camera. */
@@ -77,11 +102,7 @@ function Pickers({ onFiles, isFirst }: { onFiles: (files: File[]) => void; isFir
         <ImagePlus aria-hidden="true" className="size-4" />
         {isFirst ? 'Add Photos' : 'Add More Photos'}
       </Button>
-      <Button
-        kind="secondary"
-        className="hidden grow pointer-coarse:inline-flex"
-        onClick={() => camera.current?.click()}
-      >
+      <Button kind="secondary" className="grow not-pointer-coarse:hidden" onClick={() => camera.current?.click()}>
         <Camera aria-hidden="true" className="size-4" />
         Take a Photo
       </Button>
