@@ -179,7 +179,7 @@ describe('a pet that is reserved', () => {
     const handOver = phone.getByRole('region', { name: 'Hand-over' });
     const chip = handOver.getByLabel('Last 4 characters of the microchip');
     await chip.waitFor();
-    expect((await chip.boundingBox())!.y, 'where it is seen at once').toBeLessThan(PHONE.viewport!.height);
+    expect((await chip.boundingBox())!.y, 'where it is seen at once').toBeLessThan(PHONE.viewport.height);
     await chip.fill('1234');
     await handOver.getByRole('button', { name: 'Confirm hand-over' }).click();
     await handOver.getByText('it may be a littermate’s').waitFor();
