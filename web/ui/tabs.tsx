@@ -14,13 +14,13 @@ export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) 
       {/* On phones one row that scrolls, with a tab cut off at its end. */}
       <Radix.List
         aria-label={label}
-        className="-mx-5 flex gap-x-4 overflow-x-auto border-b border-line px-5 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:gap-x-6 sm:overflow-visible sm:px-0"
+        className="-mx-5 flex gap-x-2 overflow-x-auto border-b border-line px-3 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:gap-x-4 sm:overflow-visible sm:px-0"
       >
         {tabs.map(({ value, label: name }) => (
           <Radix.Trigger
             key={value}
             value={value}
-            className="min-h-11 shrink-0 -outline-offset-3 rounded-t-control sm:-mb-px border-b-2 border-transparent px-1 text-sm font-medium text-muted sm:text-base hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
+            className="min-h-11 shrink-0 -outline-offset-3 rounded-t-control sm:-mb-px border-b-2 border-transparent px-2 text-sm font-medium text-muted sm:text-base hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>

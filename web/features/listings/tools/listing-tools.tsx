@@ -18,7 +18,7 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
   return (
     <search className="flex flex-col gap-3 lg:flex-row">
       <SearchField label="Search pets" placeholder="Name, breed or buyer" q={shown.q} onSearch={search} />
-      <div className="grid auto-cols-fr grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 lg:grid-cols-2 lg:max-w-3/5 lg:grid-flow-col">
+      <div className="grid auto-cols-fr grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 max-sm:[&>:last-child:nth-child(odd)]:col-span-full lg:grid-cols-2 lg:max-w-3/5 lg:grid-flow-col">
         <Select
           aria-label="Species"
           value={shown.species ?? ''}
