@@ -42,7 +42,12 @@ function checkTurn({ checkouts }: Scene, facts: Facts, turn: Turn, people: Perso
   const hasLater = facts.turns.some(({ entryId, startedAt }) => entryId === turn.entryId && startedAt > turn.startedAt);
   if (isTaken && (turn.outcome !== 'picked' || (entry?.state === 'turn' && !hasLater)))
     wrong(`its order is ${order.status}, and it ended as ${turn.outcome}`);
-  if (turn.outcome === 'picked' && !order?.paidAt && !turn.orderId) wrong('it ended with a pet, and without an order');
+  // One that began after its person's first was stopped during the checkout ends with that one's order.
+  const hasPickedBefore = facts.turns.some(
+    ({ entryId, outcome, orderId }) => entryId === turn.entryId && outcome === 'picked' && orderId !== null,
+  );
+  if (turn.outcome === 'picked' && !turn.orderId && !hasPickedBefore)
+    wrong('it ended with a pet, and without an order');
   const buyer = checkouts.find(({ sessionId }) => sessionId === order?.checkoutSessionId)?.buyer;
   if (buyer && person && buyer !== person.buyer) wrong('somebody else chose');
 }
