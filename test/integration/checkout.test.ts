@@ -102,8 +102,10 @@ describe('a checkout', () => {
     const { pet, linkId } = await offerPet(breeder);
     const checkoutUrl = await openCheckout(product.visitor(), linkId);
     expect((await breeder.call('PATCH', `/api/pets/${pet.id}`, { price: '1300' })).status).toBe(200);
-    await eventually(() => expectExpired(checkoutUrl));
-    expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'expired', priceCents: 125_000 });
+    await eventually(async () =>
+      expect((await ordersOf(linkId))[0]).toMatchObject({ status: 'expired', priceCents: 125_000 }),
+    );
+    await expectExpired(checkoutUrl);
   });
 
   it('stays open when other fields of the pet change, or the price is sent unchanged', async () => {
