@@ -17,7 +17,8 @@ export async function findWorldViolations({ dependencies, provider }: World): Pr
   // A scheduled job whose process was killed each time is not tried more than five times, since it runs again anyway.
   const { rows: jobs } = await db.execute(
     sql`select name, data, output from pgboss.job where state = 'failed' and left(name, 2) <> '__'
-      and not (name in ${SCHEDULED} and coalesce(output ->> 'message', 'its process ends') = 'its process ends') limit 5`,
+      and not (name in ${SCHEDULED}
+        and coalesce(output ->> 'message', '') in ('', 'its process ends', 'its process stopped')) limit 5`,
   );
   // An order without a checkout at the provider waits until it expires; nobody can pay it.
   const { rows: waiting } = await db.execute(
