@@ -1,6 +1,6 @@
 import { format, isValid, parseISO } from 'date-fns';
 
-/** Formats an API time as a date (docs/specification.md, section 9): "Aug 04, 2025", "Never" without one. */
+/** Formats an API time or calendar day as a date (docs/specification.md, section 9): "Aug 04, 2025", "Never" without one. */
 export function dateOf(time: string | null): string {
   if (time === null) return 'Never';
   const date = parseISO(time);
@@ -15,10 +15,6 @@ export function momentOf(time: string): string {
 
 /** The day that the provider means by a time: it writes a day as midnight UTC, which is the evening before in America. */
 export const providerDayOf = (time: string): string => dateOf(time.slice(0, 'YYYY-MM-DD'.length));
-
-/** A calendar day, such as "Aug 4, 2025". */
-export const dayInWords = (day: string): string => DAY.format(new Date(day));
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The browser's time zone. */
 export const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 
 interface Tab {
   value: string;
@@ -20,6 +20,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) 
           <Radix.Trigger
             key={value}
             value={value}
+            onFocus={showWhole}
+            onClick={showWhole}
             className="min-h-11 shrink-0 -outline-offset-3 rounded-t-control sm:-mb-px border-b-2 border-transparent px-2 text-sm font-medium text-muted sm:text-base hover:text-ink data-[state=active]:border-evergreen data-[state=active]:text-ink"
           >
             {name}
@@ -34,3 +36,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: [Tab, ...Tab[]] }) 
     </Radix.Root>
   );
 }
+
+/** On phones the chosen tab may be the one that is cut off. Safari doesn't focus a tab that is pressed. */
+const showWhole = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -1,12 +1,12 @@
 import type { Litter } from '../../../contract/litters.ts';
-import { dayInWords } from '../../ui/dates.ts';
+import { dateOf } from '../../ui/dates.ts';
 
 /** Such as "Bella × Max", as breeders write parents; empty without any. */
 export const parentsOf = ({ dam, sire }: Pick<Litter, 'dam' | 'sire'>): string =>
   [dam, sire].filter(Boolean).join(' × ');
 
-/** Such as "born Oct 1, 2026". */
-export const birthOf = ({ bornOn }: Pick<Litter, 'bornOn'>): string => `born ${dayInWords(bornOn)}`;
+/** Such as "born Oct 01, 2026". */
+export const birthOf = ({ bornOn }: Pick<Litter, 'bornOn'>): string => `born ${dateOf(bornOn)}`;
 
 /** Such as "6 pets, 4 for sale, 2 sold". */
 export function countsOf({ counts: { pets, forSale, sold } }: Pick<Litter, 'counts'>): string {
