@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readConfig } from '../../server/config.ts';
 import type { Dependencies } from '../../server/context.ts';
-import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import { openEmbedded, openPostgres, type DatabaseHandle, type Db } from '../../server/db/client.ts';
 import { start, type RunningServer } from '../../server/main.ts';
 import { createOnServer } from '../product/database.ts';
 import { findFreePort } from '../product/ports.ts';
@@ -16,6 +16,7 @@ import { WEBHOOK_PATH, environmentOf, type World, type WorldOptions } from './wo
 /** A world whose product is a separate process that can be killed; its provider survives in this one. */
 export interface KillableWorld extends World {
   kill(afterMs: number): Promise<void>;
+  whileDown(work: (db: Db) => Promise<void>): Promise<void>;
   /** Kills the process and starts the product in this one, on the same data, so that it can be inspected. */
   moveInProcess(): Promise<void>;
   /** Stops the product in this process and starts a separate one again. */
@@ -39,11 +40,22 @@ export async function createKillableWorld({ kind, sendsAllEvents, holds }: World
   /** Kills run one after another; each waits for the previous one. */
   let up: Promise<void> = Promise.resolve();
 
-  async function killAfter(before: Promise<void>, afterMs: number): Promise<void> {
+  const openDatabase = () =>
+    database ? openPostgres(database.url!, () => undefined) : openEmbedded(join(dataDir, 'database'));
+
+  async function killAfter(before: Promise<void>, afterMs: number, work?: (db: Db) => Promise<void>): Promise<void> {
     await before;
     await wait(afterMs);
     await outside?.kill();
+    if (work) await onDatabase(work);
     outside = await startServerProcess(environment);
+  }
+
+  async function onDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+    const handle = await openDatabase();
+    await letJobsExpire(handle);
+    await work(handle.db);
+    await handle.close();
   }
 
   return {
@@ -60,12 +72,15 @@ export async function createKillableWorld({ kind, sendsAllEvents, holds }: World
       up = killAfter(up, afterMs);
       return up;
     },
+    whileDown(work) {
+      up = killAfter(up, 0, work);
+      return up;
+    },
     async moveInProcess() {
+      await up;
       await outside?.kill();
       outside = undefined;
-      const handle = database
-        ? openPostgres(database.url!, () => undefined)
-        : await openEmbedded(join(dataDir, 'database'));
+      const handle = await openDatabase();
       await letJobsExpire(handle);
       inside = await start(readConfig(environment), { opened: handle });
     },
@@ -84,7 +99,7 @@ export async function createKillableWorld({ kind, sendsAllEvents, holds }: World
   };
 }
 
-/** Expires the active jobs of a killed process, as two minutes would: one fails if another of its key waits to be retried. */
+/** Expires the active jobs of a killed process, as time would: one fails if another of its key waits to be retried. */
 async function letJobsExpire(database: DatabaseHandle): Promise<void> {
   await database.query(`update pgboss.job expired set start_after = now(), state = (case when policy = 'stately' and exists (
       select from pgboss.job other where other.name = expired.name and other.state = 'retry'

@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
-import { sendAlerts } from '../../server/features/alerts/send.ts';
-import { remindOfBalances } from '../../server/features/orders/reminders/send.ts';
-import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';
+import type { Tx } from '../../server/db/client.ts';
+import { sendAlerts, sendAlertsJob } from '../../server/features/alerts/send.ts';
+import { remindOfBalances, remindOfBalancesJob } from '../../server/features/orders/reminders/send.ts';
+import { advanceWaitlists, advanceWaitlistsJob } from '../../server/features/waitlists/turns/advance.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';
 
 /**
  * Lets days pass for the reservations of a scene: their dates move back instead of the clock, since other histories share the
- * product. Then the schedule runs. A product in another process has to wait until it can be reached.
+ * product. Then the schedule runs. A product in another process is down meanwhile, and its schedule runs once it is up.
  */
-export async function letDaysPass(scene: Scene, days: number): Promise<void> {
-  const { world, pets, known } = scene;
-  if (world.kill || pets.length === 0) return;
-  const { db } = world.dependencies;
+export async function letDaysPass({ world, pets, known }: Scene, days: number): Promise<void> {
+  if (pets.length === 0) return;
   const ofScene = sql`order_id in (select id from orders where pet_id in (${inList(pets)}))`;
-  await db.transaction(async (tx) => {
+  await letTimePass(world, { name: remindOfBalancesJob.name, run: remind }, async (tx) => {
     // Terms of a reservation that has ended stay as they were then.
     await tx.execute(sql`update order_deposits set due_on = due_on - ${days}::int, reserved_at = reserved_at - ${days}::int * interval '1 day',
       refundable_until = refundable_until - ${days}::int where released_at is null and ${ofScene}`);
@@ -26,7 +25,24 @@ export async function letDaysPass(scene: Scene, days: number): Promise<void> {
     await tx.execute(sql`update deposit_reminders set due_at = due_at - ${days}::int * interval '1 day'
       where done_at is null and ${ofScene}`);
   });
-  await remind(world);
+}
+
+interface Job {
+  name: string;
+  /** As on two nodes. */
+  run: (world: World) => Promise<void>;
+}
+
+async function letTimePass(world: World, { name, run }: Job, moveTimes: (tx: Tx) => Promise<void>): Promise<void> {
+  if (world.whileDown)
+    return world.whileDown(async (db) => {
+      await db.transaction(moveTimes);
+      await db.execute(sql`insert into pgboss.job (name, policy, retry_limit, expire_seconds, heartbeat_seconds)
+        select name, policy, retry_limit, expire_seconds, heartbeat_seconds from pgboss.queue where name = ${name}
+        on conflict do nothing`);
+    });
+  await world.dependencies.db.transaction(moveTimes);
+  await run(world);
 }
 
 /** The schedule, twice at once, as on two nodes. */
@@ -37,11 +53,10 @@ export async function remind({ dependencies }: World): Promise<void> {
 
 /** The same for the turns of the scene's litters, with their mails. */
 export async function letHoursPass({ world, known }: Scene, hours: number): Promise<void> {
-  if (world.kill || known.litters.length === 0) return;
-  const { db } = world.dependencies;
+  if (known.litters.length === 0) return;
   const ids = inList(known.litters);
   const ago = sql`${hours}::int * interval '1 hour'`;
-  await db.transaction(async (tx) => {
+  await letTimePass(world, { name: advanceWaitlistsJob.name, run: giveTurns }, async (tx) => {
     await tx.execute(sql`select from waitlists where litter_id in (${ids}) for update`);
     await tx.execute(sql`update mails set created_at = created_at - ${ago}, sent_at = sent_at - ${ago}
       where occasion in (select 'waitlist-turn:' || id from waitlist_turns where litter_id in (${ids}))`);
@@ -49,7 +64,6 @@ export async function letHoursPass({ world, known }: Scene, hours: number): Prom
       ended_at = ended_at - ${ago} where litter_id in (${ids})`);
     await tx.execute(sql`update waitlists set check_at = check_at - ${ago} where litter_id in (${ids})`);
   });
-  await giveTurns(world);
 }
 
 /** The job of waiting lists, on two nodes. */
@@ -61,11 +75,16 @@ export async function giveTurns({ dependencies }: World): Promise<void> {
 /** So many minutes later the next in line is emailed. */
 const APART = sql.raw("interval '6 minutes'");
 
-/** The same for those who wait for a pet of the scene. Notes pets that were taken all the time, and are said to be free. */
+/**
+ * The same for those who wait for a pet of the scene. Notes pets that were taken all the time, and are said to be free, if the
+ * product is in this process.
+ */
 export async function letMinutesPass({ world, pets, known }: Scene): Promise<void> {
-  if (world.kill || pets.length === 0) return;
-  const { db } = world.dependencies;
-  await db.execute(sql`update alerts set sent_at = sent_at - ${APART} where pet_id in (${inList(pets)})`);
+  if (pets.length === 0) return;
+  const moveTimes = async (tx: Tx) =>
+    void (await tx.execute(sql`update alerts set sent_at = sent_at - ${APART} where pet_id in (${inList(pets)})`));
+  if (world.whileDown) return letTimePass(world, { name: sendAlertsJob.name, run: sendToAskers }, moveTimes);
+  await world.dependencies.db.transaction(moveTimes);
   const before = await takenBy(world, pets);
   const notified = await countNotified(world, pets);
   await sendToAskers(world);

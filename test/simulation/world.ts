@@ -5,6 +5,7 @@ import pg from 'pg';
 import { databaseOfPool } from 'stripe-api-sandbox/adapters';
 import { readConfig } from '../../server/config.ts';
 import type { Dependencies } from '../../server/context.ts';
+import type { Db } from '../../server/db/client.ts';
 import { start } from '../../server/main.ts';
 import { createTestDatabase, type DatabaseKind } from '../product/database.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
@@ -28,6 +29,8 @@ export interface World {
   visitor(): Visitor;
   /** Kills the product like `kill -9` after `afterMs` and restarts it; only if it is a separate process. */
   kill?: (afterMs: number) => Promise<void>;
+  /** Kills it at once, and runs `work` on its database, whose active jobs have expired, before it starts again. */
+  whileDown?: (work: (db: Db) => Promise<void>) => Promise<void>;
   /** Resolves when the product is up. */
   untilUp(): Promise<void>;
   stop(): Promise<void>;
