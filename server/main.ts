@@ -227,7 +227,7 @@ async function run(): Promise<void> {
     });
     endOnSignal(server);
     process.stdout.write(`Litterlink ready at ${server.url}\n`);
-    limitMemory(server.dependencies.database.driver.kind === 'pglite' ? 'besideDatabase' : 'alone');
+    limitMemory();
   } catch (error) {
     fail(error);
   }

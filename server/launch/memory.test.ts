@@ -41,7 +41,7 @@ const START = (module: string) => `
   const ofThread = (turns) => new Promise((resolve) => thread.once('message', resolve).postMessage(turns));
   (async () => {
     const before = [await isOptimized(300), await ofThread(300)];
-    limitMemory('alone');
+    limitMemory();
     // The threads that optimize may have to wait for a processor.
     const after = [await isOptimized(20_000), await ofThread(20_000)];
     console.log(JSON.stringify({ before, after }));
@@ -82,11 +82,10 @@ function youngMegabytes(before: string): number {
   return Number(stdout);
 }
 
-test('A server under load keeps a quarter of the room for young objects that V8 would take, and an eighth beside a database', () => {
+test('A server under load keeps a quarter of the room for young objects that V8 would take', () => {
   const module = JSON.stringify(join(import.meta.dirname, 'memory.ts'));
   expect(youngMegabytes('')).toBeGreaterThanOrEqual(64);
-  expect(youngMegabytes(`require(${module}).limitMemory('alone');`)).toBeLessThanOrEqual(32);
-  expect(youngMegabytes(`require(${module}).limitMemory('besideDatabase');`)).toBeLessThanOrEqual(16);
+  expect(youngMegabytes(`require(${module}).limitMemory();`)).toBeLessThanOrEqual(32);
 });
 
 test('V8 optimizes nothing during a start, and then all that is called often', () => {

@@ -11,11 +11,8 @@ const CHECK_MS = 30_000;
 const IDLE_BELOW = 0.02;
 const WORTH_BYTES = 32 * MB;
 
-/**
- * V8's own limit is 128 MB, all of which stays in memory. With more than this, a request takes no less of the processor. Beside an
- * embedded database, which takes 80 MB and most of a request's time, it is half.
- */
-const YOUNG_BYTES = { alone: 32 * MB, besideDatabase: 16 * MB };
+/** V8's own limit is 128 MB, all of which stays in memory. With more than this, a request takes no less of the processor. */
+const YOUNG_BYTES = 32 * MB;
 
 /** Which functions V8's optimizing compilers take: none, or all. */
 const letOptimize = (which: '~' | '*') => {
@@ -42,11 +39,11 @@ export function keepNewObjectsYoung(): void {
 
 /**
  * Limits the memory of this process, and returns what it no longer needs: after its start, and when it is idle after
- * heavy load. `role`: whether the process has an embedded database.
+ * heavy load.
  */
-export function limitMemory(role: keyof typeof YOUNG_BYTES): void {
+export function limitMemory(): void {
   letOptimize('*');
-  limitYoungObjects(YOUNG_BYTES[role]);
+  limitYoungObjects();
   let lowest = Number.POSITIVE_INFINITY;
   const release = () => releaseMemory().then(() => (lowest = process.memoryUsage.rss()));
   setTimeout(() => void release(), AFTER_START_MS).unref();
@@ -76,11 +73,11 @@ function releaseMemory(): Promise<void> {
 }
 
 /** V8 takes a limit only before it starts. While it runs, a flag can set the factor to one by which it enlarges its room. */
-function limitYoungObjects(youngBytes: number): void {
+function limitYoungObjects(): void {
   let grows = true;
   new PerformanceObserver(() => {
     const young = getHeapSpaceStatistics().find((space) => space.space_name === 'new_space');
-    const mayGrow = young !== undefined && young.space_size < youngBytes;
+    const mayGrow = young !== undefined && young.space_size < YOUNG_BYTES;
     if (mayGrow === grows) return;
     grows = mayGrow;
     setFlagsFromString(`--semi-space-growth-factor=${grows ? 2 : 1}`);
