@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email } from './fields.ts';
-import { linkPath, publicPaths } from './public-page.ts';
+import { linkPath, publicPaths } from './pages/public-page.ts';
 
 /** Bounds of availability alerts (docs/decisions/0057-availability-alerts.md). */
 export const ALERTS = {

@@ -1,10 +1,10 @@
 import { dayOf } from './day.ts';
 import { stepsLeft } from './deposit-steps.ts';
 import { DAY_MS } from './durations.ts';
-import { depositLaw } from './law.ts';
+import { depositLaw } from './law/law.ts';
 import { feeShareCents, platformFeeCents, toAmount } from './money.ts';
 import type { DepositInput, PublicDeposit } from './deposits.ts';
-import type { Species } from './species.ts';
+import type { Species } from './law/species.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 const MIN_CENTS = 50;

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { givenId } from './fields.ts';
 import { linkCode } from './link-code.ts';
 import { PET_AGES, type Pet } from './pets.ts';
-import { publicPaths } from './public-page.ts';
+import { publicPaths } from './pages/public-page.ts';
 
 /** What a card at a kennel says below its code. The fees are in the total, so that nobody is surprised on the page. */
 export const KENNEL_CARD = {

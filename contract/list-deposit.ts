@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DAY, publicDeposit, type PublicDeposit } from './deposits.ts';
 import { amount, placeDeposit } from './fields.ts';
-import { depositLaw } from './law.ts';
+import { depositLaw } from './law/law.ts';
 import { platformFeeCents, toAmount } from './money.ts';
-import type { Species } from './species.ts';
+import type { Species } from './law/species.ts';
 
 /** What leaving a list returns of what was paid for the place: all until the person picks a pet, all until a day, or nothing. */
 export const LIST_TERMS = ['until_pick', 'until_date', 'not_refundable'] as const;

@@ -5,7 +5,7 @@ import { givenId, id } from './fields.ts';
 import { nextCursor, pageQuery, searchText } from './page.ts';
 import { paymentLink } from './payment-links.ts';
 import { pet } from './pets.ts';
-import { species } from './species.ts';
+import { species } from './law/species.ts';
 
 /** On hold: a buyer is paying or has reserved it, the link is paused or past its last day, or a refunded pet waits for its breeder. */
 export const listingTab = z.enum(['for_sale', 'on_hold', 'sold', 'archived'], { error: 'There is no such tab.' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { nextCursor, pageQuery } from './page.ts';
-import { place } from './place.ts';
+import { place } from './places/place.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from './signatures.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';

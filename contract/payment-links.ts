@@ -6,7 +6,7 @@ import { givenId, id, line, time } from './fields.ts';
 import { linkConditions, ownConditions } from './link-conditions.ts';
 import { nextCursor, pageQuery } from './page.ts';
 import { publicDetails } from './pet-details.ts';
-import { species } from './species.ts';
+import { species } from './law/species.ts';
 import { pet, publicPet, petStatus } from './pets.ts';
 import { pricing } from './pricing.ts';
 

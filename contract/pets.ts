@@ -3,7 +3,7 @@ import { LIST_MAX } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { nextCursor, pageQuery } from './page.ts';
 import { petDetailsForm } from './pet-details.ts';
-import { species } from './species.ts';
+import { species } from './law/species.ts';
 import { amount, givenId, id, line, lines, name, price, time, idempotencyKey } from './fields.ts';
 
 export const petAge = z.enum(['baby', 'young', 'adult', 'senior'], { error: 'Please select an age' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { amount, email, givenId, id, lines, name, NAME_MAX, time } from './fields.ts';
-import { place } from './place.ts';
+import { place } from './places/place.ts';
 import { signature } from './signatures.ts';
 import { listDeposit, listDepositForm } from './list-deposit.ts';
 

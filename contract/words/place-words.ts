@@ -1,5 +1,5 @@
 import type { PublicDeposit } from '../deposits.ts';
-import { depositLawIn } from '../law.ts';
+import { depositLawIn } from '../law/law.ts';
 import { formatTime, type Language } from './language.ts';
 import type { Say } from './say.ts';
 

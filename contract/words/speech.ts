@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../error-codes.ts';
-import { FORM_FIELDS, type WrongFields } from '../page-basics.ts';
+import { FORM_FIELDS, type WrongFields } from '../pages/page-basics.ts';
 import * as english from './en.ts';
 import type { Language } from './language.ts';
 import { fieldRefusals, refusals } from './refusals-es.ts';

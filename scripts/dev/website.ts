@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PublicPage } from '../../contract/public-page.ts';
-import type { PageAssets, Reader } from '../../contract/rendering.ts';
+import type { PublicPage } from '../../contract/pages/public-page.ts';
+import type { PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import type { Website } from '../../server/pages/website.ts';
 import { fromRoot } from '../root.mjs';
 import { BUYER_ENTRY, PREAMBLE, type DevelopmentVite } from './vite.ts';

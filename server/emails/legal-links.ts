@@ -1,5 +1,5 @@
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Language } from '../../contract/words/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 

@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AlertPage } from '../../contract/alert-pages.ts';
+import type { AlertPage } from '../../contract/pages/alert-pages.ts';
 import { alertForm, alertPath, ALERTS } from '../../contract/alerts.ts';
-import { linkPath } from '../../contract/public-page.ts';
+import { linkPath } from '../../contract/pages/public-page.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { askForAlert, findAwaited, type Awaited } from '../features/alerts/ask.ts';

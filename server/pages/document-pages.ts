@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HealthRecord } from '../../contract/pet-details.ts';
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Dependencies } from '../context.ts';
 import { readReceipt } from '../features/orders/receipts/reading.ts';
 import { readOffer } from '../features/payment-links/offer.ts';

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { first } from '../../contract/first-answers.ts';
 import { salesFigures } from '../../contract/orders.ts';
 import { listQuestions } from '../../contract/questions.ts';
-import type { FirstView } from '../../contract/rendering.ts';
+import type { FirstView } from '../../contract/pages/rendering.ts';
 import { screens } from '../../contract/screens.ts';
 import type { Website } from './website.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { readLitterPage } from '../features/payment-links/litters/page.ts';
 import { advanceWhenDue } from '../features/waitlists/turns/advance.ts';

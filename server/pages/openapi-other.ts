@@ -1,4 +1,4 @@
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Operation } from './openapi-document.ts';
 
 const page = (description: string) => ({ description, content: { 'text/html': { schema: { type: 'string' } } } });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Window } from '../../contract/endpoint.ts';
-import type { PublicPage } from '../../contract/public-page.ts';
+import type { PublicPage } from '../../contract/pages/public-page.ts';
 import { refusalFor, wrongFields } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countAttempt } from '../db/limits.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
-import { successPath, type AbsentPage } from '../../contract/public-page.ts';
+import { successPath, type AbsentPage } from '../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { findPurchase, type Purchase } from '../features/orders/queries.ts';
 import { isPayer } from '../features/orders/checkout/payer.ts';

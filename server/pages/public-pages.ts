@@ -4,8 +4,14 @@ import { givenId } from '../../contract/fields.ts';
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../contract/money.ts';
 import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
-import { usState } from '../../contract/place.ts';
-import { agreementPath, publicPaths, successPath, type AbsentPage, type LinkPage } from '../../contract/public-page.ts';
+import { usState } from '../../contract/places/place.ts';
+import {
+  agreementPath,
+  publicPaths,
+  successPath,
+  type AbsentPage,
+  type LinkPage,
+} from '../../contract/pages/public-page.ts';
 import type { Language } from '../../contract/words/language.ts';
 import { refusalFor, sayingIn, wrongFields } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askPath, askPhotoPath, linkPath, type AskPage } from '../../contract/public-page.ts';
+import { askPath, askPhotoPath, linkPath, type AskPage } from '../../contract/pages/public-page.ts';
 import { PROOF } from '../../contract/proofs.ts';
 import { askForm, askPhotoForm, QUESTIONS } from '../../contract/questions.ts';
 import type { Context, Dependencies } from '../context.ts';

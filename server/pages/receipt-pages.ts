@@ -7,7 +7,7 @@ import {
   receiptPath,
   receiptPdfPath,
   signedAgreementPath,
-} from '../../contract/public-page.ts';
+} from '../../contract/pages/public-page.ts';
 import { handOverAddress } from '../../contract/screens.ts';
 import { LANGUAGE_QUERY, toLanguage } from '../../contract/words/language.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';

@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
-import { linkPath, litterPath, reportLitterPath, reportPath } from '../../contract/public-page.ts';
-import type { ReportPage } from '../../contract/report-page.ts';
+import { linkPath, litterPath, reportLitterPath, reportPath } from '../../contract/pages/public-page.ts';
+import type { ReportPage } from '../../contract/pages/report-page.ts';
 import { pageKind, reportForm, type PageKind } from '../../contract/reports.ts';
 import type { Dependencies } from '../context.ts';
 import { breederOf } from '../features/reports/pages.ts';

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { reservationForm } from '../../contract/reserved-orders.ts';
-import { publicPaths, reservationPath, type ReservationPage } from '../../contract/public-page.ts';
+import { publicPaths, reservationPath, type ReservationPage } from '../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { confirmCash, declineCash } from '../features/orders/cash/answer.ts';
 import { payBalance } from '../features/orders/deposits/balance.ts';

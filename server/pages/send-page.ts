@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { PublicPage } from '../../contract/public-page.ts';
+import type { PublicPage } from '../../contract/pages/public-page.ts';
 import { etagOf } from '../http/answers/etag.ts';
 import { addressIn } from '../http/language.ts';
 import { addVary } from '../http/answers/vary.ts';

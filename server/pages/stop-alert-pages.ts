@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { stopAlertsForm, stopAlertsPath } from '../../contract/alerts.ts';
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { allowAlerts, isStopped, readStopKey, stopAlerts } from '../features/alerts/stop.ts';
 import { parse } from '../http/route.ts';

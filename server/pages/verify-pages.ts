@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { publicPaths } from '../../contract/public-page.ts';
-import type { VerifyAnswer } from '../../contract/verify.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
+import type { VerifyAnswer } from '../../contract/pages/verify.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { completedSalesOf } from '../features/orders/figures/reading.ts';
 import { verifyLink } from '../features/payment-links/availability/verify.ts';

@@ -9,8 +9,8 @@ import {
   waitlistPath,
   type EntryPage,
   type JoinPage,
-} from '../../contract/public-page.ts';
-import type { ReservePage } from '../../contract/waitlist-page.ts';
+} from '../../contract/pages/public-page.ts';
+import type { ReservePage } from '../../contract/pages/waitlist-page.ts';
 import { entryForm, joinForm, reserveForm, WAITLIST, type EntryForm } from '../../contract/waitlists.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';

@@ -9,10 +9,10 @@ import {
   requestBuyerData as asking,
   type BuyerDataKind,
 } from '../../contract/buyer-data.ts';
-import { publicPaths, yourDataPath } from '../../contract/public-page.ts';
+import { publicPaths, yourDataPath } from '../../contract/pages/public-page.ts';
 import { formatTime } from '../../contract/words/language.ts';
 import { refusalFor, sayingIn } from '../../contract/words/speech.ts';
-import type { YourDataPage } from '../../contract/your-data-page.ts';
+import type { YourDataPage } from '../../contract/pages/your-data-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { copyBuyerData } from '../features/orders/buyer-data/copy.ts';
 import { deleteBuyerData, findDeletion } from '../features/orders/buyer-data/deletion.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { LEGAL_TEXTS } from '../../contract/legal.ts';
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import { screens } from '../../contract/screens.ts';
 
 const root = join(import.meta.dirname, '../..');

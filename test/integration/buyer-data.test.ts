@@ -6,7 +6,7 @@ import { sellByAgreement, sellSigned, signatureOf } from '../product/agreement.t
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
-import { publicPaths, yourDataPath } from '../../contract/public-page.ts';
+import { publicPaths, yourDataPath } from '../../contract/pages/public-page.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { quiet } from '../product/quiet.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import { registrationOf } from '../product/breeder.ts';
 import { encodeProof, proveWork } from '../product/captcha.ts';
 import { startProduct, type Product } from '../product/product.ts';

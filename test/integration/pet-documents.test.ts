@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_MAX_BYTES, UNUSED_DOCUMENT_HOURS } from '../../contract/business.ts';
-import { boughtDocumentPath, documentPath } from '../../contract/public-page.ts';
+import { boughtDocumentPath, documentPath } from '../../contract/pages/public-page.ts';
 import { systemContext } from '../../server/context.ts';
 import { deleteUnusedDocuments } from '../../server/features/pets/documents/jobs.ts';
 import { redLeftBlueRight, SECRETS, withSecrets } from '../photos/images.ts';

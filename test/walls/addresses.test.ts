@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import { MAILBOX_PATH, screens } from '../../contract/screens.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { FirstView } from '../../contract/rendering.ts';
+import type { FirstView } from '../../contract/pages/rendering.ts';
 import { screens } from '../../contract/screens.ts';
 import { OverviewFirst } from '../features/dashboard/first-view.tsx';
 

@@ -1,5 +1,5 @@
 import { RETENTION_DAYS } from '../../contract/retention.ts';
-import { publicPaths } from '../../contract/public-page.ts';
+import { publicPaths } from '../../contract/pages/public-page.ts';
 import { LegalText, type LegalTextProps } from './legal-text.tsx';
 
 export default function PrivacyPolicy({ productName: name, supportEmail, heading: H }: LegalTextProps) {

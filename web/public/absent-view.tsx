@@ -1,4 +1,4 @@
-import type { AbsentPage } from '../../contract/public-page.ts';
+import type { AbsentPage } from '../../contract/pages/public-page.ts';
 import type { Key } from '../../contract/words/say.ts';
 import { ABSENT_HEADLINES } from './document-titles.ts';
 import { Frame } from './parts/frame.tsx';

@@ -1,8 +1,8 @@
 import { LEGAL_TEXTS } from '../../contract/legal.ts';
 import { formatAmount } from '../../contract/money.ts';
-import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/public-page.ts';
+import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/pages/public-page.ts';
 import type { Key, Say } from '../../contract/words/say.ts';
-import type { YourDataPage } from '../../contract/your-data-page.ts';
+import type { YourDataPage } from '../../contract/pages/your-data-page.ts';
 import { purchaseWords } from './success-page/purchase-words.ts';
 import { saleState } from './link-page/sale-state.ts';
 
@@ -81,7 +81,7 @@ function linkDescription(page: LinkPage, say: Say): string {
   const { breeder, pet, pricing } = page.link;
   const from = say(breeder.verified ? 'titles.fromVerified' : 'titles.from', { breeder: breeder.fullName });
   if (saleState(page) !== 'open') return say('titles.noLongerForSale', { pet: pet.name, from });
-  // The total first: see "total_first" in contract/law-rules.ts.
+  // The total first: see "total_first" in contract/law/law-rules.ts.
   const [total, price] = [formatAmount(pricing.total), formatAmount(pricing.price)];
   return say('titles.total', { total, price, percent: pricing.platformFeePercent, from });
 }

@@ -1,5 +1,5 @@
-import type { PublicPage } from '../../contract/public-page.ts';
-import type { PageAssets, Reader } from '../../contract/rendering.ts';
+import type { PublicPage } from '../../contract/pages/public-page.ts';
+import type { PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { SPEECHES, sayingIn } from '../../contract/words/speech.ts';
 import { AbsentView } from './absent-view.tsx';
 import { AlertView, StopAlertsView } from './alert-page/alert-view.tsx';

@@ -1,7 +1,7 @@
 import './public.css';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
+import type { LinkPage, PublicPage } from '../../contract/pages/public-page.ts';
 import { CopyLink } from './link-page/copy-link.tsx';
 import { PayForm } from './checkout/pay-form.tsx';
 import type { ProveWork } from './checkout/start-checkout.ts';

@@ -1,4 +1,4 @@
-import type { LinkPage, PublicPage } from '../../contract/public-page.ts';
+import type { LinkPage, PublicPage } from '../../contract/pages/public-page.ts';
 import type { Say } from '../../contract/words/say.ts';
 import { documentTitle, previewDescription, previewTitle } from './document-titles.ts';
 import { photoAlt } from './parts/photo.tsx';

@@ -1,5 +1,5 @@
 import { LEGAL_TEXTS, LEGAL_UPDATED, TERMS_VERSION } from '../../contract/legal.ts';
-import type { LegalPage } from '../../contract/public-page.ts';
+import type { LegalPage } from '../../contract/pages/public-page.ts';
 import PrivacyPolicy from '../legal/privacy-policy.tsx';
 import TermsOfService from '../legal/terms-of-service.tsx';
 import { Frame } from './parts/frame.tsx';

@@ -1,5 +1,5 @@
 import { PHOTO_PREVIEW } from '../../contract/business.ts';
-import type { PublicPage } from '../../contract/public-page.ts';
+import type { PublicPage } from '../../contract/pages/public-page.ts';
 
 interface PreviewTagsProps {
   page: PublicPage;

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import type { PublicPage } from '../../contract/public-page.ts';
-import type { PageAssets, Reader } from '../../contract/rendering.ts';
+import type { PublicPage } from '../../contract/pages/public-page.ts';
+import type { PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { PublicDocument } from './document.tsx';
 
 const ENGLISH_READER: Reader = { language: 'en', otherAddress: '?lang=es' };

@@ -1,5 +1,5 @@
 import { publicPaymentLink } from '../../contract/payment-links.ts';
-import { receiptPath, type LinkPage, type SuccessPage } from '../../contract/public-page.ts';
+import { receiptPath, type LinkPage, type SuccessPage } from '../../contract/pages/public-page.ts';
 
 /** Factories of pages for the tests of web/; each test passes only what it is about. */
 const basics = {

@@ -14,7 +14,7 @@ import {
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
 import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../../contract/pet-details.ts';
-import { SPECIES } from '../../../contract/species.ts';
+import { SPECIES } from '../../../contract/law/species.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { users } from './accounts.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { ALERTS, stopAlertsPath } from '../../../contract/alerts.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { linkPath } from '../../../contract/public-page.ts';
+import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { depositRefusal, MENTIONS_DEPOSIT } from '../../../contract/law.ts';
+import { depositRefusal, MENTIONS_DEPOSIT } from '../../../contract/law/law.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';

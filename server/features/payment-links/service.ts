@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { LinkConditions } from '../../../contract/link-conditions.ts';
 import type { PaymentLink } from '../../../contract/payment-links.ts';
 import { toAmount } from '../../../contract/money.ts';
-import { linkPath } from '../../../contract/public-page.ts';
+import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { publicDescription } from '../../../contract/law.ts';
+import { publicDescription } from '../../../contract/law/law.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Pet, publicPet } from '../../../contract/pets.ts';
-import { guessSpecies, type Species } from '../../../contract/species.ts';
+import { guessSpecies, type Species } from '../../../contract/law/species.ts';
 import { photoAddress } from '../../../contract/photo-address.ts';
-import { isPlausibleAddress } from '../../../contract/plausible-address.ts';
+import { isPlausibleAddress } from '../../../contract/places/plausible-address.ts';
 import { pickFacts } from './facts.ts';
 import type { PetForSale, PetRow, ShownPet } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Pet, PetInput } from '../../../contract/pets.ts';
-import { depositRefusal } from '../../../contract/law.ts';
-import { guessSpecies, type Species } from '../../../contract/species.ts';
+import { depositRefusal } from '../../../contract/law/law.ts';
+import { guessSpecies, type Species } from '../../../contract/law/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';

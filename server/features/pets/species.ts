@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { guessSpecies } from '../../../contract/species.ts';
+import { guessSpecies } from '../../../contract/law/species.ts';
 import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/paging/batches.ts';
 import { distinctAfter } from '../../db/paging/distinct-after.ts';

@@ -1,5 +1,5 @@
 import type { Side } from '../../../contract/questions.ts';
-import { questionPath } from '../../../contract/public-page.ts';
+import { questionPath } from '../../../contract/pages/public-page.ts';
 import { questionAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

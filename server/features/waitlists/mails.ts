@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { waitlistPath } from '../../../contract/public-page.ts';
+import { waitlistPath } from '../../../contract/pages/public-page.ts';
 import { formatDeadline, languageOfAddress } from '../../../contract/words/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';

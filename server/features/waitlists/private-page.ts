@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { timeZoneOfAddress } from '../../../contract/state-time-zone.ts';
-import type { EntryFacts } from '../../../contract/waitlist-page.ts';
+import { timeZoneOfAddress } from '../../../contract/places/state-time-zone.ts';
+import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -9,7 +9,7 @@ import {
   type Waitlist,
   type WaitlistEntry,
 } from '../../../contract/waitlists.ts';
-import { timeZoneOfAddress } from '../../../contract/state-time-zone.ts';
+import { timeZoneOfAddress } from '../../../contract/places/state-time-zone.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';

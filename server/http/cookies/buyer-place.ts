@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { place, type Place } from '../../../contract/place.ts';
+import { place, type Place } from '../../../contract/places/place.ts';
 import type { Config } from '../../config.ts';
 import { ownCookieName, setOwnCookie } from './own-cookie.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { publicPaths } from '../../../contract/public-page.ts';
+import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { getPaymentLink } from '../../../contract/payment-links.ts';
 import { listPets } from '../../../contract/pets.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { FirstView } from '../../../contract/rendering.ts';
+import type { FirstView } from '../../../contract/pages/rendering.ts';
 import { screens } from '../../../contract/screens.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { ListSection } from '../../ui/list-section.tsx';

@@ -6,7 +6,7 @@ const PRICE_CENTS = 125_000;
 
 /**
  * A small mock-up of the buyer's page, opened from a message. Paid by card, which is offered everywhere
- * (contract/law-rules.ts).
+ * (contract/law/law-rules.ts).
  */
 export function HeroPhone() {
   const total = formatMoney(totalCents(PRICE_CENTS));

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { publicPaths } from '../../../contract/public-page.ts';
+import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { screens } from '../../../contract/screens.ts';
 import { Brand } from '../../app/brand.tsx';
 import { settings } from '../../app/settings.ts';

@@ -1,4 +1,4 @@
-import { publicPaths } from '../../../contract/public-page.ts';
+import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { settings } from '../../app/settings.ts';
 import { UnsubscribeButton } from '../subscriptions/membership/unsubscribe-button.tsx';
 import { FooterButtons } from './footer-buttons.tsx';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { listListings } from '../../../contract/listings.ts';
 import { screens } from '../../../contract/screens.ts';
-import { SPECIES_NAMES } from '../../../contract/species.ts';
+import { SPECIES_NAMES } from '../../../contract/law/species.ts';
 import { addressWith, searchIn, useShownInAddress } from '../../ui/shown-in-address.ts';
 import { oneOf, SORTS, TABS } from './choices.ts';
 

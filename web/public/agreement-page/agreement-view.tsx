@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../contract/money.ts';
-import { linkPath, type AgreementPage } from '../../../contract/public-page.ts';
+import { linkPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { depositToken } from '../../../contract/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { askPath, type AgreementPage } from '../../../contract/public-page.ts';
+import { askPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';
 import { Rich, useSay } from '../words/words.tsx';

@@ -1,4 +1,4 @@
-import type { AlertPage, StopAlertsPage } from '../../../contract/alert-pages.ts';
+import type { AlertPage, StopAlertsPage } from '../../../contract/pages/alert-pages.ts';
 import { ALERTS } from '../../../contract/alerts.ts';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { ADDRESS, EmailField } from '../parts/form-fields.tsx';

@@ -1,6 +1,6 @@
 import { INSTALLMENT_COUNT } from '../../../contract/business.ts';
 import { formatAmount, formatMoney, fromAmount, installments } from '../../../contract/money.ts';
-import type { LinkPage } from '../../../contract/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { useSay } from '../words/words.tsx';
 
 /** What the buyer pays now, by the chosen method: the style sheet shows one of them, also without scripts. */

@@ -3,7 +3,7 @@ import { depositToken } from '../../../contract/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
-import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
+import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';
 import { DueToday } from './due-today.tsx';

@@ -1,6 +1,6 @@
-import { US_STATES } from '../../../contract/address.ts';
-import type { UsState } from '../../../contract/place.ts';
-import type { LinkPage } from '../../../contract/public-page.ts';
+import { US_STATES } from '../../../contract/places/address.ts';
+import type { UsState } from '../../../contract/places/place.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
 

@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../contract/money.ts';
-import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
+import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import { useSay } from '../words/words.tsx';
 import { Choices } from './choices.tsx';
 import { PlaceFields } from './place-fields.tsx';

@@ -1,4 +1,4 @@
-import type { PagePhoto } from '../../../contract/page-photo.ts';
+import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
 import { useSay } from '../words/words.tsx';
 import { frameOf, MissingPhoto, Photo, PhotoImage } from '../parts/photo.tsx';
 

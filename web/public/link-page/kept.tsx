@@ -1,5 +1,5 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
-import { joinPath } from '../../../contract/public-page.ts';
+import { joinPath } from '../../../contract/pages/public-page.ts';
 import { formatDeadline } from '../../../contract/words/language.ts';
 import { useLanguage, useSay } from '../words/words.tsx';
 

@@ -1,5 +1,5 @@
 import { linkCode } from '../../../contract/link-code.ts';
-import { askPath, askPhotoPath, reportPath, verifyPath, type LinkPage } from '../../../contract/public-page.ts';
+import { askPath, askPhotoPath, reportPath, verifyPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import { Rich, useSay } from '../words/words.tsx';
 import { DepositTerms } from '../reservation-page/deposit-terms.tsx';
 import { Assurances } from './assurances.tsx';

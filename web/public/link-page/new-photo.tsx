@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LinkPage } from '../../../contract/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 

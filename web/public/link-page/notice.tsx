@@ -1,4 +1,4 @@
-import type { LinkPage } from '../../../contract/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { useSay } from '../words/words.tsx';
 
 /** The outcome of an earlier payment attempt, taken from the URL. */

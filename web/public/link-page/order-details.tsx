@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
-import type { LinkPage } from '../../../contract/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { Total } from '../checkout/total.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';

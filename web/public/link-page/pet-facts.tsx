@@ -1,6 +1,6 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import type { Say } from '../../../contract/words/say.ts';
-import { documentPath } from '../../../contract/public-page.ts';
+import { documentPath } from '../../../contract/pages/public-page.ts';
 import { DetailRows } from '../parts/detail-rows.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';

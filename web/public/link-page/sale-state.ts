@@ -1,4 +1,4 @@
-import type { LinkPage } from '../../../contract/public-page.ts';
+import type { LinkPage } from '../../../contract/pages/public-page.ts';
 
 export type SaleState = 'open' | 'reserved' | 'sold' | 'refunded' | 'closed';
 

@@ -1,5 +1,5 @@
 import type { Say } from '../../../contract/words/say.ts';
-import { linkPath, type LinkPage } from '../../../contract/public-page.ts';
+import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 
 /** How often a page polls whether somebody is paying; most answers are empty, since nothing has changed. */
 const ASK_MS = 10_000;

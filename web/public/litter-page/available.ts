@@ -1,4 +1,4 @@
-import type { LitterPetState } from '../../../contract/litter-page.ts';
+import type { LitterPetState } from '../../../contract/pages/litter-page.ts';
 
 /** How many of the shown pets a buyer may still get. */
 export const availableOf = (pets: { state: LitterPetState }[]): number =>

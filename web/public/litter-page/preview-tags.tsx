@@ -1,4 +1,4 @@
-import type { LitterPage } from '../../../contract/public-page.ts';
+import type { LitterPage } from '../../../contract/pages/public-page.ts';
 import type { Say } from '../../../contract/words/say.ts';
 import { PreviewTags } from '../preview-tags.tsx';
 import { availableOf, keptOf } from './available.ts';

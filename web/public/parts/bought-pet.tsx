@@ -1,6 +1,6 @@
 import type { PetDetails } from '../../../contract/pet-details.ts';
 import { Rich } from '../words/words.tsx';
-import { boughtDocumentPath } from '../../../contract/public-page.ts';
+import { boughtDocumentPath } from '../../../contract/pages/public-page.ts';
 import { DetailRows } from './detail-rows.tsx';
 import { Facts } from './facts.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NAME_MAX } from '../../../contract/fields.ts';
-import type { FormField } from '../../../contract/page-basics.ts';
+import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { useField, Wrong } from './wrong-fields.tsx';
 
 /** Tags of a sentence that repeats a typed address, which may be longer than a line. */

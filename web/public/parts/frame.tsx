@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
-import type { WrongFields } from '../../../contract/page-basics.ts';
-import { publicPaths, type PublicPage } from '../../../contract/public-page.ts';
+import type { WrongFields } from '../../../contract/pages/page-basics.ts';
+import { publicPaths, type PublicPage } from '../../../contract/pages/public-page.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { LanguageSwitch } from '../words/language-switch.tsx';
 import { useSay } from '../words/words.tsx';

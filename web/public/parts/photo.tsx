@@ -1,5 +1,5 @@
 import { photoSrcSet } from '../../../contract/photo-address.ts';
-import type { PagePhoto } from '../../../contract/page-photo.ts';
+import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
 import { useSay } from '../words/words.tsx';
 import { Paw } from './marks.tsx';
 

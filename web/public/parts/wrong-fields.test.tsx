@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicPage } from '../../../contract/public-page.ts';
+import type { PublicPage } from '../../../contract/pages/public-page.ts';
 import { renderPublicPage } from '../render.tsx';
 import { linkPage } from '../samples.ts';
 import { PAGES } from '../words/every-state.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { FormField, WrongFields } from '../../../contract/page-basics.ts';
+import type { FormField, WrongFields } from '../../../contract/pages/page-basics.ts';
 
 /** What is wrong with the fields of a refused form; `Frame` says it. */
 export const WrongFieldsOfPage = createContext<WrongFields>({});

@@ -1,4 +1,4 @@
-import type { AskPage } from '../../../contract/public-page.ts';
+import type { AskPage } from '../../../contract/pages/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
 import type { Key } from '../../../contract/words/say.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';

@@ -1,4 +1,4 @@
-import { linkPath } from '../../../contract/public-page.ts';
+import { linkPath } from '../../../contract/pages/public-page.ts';
 import { Rich } from '../words/words.tsx';
 
 export function BackToPet({ linkId, petName }: { linkId: string; petName: string }) {

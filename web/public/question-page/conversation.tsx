@@ -1,4 +1,4 @@
-import type { QuestionPage } from '../../../contract/public-page.ts';
+import type { QuestionPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { useLanguage, useSay } from '../words/words.tsx';
 

@@ -1,5 +1,5 @@
 import { closedWords } from '../../../contract/words/closed-words.ts';
-import { linkPath, type QuestionPage } from '../../../contract/public-page.ts';
+import { linkPath, type QuestionPage } from '../../../contract/pages/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';

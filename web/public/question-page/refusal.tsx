@@ -1,4 +1,4 @@
-import type { FormField } from '../../../contract/page-basics.ts';
+import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { idOfField, useWrongFields } from '../parts/wrong-fields.tsx';
 
 /** Why a form was refused, each wrong field by a link to it; nothing without a reason. */

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { publicPaths, type ReceiptPage } from '../../../contract/public-page.ts';
+import { publicPaths, type ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 

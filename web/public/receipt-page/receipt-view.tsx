@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../contract/money.ts';
-import type { ReceiptPage } from '../../../contract/public-page.ts';
+import type { ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { methodNameIn } from '../../../contract/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts.ts';
 import { formatTime } from '../../../contract/words/language.ts';

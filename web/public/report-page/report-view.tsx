@@ -1,4 +1,4 @@
-import type { ReportPage } from '../../../contract/report-page.ts';
+import type { ReportPage } from '../../../contract/pages/report-page.ts';
 import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportForm } from '../../../contract/reports.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';

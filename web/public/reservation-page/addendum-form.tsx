@@ -1,4 +1,4 @@
-import type { ReservationPage } from '../../../contract/public-page.ts';
+import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import type { ShownAgreement } from '../../../contract/signatures.ts';
 import { SignatureFields } from '../agreement-page/signature-fields.tsx';
 import { Rich, useSay } from '../words/words.tsx';

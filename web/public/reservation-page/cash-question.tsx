@@ -1,6 +1,6 @@
 import { CASH_WORDS_MAX } from '../../../contract/cash.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import type { ReservationPage } from '../../../contract/public-page.ts';
+import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';

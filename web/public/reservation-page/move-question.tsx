@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../contract/money.ts';
-import type { ReservationPage } from '../../../contract/public-page.ts';
+import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 import { AddendumForm } from './addendum-form.tsx';

@@ -1,5 +1,5 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
-import type { ReservationPage } from '../../../contract/public-page.ts';
+import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { cancellationWords, depositWords } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { contactTag } from '../parts/contacts.tsx';

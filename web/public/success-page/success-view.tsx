@@ -1,4 +1,4 @@
-import { linkPath, publicPaths, type SuccessPage } from '../../../contract/public-page.ts';
+import { linkPath, publicPaths, type SuccessPage } from '../../../contract/pages/public-page.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { contactTag } from '../parts/contacts.tsx';
 import { Frame } from '../parts/frame.tsx';

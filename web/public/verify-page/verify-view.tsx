@@ -1,5 +1,5 @@
-import { linkPath, litterPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/public-page.ts';
-import type { OwnLink, VerifyAnswer } from '../../../contract/verify.ts';
+import { linkPath, litterPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/pages/public-page.ts';
+import type { OwnLink, VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { formatTime } from '../../../contract/words/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';

@@ -1,5 +1,5 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
-import { litterPath, type EntryPage } from '../../../contract/public-page.ts';
+import { litterPath, type EntryPage } from '../../../contract/pages/public-page.ts';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useSay } from '../words/words.tsx';

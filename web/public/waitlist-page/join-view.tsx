@@ -1,4 +1,4 @@
-import { litterPath, type JoinPage } from '../../../contract/public-page.ts';
+import { litterPath, type JoinPage } from '../../../contract/pages/public-page.ts';
 import { WAITLIST } from '../../../contract/waitlists.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';

@@ -1,7 +1,7 @@
 import { depositToken } from '../../../contract/deposit-token.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
-import { linkPath } from '../../../contract/public-page.ts';
-import type { ReservePage } from '../../../contract/waitlist-page.ts';
+import { linkPath } from '../../../contract/pages/public-page.ts';
+import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { SignatureFields } from '../agreement-page/signature-fields.tsx';
 import { Beside } from '../agreement-page/signature-form.tsx';

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../contract/money.ts';
-import { linkPath } from '../../../contract/public-page.ts';
-import type { EntryFacts } from '../../../contract/waitlist-page.ts';
+import { linkPath } from '../../../contract/pages/public-page.ts';
+import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import { formatDeadline } from '../../../contract/words/language.ts';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';

@@ -1,4 +1,4 @@
-import { LAW_RULES } from '../../../contract/law-rules.ts';
+import { LAW_RULES } from '../../../contract/law/law-rules.ts';
 import type { PaymentSuccess } from '../../../contract/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import {
@@ -12,9 +12,9 @@ import {
   type ReservationPage,
   type SuccessPage,
   type VerifyPage,
-} from '../../../contract/public-page.ts';
-import type { YourDataPage } from '../../../contract/your-data-page.ts';
-import type { VerifyAnswer } from '../../../contract/verify.ts';
+} from '../../../contract/pages/public-page.ts';
+import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
+import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { linkPage, successPage } from '../samples.ts';
 import { PART, details, handOver, receipt, shownCode } from './receipt-states.ts';
 import { NOON, WAITING_PAGES, basics, refused } from './waiting-states.ts';

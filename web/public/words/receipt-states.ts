@@ -5,7 +5,7 @@ import {
   receiptPath,
   receiptPdfPath,
   type ReceiptPage,
-} from '../../../contract/public-page.ts';
+} from '../../../contract/pages/public-page.ts';
 import type { Receipt } from '../../../contract/receipts.ts';
 import { NOON, basics } from './waiting-states.ts';
 

@@ -4,13 +4,13 @@ import {
   waitlistPath,
   type EntryPage,
   type PublicPage,
-} from '../../../contract/public-page.ts';
-import type { FormField } from '../../../contract/page-basics.ts';
+} from '../../../contract/pages/public-page.ts';
+import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { refusalFor, wrongFields } from '../../../contract/words/speech.ts';
 import { CONSENTS, PLACE_CONSENT_VERSION } from '../../../contract/signatures.ts';
-import type { SigningFacts } from '../../../contract/signing.ts';
+import type { SigningFacts } from '../../../contract/pages/signing.ts';
 import type { PublicDeposit } from '../../../contract/deposits.ts';
-import type { ReservePage } from '../../../contract/waitlist-page.ts';
+import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
 import { ENTRY_STATES } from '../../../contract/waitlists.ts';
 import { linkPage } from '../samples.ts';
 

@@ -1,6 +1,6 @@
 import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../contract/buyer-data.ts';
-import { publicPaths } from '../../../contract/public-page.ts';
-import type { YourDataPage } from '../../../contract/your-data-page.ts';
+import { publicPaths } from '../../../contract/pages/public-page.ts';
+import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';

@@ -4,7 +4,7 @@ import { toAmount } from '../../../../contract/money.ts';
 import { petDetails as petDetailsShape } from '../../../../contract/pet-details.ts';
 import { petFacts } from '../../../../contract/pets.ts';
 import { photoAddress } from '../../../../contract/photo-address.ts';
-import { linkPath } from '../../../../contract/public-page.ts';
+import { linkPath } from '../../../../contract/pages/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
-import { litterPath } from '../../../../contract/public-page.ts';
+import { litterPath } from '../../../../contract/pages/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';

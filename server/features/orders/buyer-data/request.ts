@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../../contract/buyer-data.ts';
-import { yourDataPath } from '../../../../contract/public-page.ts';
+import { yourDataPath } from '../../../../contract/pages/public-page.ts';
 import { languageOfAddress, LANGUAGES, type Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';

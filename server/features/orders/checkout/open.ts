@@ -3,7 +3,7 @@ import { presentDepositOffer } from '../../../../contract/deposit-offer.ts';
 import { depositToken } from '../../../../contract/deposit-token.ts';
 import { fromAmount, priceWithFee } from '../../../../contract/money.ts';
 import type { CheckoutRequest, PaymentMethod } from '../../../../contract/orders.ts';
-import { linkPath, publicPaths } from '../../../../contract/public-page.ts';
+import { linkPath, publicPaths } from '../../../../contract/pages/public-page.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import { ExpectedError, ProviderRefused, conflict } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import type { PaymentSuccess } from '../../../../contract/orders.ts';
-import type { SuccessPage } from '../../../../contract/public-page.ts';
+import type { SuccessPage } from '../../../../contract/pages/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { withDeadline } from '../../../integrations/concurrency/deadline.ts';

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../../contract/durations.ts';
 import { feeShareCents, formatMoney, priceShareCents } from '../../../../contract/money.ts';
 import { CHECKOUT_SESSION_MINUTES } from '../../../../contract/business.ts';
-import { publicPaths } from '../../../../contract/public-page.ts';
+import { publicPaths } from '../../../../contract/pages/public-page.ts';
 import type { PaymentMethod } from '../../../../contract/orders.ts';
 import type { Language } from '../../../../contract/words/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';

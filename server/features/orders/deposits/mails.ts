@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../../contract/money.ts';
-import { reservationPath, signedAgreementPath } from '../../../../contract/public-page.ts';
+import { reservationPath, signedAgreementPath } from '../../../../contract/pages/public-page.ts';
 import { saleAddress } from '../../../../contract/screens.ts';
 import { languageOfAddress } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';

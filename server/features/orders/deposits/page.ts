@@ -4,7 +4,7 @@ import {
   reservationPath,
   signedAgreementPath,
   type ReservationPage,
-} from '../../../../contract/public-page.ts';
+} from '../../../../contract/pages/public-page.ts';
 import type { Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';

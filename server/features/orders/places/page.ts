@@ -1,4 +1,4 @@
-import type { EntryFacts } from '../../../../contract/waitlist-page.ts';
+import type { EntryFacts } from '../../../../contract/pages/waitlist-page.ts';
 import type { Context } from '../../../context.ts';
 import { withDeadline } from '../../../integrations/concurrency/deadline.ts';
 import { readEntry } from '../../waitlists/private-page.ts';

@@ -5,7 +5,7 @@ import type { PublicDeposit } from '../../../../contract/deposits.ts';
 import { placeCents } from '../../../../contract/list-deposit.ts';
 import { fromAmount } from '../../../../contract/money.ts';
 import type { OrderStatus } from '../../../../contract/orders.ts';
-import { publicPaths, waitlistPath } from '../../../../contract/public-page.ts';
+import { publicPaths, waitlistPath } from '../../../../contract/pages/public-page.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';

@@ -1,14 +1,14 @@
 import { and, eq, exists, gt, inArray } from 'drizzle-orm';
 import { depositToken } from '../../../../contract/deposit-token.ts';
 import type { PublicDeposit } from '../../../../contract/deposits.ts';
-import { depositLaw } from '../../../../contract/law.ts';
+import { depositLaw } from '../../../../contract/law/law.ts';
 import { REST_DAYS } from '../../../../contract/list-deposit.ts';
 import { formatMoney, toAmount } from '../../../../contract/money.ts';
 import { dayOf, earliestDay } from '../../../../contract/day.ts';
-import type { Place } from '../../../../contract/place.ts';
-import { reservationPath, waitlistPath } from '../../../../contract/public-page.ts';
+import type { Place } from '../../../../contract/places/place.ts';
+import { reservationPath, waitlistPath } from '../../../../contract/pages/public-page.ts';
 import { PLACE_CONSENT_VERSION, type Signature } from '../../../../contract/signatures.ts';
-import type { ReserveFacts } from '../../../../contract/waitlist-page.ts';
+import type { ReserveFacts } from '../../../../contract/pages/waitlist-page.ts';
 import type { Context } from '../../../context.ts';
 import { daysAfter } from '../../../time/days.ts';
 import type { Tx } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { receiptPath, signedAgreementPath } from '../../../../contract/public-page.ts';
+import { receiptPath, signedAgreementPath } from '../../../../contract/pages/public-page.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderAgreements, pets, receiptCounters, receipts, users } from '../../../db/schema.ts';

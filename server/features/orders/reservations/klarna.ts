@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { INSTALLMENTS_MIN_TOTAL_CENTS, INSTALLMENT_COUNT } from '../../../../contract/business.ts';
-import { financingRefusals } from '../../../../contract/law.ts';
+import { financingRefusals } from '../../../../contract/law/law.ts';
 import { installments, toAmount } from '../../../../contract/money.ts';
-import type { UsState } from '../../../../contract/place.ts';
-import type { ReservationFacts } from '../../../../contract/reservations.ts';
+import type { UsState } from '../../../../contract/places/place.ts';
+import type { ReservationFacts } from '../../../../contract/pages/reservations.ts';
 import type { Language } from '../../../../contract/words/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { depositLaw } from '../../../../contract/law.ts';
+import { depositLaw } from '../../../../contract/law/law.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { depositRefusal } from '../../../../contract/law.ts';
+import { depositRefusal } from '../../../../contract/law/law.ts';
 import type { PaymentLink } from '../../../../contract/payment-links.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, lte } from 'drizzle-orm';
 import { idsOfCode } from '../../../../contract/link-code.ts';
-import { publicPaths } from '../../../../contract/public-page.ts';
-import type { OwnLink, VerifyAnswer } from '../../../../contract/verify.ts';
+import { publicPaths } from '../../../../contract/pages/public-page.ts';
+import type { OwnLink, VerifyAnswer } from '../../../../contract/pages/verify.ts';
 import type { Context } from '../../../context.ts';
 import { litters, paymentLinks, users } from '../../../db/schema.ts';
 import { ExpectedError } from '../../../errors.ts';

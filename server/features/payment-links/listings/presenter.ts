@@ -1,4 +1,4 @@
-import { depositRefusal } from '../../../../contract/law.ts';
+import { depositRefusal } from '../../../../contract/law/law.ts';
 import type { Listing, ListingHold, ListingTab } from '../../../../contract/listings.ts';
 import type { Pet } from '../../../../contract/pets.ts';
 import type { Context } from '../../../context.ts';

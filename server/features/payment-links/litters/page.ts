@@ -1,9 +1,9 @@
 import { toAmount, totalCents } from '../../../../contract/money.ts';
 import { photoPreviewAddress } from '../../../../contract/photo-address.ts';
 import { litterLaw } from '../../../../contract/list-deposit.ts';
-import type { LitterPetState, PublicLitterPet } from '../../../../contract/litter-page.ts';
-import type { PageBasics } from '../../../../contract/page-basics.ts';
-import { joinPath, reportLitterPath, type LitterPage } from '../../../../contract/public-page.ts';
+import type { LitterPetState, PublicLitterPet } from '../../../../contract/pages/litter-page.ts';
+import type { PageBasics } from '../../../../contract/pages/page-basics.ts';
+import { joinPath, reportLitterPath, type LitterPage } from '../../../../contract/pages/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { isExpired } from '../conditions/expiry.ts';

@@ -1,4 +1,4 @@
-import type { PublicLitterPet } from '../../../../contract/litter-page.ts';
+import type { PublicLitterPet } from '../../../../contract/pages/litter-page.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { isHeldByOther, parseHold } from '../availability/hold.ts';

@@ -1,4 +1,4 @@
-import { publicDescription } from '../../../../contract/law.ts';
+import { publicDescription } from '../../../../contract/law/law.ts';
 import {
   MICROCHIP_END,
   hasDetails,
@@ -6,7 +6,7 @@ import {
   type PetDetails,
   type PublicDetails,
 } from '../../../../contract/pet-details.ts';
-import type { Species } from '../../../../contract/species.ts';
+import type { Species } from '../../../../contract/law/species.ts';
 import type { petDetails } from '../../../db/schema.ts';
 
 type DetailsRow = typeof petDetails.$inferSelect;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { dayOf } from '../../../../contract/day.ts';
-import { depositRefusal } from '../../../../contract/law.ts';
+import { depositRefusal } from '../../../../contract/law/law.ts';
 import { ageOn } from '../../../../contract/pet-age.ts';
 import { NO_DETAILS, hasDetails, impossibleDays, type PetDetails } from '../../../../contract/pet-details.ts';
 import type { PetAge } from '../../../../contract/pets.ts';
-import type { Species } from '../../../../contract/species.ts';
+import type { Species } from '../../../../contract/law/species.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { petDetails } from '../../../db/schema.ts';

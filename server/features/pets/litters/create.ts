@@ -4,7 +4,7 @@ import { dayOf } from '../../../../contract/day.ts';
 import { COLLAR_COLORS, type Litter, type NewLitter } from '../../../../contract/litters.ts';
 import { ageOn } from '../../../../contract/pet-age.ts';
 import type { Pet } from '../../../../contract/pets.ts';
-import { guessSpecies } from '../../../../contract/species.ts';
+import { guessSpecies } from '../../../../contract/law/species.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litterPets, litters, petDetails, pets } from '../../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Litter } from '../../../../contract/litters.ts';
-import { litterPath } from '../../../../contract/public-page.ts';
+import { litterPath } from '../../../../contract/pages/public-page.ts';
 import type { Context } from '../../../context.ts';
 import type { LitterWithCounts } from './queries.ts';
 

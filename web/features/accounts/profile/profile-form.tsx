@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { profile, type User } from '../../../../contract/accounts.ts';
-import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/plausible-address.ts';
+import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/places/plausible-address.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';

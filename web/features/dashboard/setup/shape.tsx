@@ -1,6 +1,6 @@
 import type { User } from '../../../../contract/accounts.ts';
 import type { getSetup } from '../../../../contract/analytics.ts';
-import { isPlausibleAddress } from '../../../../contract/plausible-address.ts';
+import { isPlausibleAddress } from '../../../../contract/places/plausible-address.ts';
 import type { Answer } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { doneOf, FRAME, nextOf, StepList, TITLE } from './step-list.tsx';

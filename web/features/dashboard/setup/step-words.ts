@@ -1,6 +1,6 @@
 import type { User } from '../../../../contract/accounts.ts';
 import type { getSetup } from '../../../../contract/analytics.ts';
-import { ADDRESS_RULE } from '../../../../contract/plausible-address.ts';
+import { ADDRESS_RULE } from '../../../../contract/places/plausible-address.ts';
 import type { Answer } from '../../../calls/api.ts';
 import type { ConnectionState } from '../../connected-accounts/connection-state.ts';
 

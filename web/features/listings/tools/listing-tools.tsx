@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { SPECIES, SPECIES_NAMES } from '../../../../contract/species.ts';
+import { SPECIES, SPECIES_NAMES } from '../../../../contract/law/species.ts';
 import { Select } from '../../../ui/input.tsx';
 import { Options } from '../../../ui/options.tsx';
 import { useLitters } from '../../litters/queries.ts';

@@ -1,6 +1,6 @@
 import { useFormContext } from 'react-hook-form';
 import { formatMoney, parsePrice, totalCents } from '../../../../contract/money.ts';
-import { guessSpecies } from '../../../../contract/species.ts';
+import { guessSpecies } from '../../../../contract/law/species.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { SpeciesField } from '../../pets/own/species-field.tsx';

@@ -3,7 +3,7 @@ import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
 import { COLLAR_COLORS, newLitter } from '../../../../contract/litters.ts';
 import { parsePrice } from '../../../../contract/money.ts';
 import { petForm } from '../../../../contract/pets.ts';
-import { species } from '../../../../contract/species.ts';
+import { species } from '../../../../contract/law/species.ts';
 import type { CallInput } from '../../../calls/api.ts';
 import type { createLitter } from '../../../../contract/litters.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { petForm } from '../../../../contract/pets.ts';
-import { species } from '../../../../contract/species.ts';
+import { species } from '../../../../contract/law/species.ts';
 import { checkDays } from './values.ts';
 
 /** The form asks for the species, which a program may leave out. */

@@ -63,7 +63,7 @@ export function ExamplePetDetails({ pet }: { pet: ExamplePet }) {
   );
 }
 
-/** The total first: see "total_first" in contract/law-rules.ts. */
+/** The total first: see "total_first" in contract/law/law-rules.ts. */
 function Total({ price }: { price: string }) {
   return (
     <span className="ml-auto text-right tabular-nums">

@@ -1,5 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { depositRefusal } from '../../../../contract/law.ts';
+import { depositRefusal } from '../../../../contract/law/law.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { PET_AGES, type Pet } from '../../../../contract/pets.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { SPECIES, SPECIES_NAMES } from '../../../../contract/species.ts';
+import { SPECIES, SPECIES_NAMES } from '../../../../contract/law/species.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 

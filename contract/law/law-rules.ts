@@ -1,4 +1,4 @@
-import type { UsState } from './place.ts';
+import type { UsState } from '../places/place.ts';
 import type { Species } from './species.ts';
 
 /**

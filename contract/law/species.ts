@@ -36,7 +36,7 @@ const SPECIES_OF = new Map(
 const LONGEST_WORDS = Math.max(...[...SPECIES_OF.keys()].map((breed) => breed.split(' ').length));
 
 /**
- * The species of a breed as a breeder writes it, by the longest name of contract/breeds.ts in it ("Siberian Husky" is a dog,
+ * The species of a breed as a breeder writes it, by the longest name of contract/law/breeds.ts in it ("Siberian Husky" is a dog,
  * "Siberian" a cat), the last of several ("Mini Rex Rabbit"); undefined when no name is known.
  */
 export function guessSpecies(breed: string): Species | undefined {
