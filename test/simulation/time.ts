@@ -29,7 +29,7 @@ export async function letDaysPass({ world, pets, known }: Scene, days: number): 
 
 interface Job {
   name: string;
-  /** As on two nodes. */
+  /** As on two nodes, if the product is in this process. */
   run: (world: World) => Promise<void>;
 }
 
@@ -75,16 +75,17 @@ export async function giveTurns({ dependencies }: World): Promise<void> {
 /** So many minutes later the next in line is emailed. */
 const APART = sql.raw("interval '6 minutes'");
 
-/**
- * The same for those who wait for a pet of the scene. Notes pets that were taken all the time, and are said to be free, if the
- * product is in this process.
- */
-export async function letMinutesPass({ world, pets, known }: Scene): Promise<void> {
+/** The same for those who wait for a pet of the scene. */
+export async function letMinutesPass(scene: Scene): Promise<void> {
+  const { world, pets } = scene;
   if (pets.length === 0) return;
-  const moveTimes = async (tx: Tx) =>
-    void (await tx.execute(sql`update alerts set sent_at = sent_at - ${APART} where pet_id in (${inList(pets)})`));
-  if (world.whileDown) return letTimePass(world, { name: sendAlertsJob.name, run: sendToAskers }, moveTimes);
-  await world.dependencies.db.transaction(moveTimes);
+  await letTimePass(world, { name: sendAlertsJob.name, run: () => sendAndNote(scene) }, async (tx) => {
+    await tx.execute(sql`update alerts set sent_at = sent_at - ${APART} where pet_id in (${inList(pets)})`);
+  });
+}
+
+/** Notes pets that were taken all the time, and are said to be free. */
+async function sendAndNote({ world, pets, known }: Scene): Promise<void> {
   const before = await takenBy(world, pets);
   const notified = await countNotified(world, pets);
   await sendToAskers(world);
