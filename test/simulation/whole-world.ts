@@ -18,7 +18,7 @@ export async function findWorldViolations({ dependencies, provider }: World): Pr
   const { rows: jobs } = await db.execute(
     sql`select name, data, output from pgboss.job where state = 'failed' and left(name, 2) <> '__'
       and not (name in ${SCHEDULED}
-        and coalesce(output ->> 'message', '') in ('', 'its process ends', 'its process stopped')) limit 5`,
+        and coalesce(output ->> 'message', 'its process stopped') in ('its process ends', 'its process stopped')) limit 5`,
   );
   // An order without a checkout at the provider waits until it expires; nobody can pay it.
   const { rows: waiting } = await db.execute(
