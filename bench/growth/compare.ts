@@ -3,8 +3,9 @@ import type { GrownSite } from './site.ts';
 
 /** Many short slices in turns: other load on the machine then affects all sites alike, and shows in the interval. */
 const ROUNDS = 24;
+/** Not counted: V8 compiles what runs often beside the first thousands of requests, up to 4 ms of one in a hundred. */
+const WARM_UP_ROUNDS = 20;
 const SLICE_MS = 200;
-const WARM_UP_MS = 500;
 const CONCURRENCY = 4;
 const SHARES = [0.5, 0.99];
 /** Samples of rounds, drawn with repetition: how far the ratio would differ in another run. */
@@ -27,16 +28,15 @@ export async function compare(name: string, call: Call, sites: Sites): Promise<s
     const { path, cookie } = call(site);
     return caller(site.url + path, cookie ? { headers: { cookie } } : {}, CONCURRENCY);
   });
-  for (const work of works) await repeat(work, CONCURRENCY, WARM_UP_MS);
   // Per round, then per site.
   const rounds: number[][][] = [];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
     const latencies: number[][] = [];
     for (let turn = 0; turn < works.length; turn++) {
-      const site = (round + turn) % works.length;
+      const site = (round + WARM_UP_ROUNDS + turn) % works.length;
       latencies[site] = (await repeat(works[site]!, CONCURRENCY, SLICE_MS)).latenciesMs;
     }
-    rounds.push(latencies);
+    if (round >= 0) rounds.push(latencies);
   }
   const [few, again, many] = [0, 1, 2].map((site) => percentiles(rounds, site)) as [number[], number[], number[]];
   const inMs = (values: number[]) => values.map((ms) => ms.toFixed(1)).join(' / ');

@@ -16,15 +16,18 @@ export interface GrownSite {
   stop(): Promise<void>;
 }
 
-/** People and the first pet are made through the API, everything else as rows. */
+/**
+ * Fills the database of a site: people and the first pet are made through the API, everything else as rows. Returns what starts its
+ * server: the sites of a comparison start together, since a server's slowest hundredth depends on how long it has run.
+ */
 export async function growSite(
   postgres: Pick<PostgresServer, 'createDatabase'>,
   name: string,
   rows: number,
-): Promise<GrownSite> {
+): Promise<() => Promise<GrownSite>> {
   const url = await postgres.createDatabase(name);
   const environment = serverEnvironment(url);
-  let server = await startServerProcess(environment.values);
+  const server = await startServerProcess(environment.values);
   process.once('exit', () => server.process.kill('SIGKILL'));
   const owner = await register(server);
   await connectAccount(owner);
@@ -36,17 +39,20 @@ export async function growSite(
   await database.query('update sessions set second_factor_at = now() where user_id = $1', [admin.userId]);
   await database.close();
   await fill(url, { rows, ownerId: owner.userId });
-  // Jobs have their own test, of their plans; here they would take turns with the requests of the larger site.
-  server = await startServerProcess({ ...environment.values, ROLE: 'web' });
-  return {
-    url: server.url,
-    owner: cookiesOf(owner),
-    admin: cookiesOf(admin),
-    linkId,
-    async stop() {
-      await server.stop();
-      environment.remove();
-    },
+  return async () => {
+    // Jobs have their own test, of their plans; here they would take turns with the requests of the larger site.
+    const measured = await startServerProcess({ ...environment.values, ROLE: 'web' });
+    process.once('exit', () => measured.process.kill('SIGKILL'));
+    return {
+      url: measured.url,
+      owner: cookiesOf(owner),
+      admin: cookiesOf(admin),
+      linkId,
+      async stop() {
+        await measured.stop();
+        environment.remove();
+      },
+    };
   };
 }
 
