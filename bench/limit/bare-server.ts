@@ -2,11 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
+import { bareSale, saleStatements } from './bare-sale.ts';
 
 /**
  * The limit that the product is measured against: Node's own HTTP server, and for each call the one prepared statement
- * that it can't do without. It checks nothing, sets no header of ours and logs nothing. bare.ts starts it as a
- * process of its own and sends it the bytes of the buyer's page.
+ * that it can't do without; for a sale a few, and the provider's calls. It checks nothing, sets no header of ours and
+ * logs nothing. bare.ts starts it as a process of its own and sends it the bytes of the buyer's page and its provider.
  */
 const [databaseUrl] = process.argv.slice(2);
 const CONNECTIONS = 16;
@@ -28,13 +29,14 @@ const statements = {
   create: `insert into bare_pets (id, user_id, name, breed, price_cents, age, description)
     select gen_random_uuid(), user_id, $2, $3, $4, $5, $6 from sessions where token = $1 returning *`,
   signIn: `select u.*, c.password from users u join credentials c on c.user_id = u.id where lower(u.email) = $1`,
-  order: 'insert into bare_orders (data) values ($1) returning id',
+  ...saleStatements,
 };
 
 const run = async (name: keyof typeof statements, values: unknown[]) =>
   (await pool.query<Record<string, unknown>>({ name, text: statements[name], values })).rows;
 
 let page: { html: Buffer; headers: Record<string, string> } | undefined;
+let sale: ReturnType<typeof bareSale> | undefined;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, call, id] = request.url!.split('/');
@@ -51,16 +53,22 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(isKnown ? 304 : 200, isKnown ? {} : page!.headers).end(isKnown ? undefined : page!.html);
     return;
   }
-  const body = JSON.parse(await text(request)) as Record<string, string>;
+  if (call === 'success') return json(response, await sale!.readResult(id!));
+  const content = await text(request);
+  if (call === 'events') {
+    return json(response, await sale!.receive(content, String(request.headers['stripe-signature'])));
+  }
+  const body = JSON.parse(content) as Record<string, string>;
+  if (call === 'checkout') {
+    const [link] = await run('link', [id]);
+    return json(response, await sale!.open(link!));
+  }
   if (call === 'create') {
     const { name, breed, price, age, description } = body;
     return json(response, await run('create', [token, name, breed, Number(price) * 100, age, description]));
   }
-  if (call === 'sign-in') {
-    const [{ password, ...user } = { password: '' }] = await run('signIn', [body['email']]);
-    return json(response, (await verify(String(password), body['password']!)) ? user : {});
-  }
-  json(response, await run('order', [JSON.stringify(body)]));
+  const [{ password, ...user } = { password: '' }] = await run('signIn', [body['email']]);
+  json(response, (await verify(String(password), body['password']!)) ? user : {});
 }
 
 function json(response: ServerResponse, value: unknown): void {
@@ -79,9 +87,11 @@ async function text(request: IncomingMessage): Promise<string> {
 const server = createServer((request, response) => {
   answer(request, response).catch((error: Error) => response.writeHead(500).end(error.message));
 });
-process.on('message', (given: { html: string; headers: Record<string, string> }) => {
+const port = () => (server.address() as AddressInfo).port;
+process.on('message', (given: { html: string; headers: Record<string, string>; providerPort: number }) => {
   page = { html: Buffer.from(given.html, 'base64'), headers: given.headers };
+  sale = bareSale(run, port, given.providerPort);
   process.send!('ready');
 });
 process.on('disconnect', () => process.exit());
-server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));
+server.listen(0, '127.0.0.1', () => process.send!(port()));

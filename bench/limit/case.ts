@@ -11,8 +11,8 @@ export interface LimitCase {
   ours: Work;
   bare: Work;
   concurrency: number;
-  /** Of our process that answers, where it isn't the stage's. */
-  pid?: number;
+  /** The processes whose work counts. */
+  pids: Record<'ours' | 'bare', number[]>;
   /** Removes what earlier slices have made. */
   prepare?: () => Promise<unknown>;
   /** Leaves mails, events and jobs that must not slow down the next slice. */

@@ -24,7 +24,7 @@ export function readCases(stage: Stage): LimitCase[] {
       ours: sending(name, side, () => ours, status, isRight),
       bare: sending(`bare: ${name}`, stage.bare, () => bare, status),
       concurrency: CONNECTIONS,
-      pid: side.pid,
+      pids: { ours: [side.pid], bare: [stage.bare.pid] },
     };
   });
 }

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../server/db/client.ts';
+import type { PostgresServer } from '../../test/environment/postgres-server.ts';
 import { registrationOf } from '../../test/product/breeder.ts';
+import { findFreePort } from '../../test/product/ports.ts';
 import { BESIDE_DATABASE_URL } from '../../test/product/server-settings.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';
 import { createVisitor } from '../../test/product/visitor.ts';
@@ -10,6 +12,7 @@ import { openSite, type Site } from '../site.ts';
 import { startBare } from './bare.ts';
 import { CONNECTIONS, openConnections, prepare, type Send } from './connections.ts';
 import { parentOf } from './processor.ts';
+import { settingsFor, startProvider } from './provider.ts';
 
 interface Side {
   url: string;
@@ -24,6 +27,8 @@ export interface Stage {
   /** Another process of ours, which receives notices of changed pages. */
   byNotice: Side;
   bare: Side;
+  /** The payment providers of both, processes of their own. */
+  providers: Record<'ours' | 'bare', number>;
   /** PostgreSQL's first process, whose children serve the connections. */
   postgresPid: number;
   ownRows: number;
@@ -35,6 +40,8 @@ export interface Stage {
   /** Sessions of breeders who list pets; many, since none of them has thousands. */
   makers: string[];
   removeMade: () => Promise<unknown>;
+  /** What PostgreSQL's autovacuum does a minute after tables have filled; it is off in tests. */
+  analyze: () => Promise<unknown>;
   buyerCookie: string;
   etag: string;
   linksToOpen: string[];
@@ -47,15 +54,26 @@ const OWN_ROWS = 20;
 const LINKS_TO_OPEN = 100;
 const PAYABLE_LINKS = 1_000;
 
-export async function openStage(databaseUrl: string): Promise<Stage> {
-  // As in production, one line per request is logged.
-  const site = await openSite(OWN_ROWS, LINKS_TO_OPEN + PAYABLE_LINKS, databaseUrl, { LOG_LEVEL: 'info' });
-  const listening = await startListening(databaseUrl);
+export async function openStage(postgres: PostgresServer): Promise<Stage> {
+  const databaseUrl = await postgres.createDatabase('limit');
+  const port = await findFreePort();
+  const provider = await startProvider(
+    await postgres.createDatabase('provider'),
+    `http://127.0.0.1:${port}/api/webhooks/stripe`,
+  );
+  const payments = settingsFor(provider);
+  const site = await openSite(OWN_ROWS, LINKS_TO_OPEN + PAYABLE_LINKS, databaseUrl, {
+    ...payments,
+    PORT: String(port),
+    // As in production, one line per request is logged.
+    LOG_LEVEL: 'info',
+  });
+  const listening = await startListening(databaseUrl, payments);
   const database = openPostgres(databaseUrl, () => {});
   const makers = await Promise.all(Array.from({ length: CONNECTIONS }, () => registerMaker(site.url)));
   const ours = connectTo(site.url, site.pid());
   const shown = await ours.send(prepare(ours.port, { path: `/checkout/${site.linkId}` }));
-  const started = await startBare(databaseUrl, database, shown);
+  const started = await startBare(databaseUrl, await postgres.createDatabase('bare_provider'), database, shown);
   const byNotice = connectTo(listening.url, listening.pid);
   const bare = connectTo(`http://localhost:${started.port}`, started.pid);
   const [backend] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -63,6 +81,7 @@ export async function openStage(databaseUrl: string): Promise<Stage> {
     ours,
     byNotice,
     bare,
+    providers: { ours: provider.pid, bare: started.provider.pid },
     postgresPid: parentOf(backend!.pid),
     ownRows: OWN_ROWS,
     linkId: site.linkId,
@@ -74,6 +93,7 @@ export async function openStage(databaseUrl: string): Promise<Stage> {
       await database.query('delete from pets where user_id = any($1)', [makers.map(({ userId }) => userId)]);
       await database.query('truncate bare_pets');
     },
+    analyze: () => database.query('analyze'),
     buyerCookie: shown.headers['set-cookie']![0]!.split(';', 1)[0]!,
     etag: shown.headers.etag!,
     linksToOpen: site.linksToPay.slice(0, LINKS_TO_OPEN),
@@ -86,18 +106,22 @@ export async function openStage(databaseUrl: string): Promise<Stage> {
       await database.close();
       await listening.stop();
       await site.stop();
+      provider.stop();
     },
   };
 }
 
-async function startListening(databaseUrl: string) {
+async function startListening(databaseUrl: string, payments: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-bench-'));
   const server = await startServerProcess({
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     ...BESIDE_DATABASE_URL,
+    ...payments,
     RATE_LIMITS: 'off',
     READY_PAGES_CHECK: 'notify',
+    // The jobs of a sale are the other's work, whose processor time counts.
+    ROLE: 'web',
   });
   process.once('exit', () => server.process.kill('SIGKILL'));
   return {

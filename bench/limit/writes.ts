@@ -6,8 +6,7 @@ import { CONNECTIONS, prepare } from './connections.ts';
 import type { Stage } from './stage.ts';
 
 const BUYERS = 4;
-/** Opening the checkout, paying, and the success page. */
-const REQUESTS_OF_A_PURCHASE = 3;
+const REQUEST = { paymentMethod: 'card', customer: { name: 'Ben Buyer' } };
 
 export const writeCases = (stage: Stage): LimitCase[] => [createCase(stage), checkoutCase(stage), purchaseCase(stage)];
 
@@ -28,31 +27,39 @@ function createCase({ ours, bare, makers, removeMade }: Stage): LimitCase {
     ours: sending('create a pet', ours, requests(ours.port, '/api/pets'), 201, isRight),
     bare: sending('bare: create a pet', bare, requests(bare.port, '/create'), 200),
     concurrency: CONNECTIONS,
+    pids: { ours: [ours.pid], bare: [bare.pid] },
     prepare: removeMade,
   };
 }
 
+/** Of our process and its provider's. */
+const pidsOfSale = ({ ours, bare, providers }: Stage): LimitCase['pids'] => ({
+  ours: [ours.pid, providers.ours],
+  bare: [bare.pid, providers.bare],
+});
+
 /** Each request comes from a new buyer. */
-function checkoutCase({ ours, bare, linksToOpen }: Stage): LimitCase {
-  const body = { paymentMethod: 'card', customer: { name: 'Ben Buyer' } };
-  const requests = cycle(
-    linksToOpen.map((id) =>
-      prepare(ours.port, { method: 'POST', path: `/api/payment-links/${id}/create-payment-intent`, body }),
-    ),
-  );
-  const order = prepare(bare.port, { method: 'POST', path: '/order', body });
+function checkoutCase(stage: Stage): LimitCase {
+  const { ours, bare, linksToOpen } = stage;
+  const requests = (port: number, pathOf: (id: string) => string) =>
+    cycle(linksToOpen.map((id) => prepare(port, { method: 'POST', path: pathOf(id), body: REQUEST })));
   const isRight = jsonHas<{ checkoutUrl: string }>(({ checkoutUrl }) => URL.canParse(checkoutUrl));
+  const ourRequests = requests(ours.port, (id) => `/api/payment-links/${id}/create-payment-intent`);
+  const bareRequests = requests(bare.port, (id) => `/checkout/${id}`);
   return {
     key: 'checkout',
     name: 'opening a checkout',
-    ours: sending('opening a checkout', ours, requests, 200, isRight),
-    bare: sending('bare: an order', bare, () => order, 200),
+    ours: sending('opening a checkout', ours, ourRequests, 200, isRight),
+    bare: sending('bare: opening a checkout', bare, bareRequests, 200, isRight),
     concurrency: CONNECTIONS,
+    pids: pidsOfSale(stage),
     leavesWork: true,
   };
 }
 
-function purchaseCase({ ours, bare, linksToPay }: Stage): LimitCase {
+function purchaseCase(stage: Stage): LimitCase {
+  const { ours, bare, linksToPay, linksToOpen } = stage;
+  const nextLink = cycle(linksToOpen);
   return {
     key: 'purchase',
     name: 'a whole purchase',
@@ -66,12 +73,13 @@ function purchaseCase({ ours, bare, linksToPay }: Stage): LimitCase {
     },
     async bare() {
       const buyer = createVisitor(bare.url);
-      for (let step = 0; step < REQUESTS_OF_A_PURCHASE; step++) {
-        const { status } = await buyer.call('POST', '/order', { step });
-        if (status !== 200) throw new Error(`bare: an order answered ${status}`);
-      }
+      const opened = await buyer.call('POST', `/checkout/${nextLink()}`, REQUEST);
+      const success = await payByCard(buyer, opened.body['checkoutUrl']);
+      const { body } = await buyer.call('GET', new URL(success!).pathname);
+      if (body['status'] !== 'paid') throw new Error(`bare: a purchase is ${body['status']}, not paid`);
     },
     concurrency: BUYERS,
+    pids: pidsOfSale(stage),
     leavesWork: true,
   };
 }

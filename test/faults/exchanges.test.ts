@@ -7,6 +7,7 @@ import { connectAccount, offerPet, registerBreeder, type Breeder } from '../prod
 import { CARDS, openCheckout, payByCard, payByKlarna } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { deliverEvent, eventOf } from '../product/signed-event.ts';
 import { sessionIn } from './acknowledged.ts';
 import { findFreePort } from '../product/ports.ts';
 import { startSandboxProcess, type SandboxProcess } from './sandbox-process.ts';
@@ -78,6 +79,27 @@ describe('with a provider on another server', () => {
     const success = await payByCard(buyer, await openCheckout(buyer, linkId));
     const { body } = await buyer.call('GET', `/api/payment-success?session_id=${sessionIn(success!)}`);
     expect(body).toMatchObject({ status: 'paid', paymentMethod: 'card' });
+    await webhookRoad.heal();
+  });
+
+  it('a late report of a payment that the success page has recorded asks the provider nothing', async () => {
+    await webhookRoad.refuse();
+    const { linkId } = await offerPet(breeder);
+    const buyer = product.visitor();
+    const session = sessionIn((await payByCard(buyer, await openCheckout(buyer, linkId)))!);
+    await buyer.call('GET', `/api/payment-success?session_id=${session}`);
+    const asked = () => recorder.exchanges.filter(({ kind, path }) => kind === 'api' && path.includes(session)).length;
+    const before = asked();
+    expect(before).toBeGreaterThan(0);
+    const account = (await ordersOf(linkId))[0]!.stripeAccountId;
+    const report = eventOf({ account }, { id: session, object: 'checkout.session' });
+    expect((await deliverEvent(product, report)).status).toBe(200);
+    const { db } = product.dependencies;
+    await eventually(async () => {
+      const [stored] = await db.select().from(providerEvents).where(eq(providerEvents.id, report.id));
+      expect(stored).toMatchObject({ handledAt: expect.any(Date), lastError: null });
+    });
+    expect(asked()).toBe(before);
     await webhookRoad.heal();
   });
 

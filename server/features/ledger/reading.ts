@@ -1,5 +1,6 @@
 import { and, eq, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
+import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { PAID_KINDS, isHeldByBank, ledgerEntries } from '../../db/schema.ts';
 import type { EntryKind } from './posting.ts';
 
@@ -13,9 +14,18 @@ export interface TransactionId {
 export const transactionName = ({ kind, providerId }: TransactionId): string => `${kind}:${providerId}`;
 
 export async function isPosted(db: DbOrTx, { kind, providerId }: TransactionId): Promise<boolean> {
-  const ofTransaction = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.providerId, providerId));
-  return (await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(ofTransaction).limit(1)).length > 0;
+  return (await posted(db, { kind, providerId })).length > 0;
 }
+
+const posted = prepared((db) =>
+  db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(
+      and(eq(ledgerEntries.kind, sql.placeholder('kind')), eq(ledgerEntries.providerId, sql.placeholder('providerId'))),
+    )
+    .limit(plannedLimit(1)),
+);
 
 /** The platform's remaining fee of an order, in cents. */
 export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>

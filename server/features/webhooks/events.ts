@@ -7,6 +7,7 @@ import {
   syncInvoicedMembership,
   syncMembership,
   syncNewRefund,
+  syncPaidCheckout,
   syncPayoutOf,
   syncRefundsOrDispute,
   type EventHandler,
@@ -21,9 +22,9 @@ type Scope = 'platform' | 'connected' | 'both';
  */
 const EVENTS = new Map<string, { scope: Scope; handle: EventHandler }>(
   Object.entries({
-    'checkout.session.completed': { scope: 'both', handle: syncCheckout },
+    'checkout.session.completed': { scope: 'both', handle: syncPaidCheckout },
     'checkout.session.expired': { scope: 'both', handle: syncCheckout },
-    'checkout.session.async_payment_succeeded': { scope: 'both', handle: syncCheckout },
+    'checkout.session.async_payment_succeeded': { scope: 'both', handle: syncPaidCheckout },
     'checkout.session.async_payment_failed': { scope: 'both', handle: syncCheckout },
     'charge.updated': { scope: 'both', handle: syncCharge },
     'charge.refunded': { scope: 'both', handle: syncNewRefund },

@@ -4,6 +4,7 @@ import type { providerEvents } from '../../db/schema.ts';
 import { checkAccount } from '../connected-accounts/refresh.ts';
 import { closeOrdersOfAccount } from '../orders/checkout/close-many.ts';
 import {
+  isSessionBooked,
   settleCharge,
   settlePayment,
   settleRefundsAndDisputes,
@@ -24,6 +25,11 @@ export type EventHandler = (context: Context, event: HandledEvent) => Promise<vo
 export const syncCheckout: EventHandler = async (context, { objectId, account, payload }) => {
   const { object } = (payload as { data: { object: Stripe.Checkout.Session } }).data;
   await settleSession(context, objectId, account, object);
+};
+
+/** The success page may have recorded the payment already. */
+export const syncPaidCheckout: EventHandler = async (context, event) => {
+  if (!(await isSessionBooked(context, event.objectId, event.account))) await syncCheckout(context, event);
 };
 
 /** The provider's fee may be known only then. */

@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import { isAccountInvalid } from '../../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
-import { isPosted, platformFeeLeft } from '../../ledger/reading.ts';
+import { platformFeeLeft } from '../../ledger/reading.ts';
 import { factsFromEventPayload } from '../../payments/session-facts.ts';
 import { fetchSession } from '../../payments/sessions.ts';
 import { findPurchaseByCharge, findPurchaseByIntent, findPurchaseBySession, type Purchase } from '../queries.ts';
 import { syncPayment } from '../refunds/sync.ts';
 import { matchPayment } from '../unmatched/match-payment.ts';
-import { settle } from './settle.ts';
+import { isBooked, settle } from './settle.ts';
 
 /** What events, the success page and reconciliation call: each fetches the provider's facts and applies them. */
 
@@ -38,6 +38,12 @@ export async function settleSession(
   }
 }
 
+/** Whether a checkout's payment is booked. */
+export async function isSessionBooked({ db }: Context, sessionId: string, stripeAccountId: string | null) {
+  const { payment } = (await findPurchaseBySession(db, sessionId)) ?? {};
+  return payment?.stripeAccountId === stripeAccountId && isBooked(db, payment);
+}
+
 /**
  * Settles a payment; does nothing when it has no order or is fully booked. `namedOrderId` is the order that the
  * payment's event names, if any.
@@ -53,9 +59,8 @@ export async function settlePayment(
     if (namedOrderId) await matchPayment(context, paymentIntentId, stripeAccountId);
     return;
   }
-  const { chargeId, checkoutSessionId } = payment;
-  const isNamed = payment.method === 'card' || payment.klarnaCategory;
-  if (chargeId && isNamed && (await isPosted(context.db, { kind: 'provider_fee', providerId: chargeId }))) return;
+  if (await isBooked(context.db, payment)) return;
+  const { checkoutSessionId } = payment;
   if (checkoutSessionId && payment.stripeAccountId === stripeAccountId)
     await settleSession(context, checkoutSessionId, stripeAccountId);
 }

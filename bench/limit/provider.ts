@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export const SECRET_KEY = 'sk_test_limit';
+export const WEBHOOK_SECRETS = { platform: 'whsec_platform_of_limit', connect: 'whsec_connect_of_limit' };
+
+/** Of what the product subscribes to, the events of connecting an account and of a sale by card. */
+const EVENTS = [
+  'account.updated',
+  'capability.updated',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'charge.updated',
+];
+
+export interface ProviderSettings {
+  databaseUrl: string;
+  secretKey: string;
+  endpoints: { id: string; url: string; secret: string; connect: boolean; enabledEvents: string[] }[];
+}
+
+export interface Provider {
+  port: number;
+  pid: number;
+  stop: () => void;
+}
+
+/** Starts the sandbox as a process of its own, which sends its events to `webhookUrl`. */
+export async function startProvider(databaseUrl: string, webhookUrl: string): Promise<Provider> {
+  const child = fork(join(import.meta.dirname, 'provider-server.ts'));
+  process.once('exit', () => child.kill('SIGKILL'));
+  const settings: ProviderSettings = {
+    databaseUrl,
+    secretKey: SECRET_KEY,
+    endpoints: [
+      { id: 'we_platform', secret: WEBHOOK_SECRETS.platform, connect: false },
+      { id: 'we_connected', secret: WEBHOOK_SECRETS.connect, connect: true },
+    ].map((endpoint) => ({ ...endpoint, url: webhookUrl, enabledEvents: EVENTS })),
+  };
+  child.send(settings);
+  const [port] = (await once(child, 'message')) as [number];
+  return { port, pid: child.pid!, stop: () => child.disconnect() };
+}
+
+/** What the product needs to use it. */
+export const settingsFor = ({ port }: Provider): Record<string, string> => ({
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_limit',
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRETS.platform,
+  STRIPE_CONNECT_WEBHOOK_SECRET: WEBHOOK_SECRETS.connect,
+  STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+});
