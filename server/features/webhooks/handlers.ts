@@ -4,11 +4,11 @@ import type { providerEvents } from '../../db/schema.ts';
 import { checkAccount } from '../connected-accounts/refresh.ts';
 import { closeOrdersOfAccount } from '../orders/checkout/close-many.ts';
 import {
-  isSessionBooked,
   settleCharge,
   settlePayment,
   settleRefundsAndDisputes,
   settleSession,
+  unlessBooked,
 } from '../orders/settlement/from-provider.ts';
 import { syncPayout } from '../payments/payouts.ts';
 import { syncSubscription } from '../subscriptions/sync.ts';
@@ -27,9 +27,9 @@ export const syncCheckout: EventHandler = async (context, { objectId, account, p
   await settleSession(context, objectId, account, object);
 };
 
-/** The success page may have recorded the payment already. */
+/** The success page may have recorded the payment, or be recording it. */
 export const syncPaidCheckout: EventHandler = async (context, event) => {
-  if (!(await isSessionBooked(context, event.objectId, event.account))) await syncCheckout(context, event);
+  await unlessBooked(context, event.objectId, event.account, () => syncCheckout(context, event));
 };
 
 /** The provider's fee may be known only then. */

@@ -11,7 +11,7 @@ import { findPurchaseBySession, type Purchase } from '../queries.ts';
 import { pageOfReservation } from '../deposits/page.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { isSigned } from '../receipts/signed.ts';
-import { settleSession } from '../settlement/from-provider.ts';
+import { settleSession, unlessBooked } from '../settlement/from-provider.ts';
 import { findUnmatchedBySession } from '../unmatched/record.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
 
@@ -94,7 +94,9 @@ async function settleIfOpen(context: Context, known: Purchase, sessionId: string
   const isSettled = payment.state === 'paid' || payment.state === 'failed';
   if (isSettled && order.status !== 'processing') return known;
   try {
-    return await withDeadline(SETTLE_DEADLINE_MS, () => settleSession(context, sessionId, payment.stripeAccountId));
+    const { stripeAccountId } = payment;
+    const settle = () => settleSession(context, sessionId, stripeAccountId);
+    return await withDeadline(SETTLE_DEADLINE_MS, () => unlessBooked(context, sessionId, stripeAccountId, settle));
   } catch (error) {
     // Until the provider answers, the outcome is unknown.
     context.log.warn({ err: error, orderId: order.id }, 'could not fetch a checkout for its success page');

@@ -1,14 +1,22 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/client.ts';
+import { createTurns } from '../../../integrations/concurrency/turns.ts';
 import { isAccountInvalid } from '../../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
-import { platformFeeLeft } from '../../ledger/reading.ts';
+import { isPosted, platformFeeLeft } from '../../ledger/reading.ts';
 import { factsFromEventPayload } from '../../payments/session-facts.ts';
 import { fetchSession } from '../../payments/sessions.ts';
-import { findPurchaseByCharge, findPurchaseByIntent, findPurchaseBySession, type Purchase } from '../queries.ts';
+import {
+  findPurchase,
+  findPurchaseByCharge,
+  findPurchaseByIntent,
+  findPurchaseBySession,
+  type Purchase,
+} from '../queries.ts';
 import { syncPayment } from '../refunds/sync.ts';
 import { matchPayment } from '../unmatched/match-payment.ts';
-import { isBooked, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 /** What events, the success page and reconciliation call: each fetches the provider's facts and applies them. */
 
@@ -38,10 +46,34 @@ export async function settleSession(
   }
 }
 
-/** Whether a checkout's payment is booked. */
-export async function isSessionBooked({ db }: Context, sessionId: string, stripeAccountId: string | null) {
-  const { payment } = (await findPurchaseBySession(db, sessionId)) ?? {};
-  return payment?.stripeAccountId === stripeAccountId && isBooked(db, payment);
+/** The success page and two events report each payment, often at the same moment. */
+const inTurn = createTurns();
+
+/**
+ * For whoever reports that a checkout was paid: does `work`, such as `settleSession`, unless the payment is booked, and then returns
+ * its purchase. In this process one report waits for another, and finds it booked; several processes do it twice.
+ */
+export function unlessBooked<Result>(
+  { db }: Context,
+  sessionId: string,
+  stripeAccountId: string | null,
+  work: () => Promise<Result>,
+): Promise<Purchase | Result> {
+  return inTurn(sessionId, async () => {
+    const own = await findPurchaseBySession(db, sessionId);
+    const isOwn = own && own.payment.stripeAccountId === stripeAccountId;
+    return isOwn && (await isBooked(db, own.payment)) ? own : work();
+  });
+}
+
+/**
+ * Whether the charge of a payment is recorded, with its fee and the name of its method: then only refunds and disputes can change
+ * it, and they have events of their own.
+ */
+async function isBooked(db: Db, payment: Purchase['payment']): Promise<boolean> {
+  const { state, chargeId, method, klarnaCategory, availableAt } = payment;
+  const isKnown = state === 'paid' && availableAt !== null && (method === 'card' || klarnaCategory !== null);
+  return isKnown && chargeId !== null && isPosted(db, { kind: 'provider_fee', providerId: chargeId });
 }
 
 /**
@@ -54,15 +86,20 @@ export async function settlePayment(
   stripeAccountId: string | null,
   namedOrderId?: string,
 ): Promise<void> {
-  const { payment } = (await findPurchaseByIntent(context.db, paymentIntentId)) ?? {};
-  if (!payment) {
-    if (namedOrderId) await matchPayment(context, paymentIntentId, stripeAccountId);
-    return;
-  }
-  if (await isBooked(context.db, payment)) return;
-  const { checkoutSessionId } = payment;
-  if (checkoutSessionId && payment.stripeAccountId === stripeAccountId)
-    await settleSession(context, checkoutSessionId, stripeAccountId);
+  const { db } = context;
+  const settleOwn = async ({ payment }: Purchase) => {
+    const { checkoutSessionId: sessionId, stripeAccountId: account } = payment;
+    if (!sessionId || account !== stripeAccountId) return undefined;
+    return unlessBooked(context, sessionId, account, () => settleSession(context, sessionId, account));
+  };
+  const known = await findPurchaseByIntent(db, paymentIntentId);
+  if (known) return void (await settleOwn(known));
+  if (!namedOrderId) return;
+  // Nearly always the payment of the order's own checkout, which another report may just be recording.
+  const named = await findPurchase(db, namedOrderId);
+  const settled = named && (await settleOwn(named));
+  if (settled?.payment.paymentIntentId !== paymentIntentId)
+    await matchPayment(context, paymentIntentId, stripeAccountId);
 }
 
 /**

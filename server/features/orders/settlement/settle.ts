@@ -1,7 +1,6 @@
 import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../db/client.ts';
-import { isPosted } from '../../ledger/reading.ts';
+import type { Tx } from '../../../db/client.ts';
 import type { SessionFacts } from '../../payments/session-facts.ts';
 import { queuePartFailedMail } from '../deposits/mails.ts';
 import { readAccount } from '../deposits/account.ts';
@@ -24,9 +23,6 @@ export async function settle(
   const own = await findPurchaseBySession(db, facts.sessionId);
   const named = own ?? (facts.orderId && facts.state === 'paid' ? await findPurchase(db, facts.orderId) : undefined);
   if (!named) return undefined;
-  // The success page and two events report each payment.
-  const isOwn = facts.state === 'paid' && own && !mismatchOf(own.payment, facts, stripeAccountId);
-  if (isOwn && (await isBooked(db, own.payment))) return own;
   return db.transaction(async (tx) => {
     const { pet, purchase } = await lockSale(tx, named);
     if (!purchase) return undefined;
@@ -43,16 +39,6 @@ export async function settle(
         : purchase;
     return own && settled;
   });
-}
-
-/**
- * Whether the charge of a payment is recorded, with its fee and the name of its method: then only refunds and disputes can change
- * it, and they have events of their own.
- */
-export async function isBooked(db: Db, payment: Purchase['payment']): Promise<boolean> {
-  const { state, chargeId, method, klarnaCategory, availableAt } = payment;
-  const isKnown = state === 'paid' && availableAt !== null && (method === 'card' || klarnaCategory !== null);
-  return isKnown && chargeId !== null && isPosted(db, { kind: 'provider_fee', providerId: chargeId });
 }
 
 /**

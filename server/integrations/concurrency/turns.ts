@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { deadlineOf } from './deadline.ts';
+
+/** Longer than a healthy provider takes. */
+const WAIT_MS = 5_000;
+
+/**
+ * Returns what runs work with the same key one after another in this process; work with other keys doesn't wait. Nobody waits
+ * longer than `WAIT_MS` or their own deadline: then it runs beside the other, so it must be correct beside it.
+ */
+export function createTurns() {
+  const latest = new Map<string, Promise<unknown>>();
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = latest.get(key);
+    const own = before ? after(before).then(work) : work();
+    latest.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (latest.get(key) === own) latest.delete(key);
+    }
+  };
+}
+
+/** Once `other` has ended in any way, or waiting has. */
+async function after(other: Promise<unknown>): Promise<void> {
+  const waiting = new AbortController();
+  const late = wait(Math.max(0, deadlineOf(WAIT_MS) - Date.now()), undefined, { signal: waiting.signal, ref: false });
+  await Promise.allSettled([Promise.race([other, late])]);
+  waiting.abort();
+  await late.catch(() => undefined);
+}
