@@ -82,9 +82,13 @@ export function createOutboxFolder(folder: string, from: string): MailSender {
   return {
     async send({ id, ...mail }) {
       const { message } = await (await transport.get()).sendMail({ ...mail, from, messageId: messageId(id, from) });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${id}.eml`);
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      const write = () => writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await write().catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await write();
+      });
       await rename(`${file}.part`, file);
     },
     deleteBefore: (time, limit) => deleteOldFiles(folder, time, limit),

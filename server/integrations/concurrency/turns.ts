@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { deadlineOf } from './deadline.ts';
 
 /** Longer than a healthy provider takes. */
@@ -24,9 +23,8 @@ export function createTurns() {
 
 /** Once `other` has ended in any way, or waiting has. */
 async function after(other: Promise<unknown>): Promise<void> {
-  const waiting = new AbortController();
-  const late = wait(Math.max(0, deadlineOf(WAIT_MS) - Date.now()), undefined, { signal: waiting.signal, ref: false });
-  await Promise.allSettled([Promise.race([other, late])]);
-  waiting.abort();
-  await late.catch(() => undefined);
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, Math.max(0, deadlineOf(WAIT_MS) - Date.now())).unref();
+  await Promise.allSettled([Promise.race([other, late.promise])]);
+  clearTimeout(timer);
 }

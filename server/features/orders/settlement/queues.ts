@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -60,7 +60,8 @@ export async function expiryJobs(tx: Tx, which: SQL | undefined): Promise<{ orde
   const open = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(which, eq(orders.status, 'pending')))
+    // As a literal, which one plan for all serves.
+    .where(and(which, eq(orders.status, sql`'pending'`)))
     .orderBy(orders.id);
   const data: { orderIds: string[] }[] = [];
   for (let from = 0; from < open.length; from += ORDERS_PER_JOB)
