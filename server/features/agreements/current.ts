@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { fillAgreement, type AgreementFacts, type AgreementTemplate } from '../../../contract/agreement-text.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { prepared } from '../../db/statements/prepared.ts';
-import { agreementSettings, agreementVersions } from '../../db/schema.ts';
+import { agreementSettings, agreementVersions, pets } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 
 export type AgreementVersion = typeof agreementVersions.$inferSelect;
@@ -44,13 +44,22 @@ export async function agreementToSign(
 
 /**
  * Until the transaction ends, nobody changes what buyers of a breeder sign; `shared` for orders, which don't wait for
- * each other. An advisory lock, since there is no row before the first agreement. Taken after the pet's lock; a change
- * of the agreement locks no pet.
+ * each other. An advisory lock, since there is no row before the first agreement. A change of the agreement locks no pet,
+ * so orders take it before or after their pet's lock.
  */
 export async function lockAgreement(tx: Tx, userId: string, which: 'shared' | 'to change'): Promise<void> {
-  const lock = which === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
-  await tx.execute(sql`select ${lock}(hashtextextended(${`agreement of ${userId}`}, 0))`);
+  await tx.execute(sql`select ${agreementLock(sql`${userId}::text`, which)}`);
 }
+
+/** The same as an expression, to be taken with other locks in one statement. */
+export function agreementLock(userId: SQLWrapper, which: 'shared' | 'to change'): SQL {
+  const lock = which === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
+  return sql`${lock}(hashtextextended('agreement of ' || ${userId}, 0))`;
+}
+
+/** Whether buyers of the pet in a row of `pets` sign before they pay. */
+export const needsAgreement = () => sql<boolean>`(not ${pets.soldWithoutAgreement} and exists (
+  select from ${agreementSettings} a where a.user_id = ${pets.userId} and a.is_on))`;
 
 /** What buyers of a pet sign: turning the agreement on waits for this transaction's order, or the order sees it on. */
 export async function lockAgreementToSign(

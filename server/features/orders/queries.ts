@@ -2,6 +2,7 @@ import { TransactionRollbackError, and, desc, eq, sql, type SQL } from 'drizzle-
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { isFirstPayment, orders, payments, pets, users } from '../../db/schema.ts';
+import { agreementLock } from '../agreements/current.ts';
 import type { PaymentRow } from '../payments/service.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
@@ -55,21 +56,27 @@ export const listPurchases = (db: DbOrTx, orderId: string): Promise<Purchase[]> 
  * The pet is locked before its orders, so that two payments of one pet can't deadlock. Once its breeder's account is
  * closed, it is no longer for sale, although a job archives it later.
  */
-export async function lockPet(tx: DbOrTx, petId: string) {
-  const [row] = await petsToLock(tx, { petId });
-  if (!row) return undefined;
-  return row.ownerLeftAt && row.pet.status !== 'sold' ? { ...row.pet, status: 'archived' as const } : row.pet;
-}
+export const lockPet = locker({});
 
-const petsToLock = prepared((tx) =>
-  tx
-    .select({ pet: pets, ownerLeftAt: users.closedAt })
-    .from(pets)
-    .innerJoin(users, eq(users.id, pets.userId))
-    .where(eq(pets.id, sql.placeholder('petId')))
-    .limit(plannedLimit(1))
-    .for('update', { of: pets }),
-);
+/** The same for a new order: until its transaction ends, nobody changes what the pet's buyers sign. */
+export const lockPetToOrder = locker({ agreement: agreementLock(pets.userId, 'shared') });
+
+function locker(further: { agreement?: SQL }) {
+  const found = prepared((tx) =>
+    tx
+      .select({ pet: pets, ownerLeftAt: users.closedAt, ...further })
+      .from(pets)
+      .innerJoin(users, eq(users.id, pets.userId))
+      .where(eq(pets.id, sql.placeholder('petId')))
+      .limit(plannedLimit(1))
+      .for('update', { of: pets }),
+  );
+  return async (tx: DbOrTx, petId: string): Promise<typeof pets.$inferSelect | undefined> => {
+    const [row] = await found(tx, { petId });
+    if (!row) return undefined;
+    return row.ownerLeftAt && row.pet.status !== 'sold' ? { ...row.pet, status: 'archived' } : row.pet;
+  };
+}
 
 /** Locks order and payment, in this order. */
 export async function lockPurchase(tx: DbOrTx, paymentId: string): Promise<Purchase | undefined> {

@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import {
-  agreementSettings,
   connectedAccounts,
   isLiveAccountOf,
   depositTerms,
@@ -23,6 +22,7 @@ import {
   users,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
+import { needsAgreement } from '../agreements/current.ts';
 import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/membership.ts';
 import { shownDetails } from '../pets/details/presenter.ts';
 import { speciesOf } from '../pets/presenter.ts';
@@ -47,9 +47,9 @@ const furtherPhotos = () => sql<ShownPhoto[]>`(
   from pet_photos p join photos f on f.user_id = p.user_id and f.hash = p.hash
   where p.pet_id = ${pets.id})`;
 
-/** Whether buyers of the pet in a row of `pets` sign before they pay. */
-const needsAgreement = () => sql<boolean>`(not ${pets.soldWithoutAgreement} and exists (
-  select from ${agreementSettings} a where a.user_id = ${pets.userId} and a.is_on))`;
+/** Whether a browser has an open checkout of the pet in a row of `pets`. */
+const hasCheckout = () => sql<boolean>`exists (select from ${orders} o where o.pet_id = ${pets.id}
+  and o.buyer_key = any(${sql.placeholder('buyerKeys')}) and o.status = 'pending')`;
 
 /** All data of a public page, in one query. */
 const offers = prepared((db) =>
@@ -73,6 +73,7 @@ const offers = prepared((db) =>
       hold: holdOfPet(),
       needsAgreement: needsAgreement(),
       kept: keptForList(),
+      hasCheckout: hasCheckout(),
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
@@ -91,7 +92,7 @@ const offers = prepared((db) =>
 );
 
 async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys: string[]) {
-  const [row] = await offers(db, { linkId });
+  const [row] = await offers(db, { linkId, buyerKeys });
   if (!row) return undefined;
   return {
     ...row,
@@ -110,7 +111,7 @@ export interface OfferToBuyer extends Omit<Terms, 'details'> {
   /** As the page shows them. */
   details: PetDetails | null;
 }
-export type Offer = Omit<OfferToBuyer, 'heldByOther' | 'isKept'>;
+export type Offer = Omit<OfferToBuyer, 'heldByOther' | 'isKept' | 'hasCheckout'>;
 
 /**
  * A payment link's current offer; a sold one stays visible. Throws NotFound when it is missing or archived, and

@@ -8,16 +8,16 @@ import type { Db } from '../../../db/client.ts';
 import { plannedLimit, prepared } from '../../../db/statements/prepared.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
-import { agreementToSign, lockAgreementToSign } from '../../agreements/current.ts';
+import { agreementToSign } from '../../agreements/current.ts';
 import { findAvailability } from '../../payment-links/availability/availability.ts';
 import { isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
-import type { Offer } from '../../payment-links/offer.ts';
+import type { Offer, OfferToBuyer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
 import { findDeposit } from '../deposits/account.ts';
 import { freezeDeposit } from '../deposits/reserve.ts';
 import { closeHold } from '../holds/end.ts';
 import { mayHold, type Holder } from '../holds/limits.ts';
-import { lockPet, selectPurchases, type Purchase } from '../queries.ts';
+import { lockPetToOrder, selectPurchases, type Purchase } from '../queries.ts';
 import { claimTurn } from '../../waitlists/turns/pick.ts';
 import { closeCheckout } from './close.ts';
 import { isInTime } from './reuse.ts';
@@ -41,13 +41,15 @@ export interface Frozen {
  */
 export async function claimOrder(
   context: Context,
-  offer: Offer,
+  offer: OfferToBuyer,
   request: CheckoutRequest,
   frozen: Frozen,
   buyer: Holder,
 ): Promise<Purchase> {
   for (let attempt = 0; attempt < 3; attempt++) {
-    const open = await findOpen(context.db, offer.pet.id, buyer.keys);
+    // One that a double click has opened since blocks the insert, and is found by the next attempt.
+    const mayBeOpen = attempt > 0 || offer.hasCheckout;
+    const open = mayBeOpen ? await findOpen(context.db, offer.pet.id, buyer.keys) : undefined;
     if (open) {
       if (await mayReuse(context, open, offer, request)) return open;
       // A refused signature closes nothing.
@@ -126,11 +128,11 @@ async function insertOrder(
   const { db, now, config } = context;
   return db.transaction(async (tx) => {
     // The lock closes the race with a sale: the sale either sees this order, or this insert sees the pet sold.
-    const pet = await lockPet(tx, offer.pet.id);
+    const pet = await lockPetToOrder(tx, offer.pet.id);
     if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
     if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
-    const agreement = await lockAgreementToSign(tx, pet);
     const found = await findAvailability(tx, pet.id, { buyerKeys: buyer.keys, holdsPets: config.holdsPets, now });
+    const agreement = found.needsAgreement ? await agreementToSign(tx, pet) : undefined;
     const signed = checkSignature(agreement, { ...offer, pet }, request.signature, now);
     if (found.hold) return found.hold;
     if (found.isKept) throw kept();

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
 import { prepared } from '../../../db/statements/prepared.ts';
 import { pets } from '../../../db/schema.ts';
+import { needsAgreement } from '../../agreements/current.ts';
 import { holdOfPet, isHeldByOther, parseHold, type FoundHold, type Hold } from './hold.ts';
 import { isKeptFrom, keptForList, parseKept, type FoundKept, type Kept } from './kept.ts';
 
@@ -39,15 +40,21 @@ export function availabilityOf(
   };
 }
 
-/** The same of one pet; certain under the pet's lock, but for a turn's end. */
-export async function findAvailability(db: DbOrTx, petId: string, viewer: Viewer): Promise<Availability> {
-  const [row] = await availabilities(db, { petId });
-  return availabilityOf(row ?? { hold: null, kept: null }, viewer);
+/**
+ * The same of one pet, and whether its buyers sign; certain under the locks of the pet and of the agreement, but for a turn's end.
+ */
+export async function findAvailability(
+  db: DbOrTx,
+  petId: string,
+  viewer: Viewer,
+): Promise<Availability & { needsAgreement: boolean }> {
+  const [row = { hold: null, kept: null, needsAgreement: false }] = await availabilities(db, { petId });
+  return { ...availabilityOf(row, viewer), needsAgreement: row.needsAgreement };
 }
 
 const availabilities = prepared((db) =>
   db
-    .select({ hold: holdOfPet(), kept: keptForList() })
+    .select({ hold: holdOfPet(), kept: keptForList(), needsAgreement: needsAgreement() })
     .from(pets)
     .where(eq(pets.id, sql.placeholder('petId'))),
 );
