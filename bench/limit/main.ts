@@ -18,7 +18,7 @@ import { writeCases } from './writes.ts';
 const ROUNDS = 5;
 const SLICE_MS = 400;
 /** A sale takes a hundred times as long as a read. */
-const SLICE_OF_SALES_MS = 1_200;
+const SLICE_OF_SALES_MS = 2_000;
 /** V8 compiles what runs often beside the first thousands of requests, of ours as of the bare server's. */
 const WARM_UP_MS = 2_500;
 const REST_MS = 500;

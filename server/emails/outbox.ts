@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
 import { everyPage } from '../db/paging/every-page.ts';
+import { prepared } from '../db/statements/prepared.ts';
 import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
 import { forEachConcurrently } from '../integrations/concurrency/for-each-concurrently.ts';
@@ -73,11 +74,7 @@ export const sentTo = (recipient: string) => and(eq(mails.recipient, recipient),
  */
 async function sendQueuedMail(context: Context, mailId: string): Promise<void> {
   const { db, mailSender } = context;
-  const [mail] = await db
-    .update(mails)
-    .set({ attempts: sql`${mails.attempts} + 1` })
-    .where(and(eq(mails.id, mailId), isNull(mails.sentAt)))
-    .returning();
+  const [mail] = await attempted(db, { mailId });
   if (!mail) return;
   try {
     await mailSender.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
@@ -93,6 +90,14 @@ async function sendQueuedMail(context: Context, mailId: string): Promise<void> {
     .set({ sentAt: context.clock(), lastError: null, ...redactions(context, mail.occasion) })
     .where(eq(mails.id, mailId));
 }
+
+const attempted = prepared((db) =>
+  db
+    .update(mails)
+    .set({ attempts: sql`${mails.attempts} + 1` })
+    .where(and(eq(mails.id, sql.placeholder('mailId')), isNull(mails.sentAt)))
+    .returning(),
+);
 
 /**
  * What is erased once a mail is sent: its text, which may contain a valid link, unless /dev/mailbox shows it; and the

@@ -1,10 +1,11 @@
-import { and, eq, inArray, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
 import type { CashMethod } from '../../../contract/cash.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { paidWith } from '../../../contract/payment-method-names.ts';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/paging/distinct-after.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
+import { prepared } from '../../db/statements/prepared.ts';
 import { payments } from '../../db/schema.ts';
 import type { ChargeFacts } from './session-facts.ts';
 
@@ -83,13 +84,21 @@ export async function storeSession(
   session: { sessionId: string; checkoutUrl: string },
   now: Date,
 ): Promise<boolean> {
-  const stored = await db
-    .update(payments)
-    .set({ checkoutSessionId: session.sessionId, checkoutUrl: session.checkoutUrl, updatedAt: now })
-    .where(and(eq(payments.id, paymentId), eq(payments.state, 'open')))
-    .returning({ id: payments.id });
-  return stored.length > 0;
+  const { sessionId, checkoutUrl } = session;
+  return (await stored(db, { paymentId, sessionId, checkoutUrl, now: now.toISOString() })).length > 0;
 }
+
+const stored = prepared((db) =>
+  db
+    .update(payments)
+    .set({
+      checkoutSessionId: sql`${sql.placeholder('sessionId')}`,
+      checkoutUrl: sql`${sql.placeholder('checkoutUrl')}`,
+      updatedAt: sql`${sql.placeholder('now')}`,
+    })
+    .where(and(eq(payments.id, sql.placeholder('paymentId')), eq(payments.state, 'open')))
+    .returning({ id: payments.id }),
+);
 
 /** The same for a payment that was closed while its session was being opened, so that the session can be closed. */
 export async function storeClosedSession(tx: Tx, paymentId: string, sessionId: string, now: Date): Promise<void> {

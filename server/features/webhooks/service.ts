@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
+import { prepared } from '../../db/statements/prepared.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { badRequest } from '../../errors.ts';
@@ -104,11 +105,8 @@ const isClosed = (context: Context, { data, account }: Stripe.Event) =>
  */
 export async function handleEvent(context: Context, eventId: string): Promise<void> {
   const { db } = context;
-  const [event] = await db
-    .update(providerEvents)
-    .set({ attempts: sql`${providerEvents.attempts} + 1`, triedAt: context.now })
-    .where(and(eq(providerEvents.id, eventId), isNull(providerEvents.handledAt)))
-    .returning();
+  const now = context.now.toISOString();
+  const [event] = await attempted(db, { eventId, now });
   if (!event) return;
   try {
     const { objectId } = event;
@@ -120,11 +118,23 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
       .where(eq(providerEvents.id, eventId));
     throw error;
   }
-  await db
-    .update(providerEvents)
-    .set({ handledAt: context.now, lastError: null })
-    .where(eq(providerEvents.id, eventId));
+  await handled(db, { eventId, now });
 }
+
+const attempted = prepared((db) =>
+  db
+    .update(providerEvents)
+    .set({ attempts: sql`${providerEvents.attempts} + 1`, triedAt: sql`${sql.placeholder('now')}` })
+    .where(and(eq(providerEvents.id, sql.placeholder('eventId')), isNull(providerEvents.handledAt)))
+    .returning(),
+);
+
+const handled = prepared((db) =>
+  db
+    .update(providerEvents)
+    .set({ handledAt: sql`${sql.placeholder('now')}`, lastError: null })
+    .where(eq(providerEvents.id, sql.placeholder('eventId'))),
+);
 
 /** Attempts with exponential backoff over half a day (integrations/jobs/jobs.ts); then the event is a dead letter. */
 export const EVENT_ATTEMPTS_MAX = 25;
