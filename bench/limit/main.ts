@@ -69,8 +69,10 @@ async function inRounds(stage: Stage, cases: LimitCase[]) {
         if (round > 0) results[index]![side].push(slice);
       }
     }
+    if (round > 0) continue;
+    for (const each of cases) await each.prepare?.();
     // Statements were planned for empty tables.
-    if (round === 0) await stage.analyze();
+    await stage.vacuum();
   }
   return results;
 }

@@ -40,8 +40,8 @@ export interface Stage {
   /** Sessions of breeders who list pets; many, since none of them has thousands. */
   makers: string[];
   removeMade: () => Promise<unknown>;
-  /** What PostgreSQL's autovacuum does a minute after tables have filled; it is off in tests. */
-  analyze: () => Promise<unknown>;
+  /** As PostgreSQL's autovacuum does a minute after tables have filled; it is off in tests. */
+  vacuum: () => Promise<unknown>;
   buyerCookie: string;
   etag: string;
   linksToOpen: string[];
@@ -92,8 +92,9 @@ export async function openStage(postgres: PostgresServer): Promise<Stage> {
     async removeMade() {
       await database.query('delete from pets where user_id = any($1)', [makers.map(({ userId }) => userId)]);
       await database.query('truncate bare_pets');
+      await database.query('vacuum pets');
     },
-    analyze: () => database.query('analyze'),
+    vacuum: () => database.query('vacuum analyze'),
     buyerCookie: shown.headers['set-cookie']![0]!.split(';', 1)[0]!,
     etag: shown.headers.etag!,
     linksToOpen: site.linksToPay.slice(0, LINKS_TO_OPEN),
