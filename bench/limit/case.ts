@@ -22,6 +22,12 @@ export interface LimitCase {
 /** Whole answers are read this often: reading each would cost more than serving it. */
 const READ_EVERY = 25;
 
+/** The elements in turn, again and again. */
+export function cycle<Item>(items: Item[]): () => Item {
+  let next = 0;
+  return () => items[next++ % items.length]!;
+}
+
 type Check = (reply: Reply) => boolean;
 
 /** Checks the fields of a JSON answer. */

@@ -1,11 +1,12 @@
-import { jsonHas, sending, type LimitCase } from './case.ts';
+import { cycle, jsonHas, sending, type LimitCase } from './case.ts';
 import { CONNECTIONS, prepare, type Reply, type RequestParts } from './connections.ts';
 import type { Stage } from './stage.ts';
 
 interface Read {
   key: string;
   name: string;
-  request: RequestParts;
+  /** If several, in turn. */
+  request: RequestParts | RequestParts[];
   barePath: string;
   isRight: (reply: Reply) => boolean;
   status?: number;
@@ -13,16 +14,18 @@ interface Read {
   side?: Stage['ours'];
 }
 
-/** What visitors and breeders read, and the sign-in, which sends the same request each time. */
+/** What visitors and breeders read, and the sign-in. */
 export function readCases(stage: Stage): LimitCase[] {
   return [...publicReads(stage), ...ownReads(stage), ...readsFromMemory(stage)].map((read) => {
     const { key, name, request, barePath, isRight, status = 200, side = stage.ours } = read;
-    const [ours, bare] = [prepare(side.port, request), prepare(stage.bare.port, { ...request, path: barePath })];
+    const requests = [request].flat();
+    const ours = cycle(requests.map((each) => prepare(side.port, each)));
+    const bare = cycle(requests.map((each) => prepare(stage.bare.port, { ...each, path: barePath })));
     return {
       key,
       name,
-      ours: sending(name, side, () => ours, status, isRight),
-      bare: sending(`bare: ${name}`, stage.bare, () => bare, status),
+      ours: sending(name, side, ours, status, isRight),
+      bare: sending(`bare: ${name}`, stage.bare, bare, status),
       concurrency: CONNECTIONS,
       pids: { ours: [side.pid], bare: [stage.bare.pid] },
     };
@@ -76,8 +79,9 @@ const readsFromMemory = (stage: Stage): Read[] =>
     .filter(({ key }) => key === 'json' || key === 'page')
     .map((read) => ({ ...read, key: `memory-${read.key}`, name: `${read.name}, by notice`, side: stage.byNotice }));
 
-function ownReads({ cookie, email, signIn, ownRows }: Stage): Read[] {
-  const isUser = (expected: string) => jsonHas<{ user: { email: string } }>(({ user }) => user.email === expected);
+function ownReads({ cookie, email, signIns, ownRows }: Stage): Read[] {
+  const isUser = (...expected: string[]) =>
+    jsonHas<{ user: { email: string } }>(({ user }) => expected.includes(user.email));
   return [
     { key: 'me', name: '/api/me', request: own('/api/me', cookie), barePath: '/me', isRight: isUser(email) },
     {
@@ -97,9 +101,9 @@ function ownReads({ cookie, email, signIn, ownRows }: Stage): Read[] {
     {
       key: 'sign-in',
       name: 'sign-in',
-      request: { ...own('/api/login', signIn.cookie), method: 'POST', body: signIn.credentials },
+      request: signIns.map((each) => ({ ...own('/api/login', each.cookie), method: 'POST', body: each.credentials })),
       barePath: '/sign-in',
-      isRight: isUser(signIn.credentials.email),
+      isRight: isUser(...signIns.map(({ credentials }) => credentials.email)),
     },
   ];
 }

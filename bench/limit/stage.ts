@@ -36,7 +36,8 @@ export interface Stage {
   /** The breeder's session. */
   cookie: string;
   email: string;
-  signIn: Site['signIn'];
+  /** Of accounts of their own: each sign-in above a maximum ends the account's oldest session, and those of one account wait. */
+  signIns: Site['signIn'][];
   /** Sessions of breeders who list pets; many, since none of them has thousands. */
   makers: string[];
   removeMade: () => Promise<unknown>;
@@ -70,7 +71,8 @@ export async function openStage(postgres: PostgresServer): Promise<Stage> {
   });
   const listening = await startListening(databaseUrl, payments);
   const database = openPostgres(databaseUrl, () => {});
-  const makers = await Promise.all(Array.from({ length: CONNECTIONS }, () => registerMaker(site.url)));
+  const registerSome = () => Promise.all(Array.from({ length: CONNECTIONS }, () => register(site.url)));
+  const [makers, signIns] = [await registerSome(), await registerSome()];
   const ours = connectTo(site.url, site.pid());
   const shown = await ours.send(prepare(ours.port, { path: `/checkout/${site.linkId}` }));
   const started = await startBare(databaseUrl, await postgres.createDatabase('bare_provider'), database, shown);
@@ -87,7 +89,7 @@ export async function openStage(postgres: PostgresServer): Promise<Stage> {
     linkId: site.linkId,
     cookie: site.cookie,
     email: site.email,
-    signIn: site.signIn,
+    signIns,
     makers: makers.map(({ cookie }) => cookie),
     async removeMade() {
       await database.query('delete from pets where user_id = any($1)', [makers.map(({ userId }) => userId)]);
@@ -140,12 +142,14 @@ function connectTo(url: string, pid: number): Side & { close: () => void } {
   return { url, port, pid, ...openConnections(port, CONNECTIONS) };
 }
 
-async function registerMaker(url: string): Promise<{ cookie: string; userId: string }> {
+async function register(url: string): Promise<Site['signIn'] & { userId: string }> {
   const visitor = createVisitor(url);
-  const { status, body } = await visitor.call('POST', '/api/register', registrationOf());
+  const registration = registrationOf();
+  const { status, body } = await visitor.call('POST', '/api/register', registration);
   if (status !== 201) throw new Error(`Registration answered ${status}`);
   return {
     cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    credentials: { email: String(registration['email']), password: String(registration['password']) },
     userId: body['user'].id,
   };
 }

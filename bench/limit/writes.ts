@@ -1,7 +1,7 @@
 import { petOf } from '../../test/product/breeder.ts';
 import { openCheckout, payByCard } from '../../test/product/buyer.ts';
 import { createVisitor } from '../../test/product/visitor.ts';
-import { jsonHas, sending, type LimitCase } from './case.ts';
+import { cycle, jsonHas, sending, type LimitCase } from './case.ts';
 import { CONNECTIONS, prepare } from './connections.ts';
 import type { Stage } from './stage.ts';
 
@@ -9,12 +9,6 @@ const BUYERS = 4;
 const REQUEST = { paymentMethod: 'card', customer: { name: 'Ben Buyer' } };
 
 export const writeCases = (stage: Stage): LimitCase[] => [createCase(stage), checkoutCase(stage), purchaseCase(stage)];
-
-/** The elements in turn, again and again. */
-function cycle<Item>(items: Item[]): () => Item {
-  let next = 0;
-  return () => items[next++ % items.length]!;
-}
 
 function createCase({ ours, bare, makers, removeMade }: Stage): LimitCase {
   const body = petOf();
