@@ -2,7 +2,7 @@ import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { fillAgreement, type AgreementFacts, type AgreementTemplate } from '../../../contract/agreement-text.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { prepared } from '../../db/statements/prepared.ts';
-import { agreementSettings, agreementVersions, pets } from '../../db/schema.ts';
+import { agreementSettings, agreementVersions } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 
 export type AgreementVersion = typeof agreementVersions.$inferSelect;
@@ -56,10 +56,6 @@ export function agreementLock(userId: SQLWrapper, which: 'shared' | 'to change')
   const lock = which === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
   return sql`${lock}(hashtextextended('agreement of ' || ${userId}, 0))`;
 }
-
-/** Whether buyers of the pet in a row of `pets` sign before they pay. */
-export const needsAgreement = () => sql<boolean>`(not ${pets.soldWithoutAgreement} and exists (
-  select from ${agreementSettings} a where a.user_id = ${pets.userId} and a.is_on))`;
 
 /** What buyers of a pet sign: turning the agreement on waits for this transaction's order, or the order sees it on. */
 export async function lockAgreementToSign(

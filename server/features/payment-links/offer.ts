@@ -22,12 +22,11 @@ import {
   users,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { needsAgreement } from '../agreements/current.ts';
 import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/membership.ts';
 import { shownDetails } from '../pets/details/presenter.ts';
 import { speciesOf } from '../pets/presenter.ts';
 import { depositChangesAt, depositOfferOf } from '../pets/deposits/presenter.ts';
-import { availabilityOf } from './availability/availability.ts';
+import { availabilityOf, needsAgreement } from './availability/availability.ts';
 import { holdOfPet, shownUntil } from './availability/hold.ts';
 import { keptForList } from './availability/kept.ts';
 import { isExpired } from './conditions/expiry.ts';

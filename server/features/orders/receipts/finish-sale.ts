@@ -32,6 +32,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
     receiptUrl: key && siteUrl + receiptPath(key) + languageOfAddress(language),
     agreementUrl: key && sold?.isSigned ? siteUrl + signedAgreementPath(key) : null,
   };
+  const saleUrl = siteUrl + saleAddress(order.id);
   const sums = {
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
@@ -51,7 +52,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
       fullName: breederName,
       clientEmail,
       clientPhone,
-      saleUrl: siteUrl + saleAddress(order.id),
+      saleUrl,
     }),
   };
   const receipt = clientEmail && {

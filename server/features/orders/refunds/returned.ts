@@ -33,23 +33,28 @@ export async function returnedOf(
     isDisputed: disputes.some(({ state }) => state === 'open'),
   };
   if (payment.kind === 'full') return own;
-  const others = await tx
+  const others = await returnedByBooks(tx, payment.orderId, payment.id);
+  return {
+    returnedCents: own.returnedCents + others.returnedCents,
+    cashCents: own.cashCents + others.cashCents,
+    takenCents: own.takenCents + others.takenCents,
+    isDisputed: own.isDisputed || others.isDisputed,
+  };
+}
+
+/** The same by our books alone, without the payment `besides`, if it is given. */
+export async function returnedByBooks(tx: Tx, orderId: string, besides = ''): Promise<Returned> {
+  const rows = await tx
     .select({ kind: payments.kind, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      and(
-        eq(refunds.orderId, payment.orderId),
-        ne(refunds.paymentId, payment.id),
-        inArray(refunds.status, [...COUNTED]),
-      ),
-    );
-  const withBank = await disputedElsewhere(tx, payment);
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.paymentId, besides), inArray(refunds.status, [...COUNTED])));
+  const { takenCents, heldCents } = await disputedByBooks(tx, orderId, besides);
   return {
-    returnedCents: own.returnedCents + sumOf(others),
-    cashCents: own.cashCents + sumOf(others.filter(({ kind }) => kind === 'cash')),
-    takenCents: own.takenCents + withBank.takenCents,
-    isDisputed: own.isDisputed || withBank.heldCents > 0,
+    returnedCents: sumOf(rows),
+    cashCents: sumOf(rows.filter(({ kind }) => kind === 'cash')),
+    takenCents,
+    isDisputed: heldCents > 0,
   };
 }
 
@@ -66,7 +71,7 @@ export function returnedPrices(order: OrderRow, { returnedCents, cashCents, take
   return { refundedPriceCents, lostPriceCents, cashReturnedCents: cashCents };
 }
 
-async function disputedElsewhere(tx: Tx, { id, orderId }: Purchase['payment']) {
+async function disputedByBooks(tx: Tx, orderId: string, besides: string) {
   const sum = (which: ReturnType<typeof sql>) =>
     sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${which}), 0)::int`;
   const [row] = await tx
@@ -75,6 +80,6 @@ async function disputedElsewhere(tx: Tx, { id, orderId }: Purchase['payment']) {
       heldCents: sum(sql`${ledgerEntries.account} = 'dispute'`),
     })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), ne(ledgerEntries.paymentId, id)));
+    .where(and(eq(ledgerEntries.orderId, orderId), ne(ledgerEntries.paymentId, besides)));
   return row!;
 }

@@ -9,6 +9,7 @@ import { holdOfPet } from '../../payment-links/availability/hold.ts';
 import { markReserved } from '../../pets/sale.ts';
 import type { Account } from '../deposits/account.ts';
 import type { OrderRow } from '../queries.ts';
+import { returnedByBooks, returnedPrices } from '../refunds/returned.ts';
 import { expireCheckoutQueue, expiryJobs } from '../settlement/queues.ts';
 import { termsAt } from './move-terms.ts';
 
@@ -46,11 +47,16 @@ export async function giveReservedPet(
 ): Promise<OrderRow> {
   const { order } = account;
   const { priceCents, feeCents, totalCents } = termsAt(account, facts.priceCents);
+  // The part of the price in what went back before follows the new price.
+  const wentBack = order.refundedPriceCents + order.lostPriceCents > 0;
+  const returned = wentBack
+    ? returnedPrices({ ...order, priceCents, feeCents }, await returnedByBooks(tx, order.id))
+    : {};
   const others = and(eq(orders.petId, pet.id), ne(orders.id, order.id));
   await jobs.sendAll(tx, expireCheckoutQueue, await expiryJobs(tx, others));
   const [changed] = await tx
     .update(orders)
-    .set({ ...facts, petId: pet.id, petName: pet.name, feeCents, totalCents, updatedAt: now })
+    .set({ ...facts, ...returned, petId: pet.id, petName: pet.name, feeCents, totalCents, updatedAt: now })
     .where(eq(orders.id, order.id))
     .returning();
   await markReserved(tx, pet.id, now);

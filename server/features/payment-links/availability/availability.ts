@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
 import { prepared } from '../../../db/statements/prepared.ts';
-import { pets } from '../../../db/schema.ts';
-import { needsAgreement } from '../../agreements/current.ts';
+import { agreementSettings, pets } from '../../../db/schema.ts';
 import { holdOfPet, isHeldByOther, parseHold, type FoundHold, type Hold } from './hold.ts';
 import { isKeptFrom, keptForList, parseKept, type FoundKept, type Kept } from './kept.ts';
 
@@ -39,6 +38,10 @@ export function availabilityOf(
     isKept: isKeptFrom(kept, buyerKeys),
   };
 }
+
+/** Whether buyers of the pet in a row of `pets` sign before they pay. */
+export const needsAgreement = () => sql<boolean>`(not ${pets.soldWithoutAgreement} and exists (
+  select from ${agreementSettings} a where a.user_id = ${pets.userId} and a.is_on))`;
 
 /**
  * The same of one pet, and whether its buyers sign; certain under the locks of the pet and of the agreement, but for a turn's end.
