@@ -5,7 +5,7 @@ const WAIT_MS = 5_000;
 
 /**
  * Returns what runs work with the same key one after another in this process; work with other keys doesn't wait. Nobody waits
- * longer than `WAIT_MS` or their own deadline: then it runs beside the other, so it must be correct beside it.
+ * longer than `WAIT_MS`, or than half of the time until their deadline: then it runs beside the other, so it must be correct beside it.
  */
 export function createTurns() {
   const latest = new Map<string, Promise<unknown>>();
@@ -24,7 +24,7 @@ export function createTurns() {
 /** Once `other` has ended in any way, or waiting has. */
 async function after(other: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, Math.max(0, deadlineOf(WAIT_MS) - Date.now())).unref();
+  const timer = setTimeout(late.resolve, Math.max(0, (deadlineOf(2 * WAIT_MS) - Date.now()) / 2)).unref();
   await Promise.allSettled([Promise.race([other, late.promise])]);
   clearTimeout(timer);
 }
