@@ -4,7 +4,10 @@ import { openPostgres } from '../../server/db/client.ts';
 import type { ProviderSettings } from './provider.ts';
 
 /** The payment provider, as a process of its own; provider.ts starts it. Its statements are prepared, as in the product's process. */
-process.once('message', async ({ databaseUrl, secretKey, endpoints }: ProviderSettings) => {
+process.once('message', (settings: ProviderSettings) => void start(settings));
+process.on('disconnect', () => process.exit());
+
+async function start({ databaseUrl, secretKey, endpoints }: ProviderSettings): Promise<void> {
   const database = openPostgres(databaseUrl, (error) => console.error(`provider: ${error.message}`));
   let origin = '';
   const sandbox = await createSandbox({
@@ -24,5 +27,4 @@ process.once('message', async ({ databaseUrl, secretKey, endpoints }: ProviderSe
   origin = `http://127.0.0.1:${port}`;
   sandbox.start();
   process.send!(port);
-});
-process.on('disconnect', () => process.exit());
+}

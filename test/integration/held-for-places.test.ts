@@ -10,7 +10,7 @@ import type { Product } from '../product/product.ts';
 import { wentBackOf } from '../product/place-money.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
 import { ledgerOf } from '../product/sale.ts';
-import { listOf, litterWithPaidList, payForPlace } from '../product/waitlist.ts';
+import { listOf, litterWithPaidList, payForPlace, reserveByPlace } from '../product/waitlist.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -43,5 +43,18 @@ it('a place that went back in part counts, on the list and on its page, as what 
   expect((await ann.visitor.submit(ann.path, { act: 'leave' })).status).toBe(303);
   await wentBackOf(product, order!.id);
   expect((await listOf(breeder, id)).held).toBe('105.00');
+  await expectBooksToAgree(product);
+});
+
+it('a place that went back in part before the pick counts by the price of the pet from then on', async () => {
+  const { id, petIds } = await litterWithPaidList(breeder, { amount: '117.55' }, ['Red']);
+  const ann = await payForPlace(product, id, 'Ann');
+  const orderNow = async () => (await readOrders(product.dependencies.db, eq(orders.clientEmail, ann.email)))[0]!;
+  await operate(product, 'refund', { charge: (await orderNow()).chargeId!, amount: 4_000 });
+  await eventually(async () => expect((await orderNow()).refundedPriceCents).toBe(3_809));
+  await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
+  expect((await reserveByPlace(ann.visitor, ann.path, petIds[0]!)).reserved.status).toBe(303);
+  // Of $40.00: $117.55 of $123.43 are price at first, and then $1,250.00 of $1,312.50.
+  expect((await orderNow()).refundedPriceCents).toBe(3_810);
   await expectBooksToAgree(product);
 });

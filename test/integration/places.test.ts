@@ -141,20 +141,6 @@ describe('a place on a list by a deposit', () => {
     await booksAgree();
   });
 
-  it('that went back in part before the pick is counted by the price of the pet from then on', async () => {
-    const { id, petIds } = await paidList({ amount: '117.55' }, ['Red']);
-    const ann = await payForPlace(product, id, 'Ann');
-    const [place] = await ordersOf(ann.email);
-    await operate(product, 'refund', { charge: place!.chargeId!, amount: 4_000 });
-    const returnedPrice = async () => (await ordersOf(ann.email))[0]!.refundedPriceCents;
-    await eventually(async () => expect(await returnedPrice()).toBe(3_809));
-    await picks(id, 'running');
-    expect((await reserveByPlace(ann.visitor, ann.path, petIds[0]!)).reserved.status).toBe(303);
-    // Of $40.00: $117.55 of $123.43 are price at first, and then $1,250.00 of $1,312.50.
-    expect(await returnedPrice()).toBe(3_810);
-    await booksAgree();
-  });
-
   it('follows its terms when the person leaves, once, and goes back in full by the breeder, whatever the terms', async () => {
     const { id } = await paidList();
     const ann = await payForPlace(product, id, 'Ann');

@@ -50,8 +50,8 @@ export async function settleSession(
 const inTurn = createTurns();
 
 /**
- * For whoever reports that a checkout was paid: does `work`, such as `settleSession`, unless the payment is booked, and then returns
- * its purchase. In this process one report waits for another, and finds it booked; several processes do it twice.
+ * For a report that a checkout was paid: does `work`, such as `settleSession`, unless the payment is booked, and then returns its
+ * purchase. In this process one report waits for another, and finds the payment booked; several processes do it twice.
  */
 export function unlessBooked<Result>(
   { db }: Context,
