@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { openEmbedded, openPostgres, type DatabaseHandle } from '../server/db/client.ts';
-import { connectAccount, offerPet, registrationOf, type Breeder } from '../test/product/breeder.ts';
+import { connectAccount, offerPet, registerBreeder, type Breeder } from '../test/product/breeder.ts';
 import { BESIDE_DATABASE_URL } from '../test/product/server-settings.ts';
 import { startServerProcess, type ServerProcess } from '../test/product/server-process.ts';
-import { createVisitor } from '../test/product/visitor.ts';
+import { cookieHeader, createVisitor } from '../test/product/visitor.ts';
 
 /** A running server with a breeder whose pets are for sale, each with a photo and a link. */
 export interface Site {
@@ -75,9 +75,9 @@ export async function openSite(
   }
   return {
     url: server.url,
-    cookie: cookieOf(breeder),
+    cookie: cookieHeader(breeder),
     email: breeder.email,
-    signIn: { cookie: cookieOf(returning), credentials: { email: returning.email, password: returning.password } },
+    signIn: { cookie: cookieHeader(returning), credentials: { email: returning.email, password: returning.password } },
     linkId,
     linksToPay,
     pid: () => server.process.pid ?? 0,
@@ -97,18 +97,8 @@ export async function openSite(
   };
 }
 
-const cookieOf = ({ cookies }: Breeder) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
 async function register({ url }: ServerProcess): Promise<Breeder> {
-  const visitor = createVisitor(url);
-  const registration = registrationOf();
-  const { body } = await visitor.call('POST', '/api/register', registration);
-  const breeder = {
-    ...visitor,
-    email: String(registration['email']),
-    password: String(registration['password']),
-    userId: body['user'].id,
-  };
+  const breeder = await registerBreeder({ visitor: () => createVisitor(url) });
   await connectAccount(breeder);
   return breeder;
 }

@@ -30,13 +30,13 @@ export async function compare(name: string, call: Call, sites: Sites): Promise<s
   });
   // Per round, then per site.
   const rounds: number[][][] = [];
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     const latencies: number[][] = [];
     for (let turn = 0; turn < works.length; turn++) {
-      const site = (round + WARM_UP_ROUNDS + turn) % works.length;
+      const site = (round + turn) % works.length;
       latencies[site] = (await repeat(works[site]!, CONCURRENCY, SLICE_MS)).latenciesMs;
     }
-    if (round >= 0) rounds.push(latencies);
+    if (round >= WARM_UP_ROUNDS) rounds.push(latencies);
   }
   const [few, again, many] = [0, 1, 2].map((site) => percentiles(rounds, site)) as [number[], number[], number[]];
   const inMs = (values: number[]) => values.map((ms) => ms.toFixed(1)).join(' / ');

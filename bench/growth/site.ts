@@ -1,8 +1,8 @@
 import { openPostgres } from '../../server/db/client.ts';
 import type { PostgresServer } from '../../test/environment/postgres-server.ts';
-import { connectAccount, offerPet, registrationOf, type Breeder } from '../../test/product/breeder.ts';
-import { startServerProcess, type ServerProcess } from '../../test/product/server-process.ts';
-import { createVisitor } from '../../test/product/visitor.ts';
+import { connectAccount, offerPet, registerBreeder } from '../../test/product/breeder.ts';
+import { startServerProcess } from '../../test/product/server-process.ts';
+import { cookieHeader, createVisitor } from '../../test/product/visitor.ts';
 import { serverEnvironment } from './environment.ts';
 import { fill } from './fill.ts';
 
@@ -29,10 +29,10 @@ export async function growSite(
   const environment = serverEnvironment(url);
   const server = await startServerProcess(environment.values);
   process.once('exit', () => server.process.kill('SIGKILL'));
-  const owner = await register(server);
+  const owner = await registerBreeder({ visitor: () => createVisitor(server.url) });
   await connectAccount(owner);
   const { linkId } = await offerPet(owner);
-  const admin = await register(server);
+  const admin = await registerBreeder({ visitor: () => createVisitor(server.url) });
   await server.stop();
   const database = openPostgres(url, () => {});
   await database.query('update users set is_admin = true where id = $1', [admin.userId]);
@@ -45,27 +45,13 @@ export async function growSite(
     process.once('exit', () => measured.process.kill('SIGKILL'));
     return {
       url: measured.url,
-      owner: cookiesOf(owner),
-      admin: cookiesOf(admin),
+      owner: cookieHeader(owner),
+      admin: cookieHeader(admin),
       linkId,
       async stop() {
         await measured.stop();
         environment.remove();
       },
     };
-  };
-}
-
-const cookiesOf = ({ cookies }: Breeder) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
-async function register({ url }: ServerProcess): Promise<Breeder> {
-  const visitor = createVisitor(url);
-  const registration = registrationOf();
-  const { body } = await visitor.call('POST', '/api/register', registration);
-  return {
-    ...visitor,
-    email: String(registration['email']),
-    password: String(registration['password']),
-    userId: body['user'].id,
   };
 }

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../server/db/client.ts';
 import type { PostgresServer } from '../../test/environment/postgres-server.ts';
-import { registrationOf } from '../../test/product/breeder.ts';
+import { registerBreeder } from '../../test/product/breeder.ts';
 import { findFreePort } from '../../test/product/ports.ts';
 import { BESIDE_DATABASE_URL } from '../../test/product/server-settings.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';
-import { createVisitor } from '../../test/product/visitor.ts';
+import { cookieHeader, createVisitor } from '../../test/product/visitor.ts';
 import { openSite, type Site } from '../site.ts';
 import { startBare } from './bare.ts';
 import { CONNECTIONS, openConnections, prepare, type Send } from './connections.ts';
@@ -143,13 +143,7 @@ function connectTo(url: string, pid: number): Side & { close: () => void } {
 }
 
 async function register(url: string): Promise<Site['signIn'] & { userId: string }> {
-  const visitor = createVisitor(url);
-  const registration = registrationOf();
-  const { status, body } = await visitor.call('POST', '/api/register', registration);
-  if (status !== 201) throw new Error(`Registration answered ${status}`);
-  return {
-    cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    credentials: { email: String(registration['email']), password: String(registration['password']) },
-    userId: body['user'].id,
-  };
+  const breeder = await registerBreeder({ visitor: () => createVisitor(url) });
+  const { email, password, userId } = breeder;
+  return { cookie: cookieHeader(breeder), credentials: { email, password }, userId };
 }

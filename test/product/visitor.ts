@@ -21,6 +21,10 @@ export interface Visitor {
   cookies: Map<string, string>;
 }
 
+/** What a browser would send of them. */
+export const cookieHeader = ({ cookies }: Pick<Visitor, 'cookies'>): string =>
+  [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
 /**
  * Sends HTTP to the product as a browser would: cookies are stored, the origin is the product's. `listensAt` is where
  * the server listens if its public origin is elsewhere, as behind a proxy.
@@ -39,7 +43,7 @@ export function createVisitor(origin: string, listensAt = origin): Visitor {
       redirect: 'manual',
       headers: {
         ...(method === 'GET' ? {} : { origin }),
-        ...(cookies.size ? { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(cookies.size ? { cookie: cookieHeader({ cookies }) } : {}),
         ...headers,
       },
       body,

@@ -2,7 +2,6 @@ import type { PaymentSuccess } from '../../../../contract/orders.ts';
 import type { SuccessPage } from '../../../../contract/pages/public-page.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import { withDeadline } from '../../../integrations/concurrency/deadline.ts';
 import { contactForBuyers } from '../../accounts/presenter.ts';
 import { findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
@@ -11,14 +10,11 @@ import { findPurchaseBySession, type Purchase } from '../queries.ts';
 import { pageOfReservation } from '../deposits/page.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { isSigned } from '../receipts/signed.ts';
-import { settleSession, unlessBooked } from '../settlement/from-provider.ts';
+import { settleForPage } from '../settlement/from-provider.ts';
 import { findUnmatchedBySession } from '../unmatched/record.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
 
 const SESSION_ID = /^\w{1,200}$/;
-
-/** Short: the success page also works without an answer. */
-const SETTLE_DEADLINE_MS = 3_000;
 
 /** Data of the success page. Only the browser that paid sees receipt and reservation; others rely on the mail. */
 export async function successFacts(
@@ -94,9 +90,7 @@ async function settleIfOpen(context: Context, known: Purchase, sessionId: string
   const isSettled = payment.state === 'paid' || payment.state === 'failed';
   if (isSettled && order.status !== 'processing') return known;
   try {
-    const { stripeAccountId } = payment;
-    const settle = () => settleSession(context, sessionId, stripeAccountId);
-    return await withDeadline(SETTLE_DEADLINE_MS, () => unlessBooked(context, sessionId, stripeAccountId, settle));
+    return await settleForPage(context, sessionId, payment.stripeAccountId);
   } catch (error) {
     // Until the provider answers, the outcome is unknown.
     context.log.warn({ err: error, orderId: order.id }, 'could not fetch a checkout for its success page');

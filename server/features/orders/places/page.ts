@@ -1,13 +1,9 @@
 import type { EntryFacts } from '../../../../contract/pages/waitlist-page.ts';
 import type { Context } from '../../../context.ts';
-import { withDeadline } from '../../../integrations/concurrency/deadline.ts';
 import { readEntry } from '../../waitlists/private-page.ts';
 import { findByKey } from '../../waitlists/places/places.ts';
 import { findPurchase } from '../queries.ts';
-import { settleSession } from '../settlement/from-provider.ts';
-
-/** Short: the page also works without an answer. */
-const SETTLE_DEADLINE_MS = 3_000;
+import { settleForPage } from '../settlement/from-provider.ts';
 
 /**
  * What the private page of a person on a list shows. The person may come back from the checkout before its event does: `settles`
@@ -24,9 +20,7 @@ export async function readPlace(
   const known = entry?.orderId ? await findPurchase(db, entry.orderId) : undefined;
   const { checkoutSessionId, stripeAccountId } = known?.payment ?? {};
   if (settles && known && entry?.state === 'unpaid' && checkoutSessionId)
-    await withDeadline(SETTLE_DEADLINE_MS, () =>
-      settleSession(context, checkoutSessionId, stripeAccountId ?? null),
-    ).catch((error: unknown) =>
+    await settleForPage(context, checkoutSessionId, stripeAccountId ?? null).catch((error: unknown) =>
       context.log.warn({ err: error, orderId: known.order.id }, 'could not fetch the checkout of a place'),
     );
   return readEntry(context, key, buyerKeys);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
+import { withDeadline } from '../../../integrations/concurrency/deadline.ts';
 import { createTurns } from '../../../integrations/concurrency/turns.ts';
 import { isAccountInvalid } from '../../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
@@ -66,6 +67,16 @@ export function unlessBooked<Result>(
   });
 }
 
+const settleReported = (context: Context, sessionId: string, stripeAccountId: string | null) =>
+  unlessBooked(context, sessionId, stripeAccountId, () => settleSession(context, sessionId, stripeAccountId));
+
+/** Short: the page that a buyer returns to also works without an answer. */
+const PAGE_DEADLINE_MS = 3_000;
+
+/** Settles a checkout for the page that its buyer returns to, perhaps before its event. Throws as `settleSession` does. */
+export const settleForPage = (context: Context, sessionId: string, stripeAccountId: string | null) =>
+  withDeadline(PAGE_DEADLINE_MS, () => settleReported(context, sessionId, stripeAccountId));
+
 /**
  * Whether the charge of a payment is recorded, with its fee and the name of its method: then only refunds and disputes can change
  * it, and they have events of their own.
@@ -89,8 +100,7 @@ export async function settlePayment(
   const { db } = context;
   const settleOwn = async ({ payment }: Purchase) => {
     const { checkoutSessionId: sessionId, stripeAccountId: account } = payment;
-    if (!sessionId || account !== stripeAccountId) return undefined;
-    return unlessBooked(context, sessionId, account, () => settleSession(context, sessionId, account));
+    return sessionId && account === stripeAccountId ? settleReported(context, sessionId, account) : undefined;
   };
   const known = await findPurchaseByIntent(db, paymentIntentId);
   if (known) return void (await settleOwn(known));
