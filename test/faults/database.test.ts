@@ -10,12 +10,13 @@ import { orders, paymentLinks, pets, users } from '../../server/db/schema.ts';
 import { start, type RunningServer } from '../../server/main.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
 import { atMost } from '../environment/time-limits.ts';
-import { connectedBreeder, offerPet, petOf, type Breeder } from '../product/breeder.ts';
+import { connectedBreeder, offerPet, petOf, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { CARDS, cardForm, openCheckout, payByCard } from '../product/buyer.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';
 import { overTcp } from '../product/postgres-url.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { eventually } from '../product/eventually.ts';
+import { openStream, type LiveStream } from '../product/live-stream.ts';
 import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts';
 import { sessionIn } from './acknowledged.ts';
 import { expectAgreement, providerOf, waitUntilSettled } from './agreement.ts';
@@ -183,6 +184,17 @@ describe('while the database', () => {
   itNightly('is slow, everything works, only slower', async () => {
     proxy.delay(50);
     await expectRecovery();
+  });
+
+  it('is slow, each page that is opened while the server begins to listen for changes gets its state', async () => {
+    const owners = await Promise.all(Array.from({ length: 12 }, () => registerBreeder(product())));
+    proxy.delay(30);
+    const opening: Promise<LiveStream>[] = [];
+    for (const owner of owners) {
+      opening.push(openStream(owner, server.url));
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    for (const page of await Promise.all(opening)) page.close();
   });
 
   it('cuts the connection at any one statement of a checkout, the next try opens one that can be paid', async () => {

@@ -67,8 +67,8 @@ export function createLive({ config, db, notices, log }: Dependencies): Live {
       const stream = isStopping ? undefined : streams.open(accountId, mayRead);
       if (!stream) return undefined;
       start();
-      // Otherwise it gets its state once this process listens.
-      if (listening?.isListening()) notifier.stateTo(stream);
+      // And again with the others if this process doesn't listen yet.
+      notifier.stateTo(stream);
       return stream;
     },
     count: () => streams.count(),
