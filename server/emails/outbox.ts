@@ -2,9 +2,10 @@ import { and, eq, gt, inArray, isNotNull, isNull, like, lt, not, or, sql, type S
 import { z } from 'zod';
 import { HOUR_MS } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
-import type { DbOrTx, Tx } from '../db/client.ts';
+import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import { everyPage } from '../db/paging/every-page.ts';
 import { prepared } from '../db/statements/prepared.ts';
+import { plannedList, shareStatementsOf } from '../db/statements/shared-statements.ts';
 import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
 import { forEachConcurrently } from '../integrations/concurrency/for-each-concurrently.ts';
@@ -74,7 +75,7 @@ export const sentTo = (recipient: string) => and(eq(mails.recipient, recipient),
  */
 async function sendQueuedMail(context: Context, mailId: string): Promise<void> {
   const { db, mailSender } = context;
-  const [mail] = await attempted(db, { mailId });
+  const mail = await attempted(db, mailId);
   if (!mail) return;
   try {
     await mailSender.send({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html });
@@ -85,31 +86,56 @@ async function sendQueuedMail(context: Context, mailId: string): Promise<void> {
       .where(eq(mails.id, mailId));
     throw error;
   }
-  await db
-    .update(mails)
-    .set({ sentAt: context.clock(), lastError: null, ...redactions(context, mail.occasion) })
-    .where(eq(mails.id, mailId));
+  await marked(db, { mailId, at: context.clock(), isShown: isShown(context) });
 }
 
-const attempted = prepared((db) =>
+/** Counts a try; returns the mail unless it is sent. Mails that are tried at the same time share a statement. */
+const attempted = shareStatementsOf(
+  async (db: Db, mailIds: string[]) =>
+    new Map((await markAttempted(db, { mailIds: plannedList(mailIds) })).map((mail) => [mail.id, mail])),
+);
+
+const isListed = sql`${mails.id} = any(${sql.placeholder('mailIds')})`;
+
+const markAttempted = prepared((db) =>
   db
     .update(mails)
     .set({ attempts: sql`${mails.attempts} + 1` })
-    .where(and(eq(mails.id, sql.placeholder('mailId')), isNull(mails.sentAt)))
+    .where(and(isListed, isNull(mails.sentAt)))
     .returning(),
 );
 
-/**
- * What is erased once a mail is sent: its text, which may contain a valid link, unless /dev/mailbox shows it; and the
- * recipient of a deleted account's last mail.
- */
-function redactions({ config }: Context, occasion: string): Partial<typeof mails.$inferInsert> {
-  const isShown = config.debugTools && !config.mail.smtpUrl;
-  return {
-    ...(isShown ? {} : { text: '', html: '' }),
-    ...(occasion.startsWith(`${ACCOUNT_DELETED}:`) ? { recipient: 'erased' } : {}),
-  };
+interface SentMail {
+  mailId: string;
+  at: Date;
+  isShown: boolean;
 }
+
+/** Mails that are sent at the same time share a statement. */
+const marked = shareStatementsOf(async (db: Db, marks: SentMail[]) => {
+  const { at, isShown } = marks[0]!;
+  await markSent(db, { mailIds: plannedList(marks.map(({ mailId }) => mailId)), at: at.toISOString(), isShown });
+  return new Map<SentMail, void>();
+});
+
+/** /dev/mailbox shows the texts of sent mails. */
+const isShown = ({ config }: Context): boolean => config.debugTools && !config.mail.smtpUrl;
+
+/** Erases a sent mail's text, which may contain a valid link, and the recipient of a deleted account's last mail. */
+const markSent = prepared((db) => {
+  const unlessShown = (column: typeof mails.text | typeof mails.html) =>
+    sql`case when ${sql.placeholder('isShown')}::boolean then ${column} else '' end`;
+  return db
+    .update(mails)
+    .set({
+      sentAt: sql`${sql.placeholder('at')}`,
+      lastError: null,
+      text: unlessShown(mails.text),
+      html: unlessShown(mails.html),
+      recipient: sql`case when ${like(mails.occasion, `${ACCOUNT_DELETED}:%`)} then 'erased' else ${mails.recipient} end`,
+    })
+    .where(isListed);
+});
 
 /**
  * Erases up to `limit` mails to an address from before a moment, except the one that confirms an account's deletion.

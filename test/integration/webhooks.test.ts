@@ -47,6 +47,20 @@ describe('an event of the provider', () => {
     }
   });
 
+  it('that arrives with others is stored with them, also beside one that the database refuses', async () => {
+    const refused = eventOf({}, { id: 'cs_test_foreign', object: 'checkout.session', note: 'no text: \u0000' });
+    const events = [eventOf(), eventOf(), eventOf()];
+    const statuses = await Promise.all(
+      [...events.slice(0, 2), refused, events[2]!].map(async (event) => {
+        const payload = JSON.stringify(event);
+        return (await deliver(payload, sign(payload))).status;
+      }),
+    );
+    expect(statuses).toEqual([200, 200, 400, 200]);
+    for (const { id } of events) expect(await worked(id)).toMatchObject({ attempts: 1, lastError: null });
+    expect(await stored(refused.id)).toHaveLength(0);
+  });
+
   it('needs no Origin header, since the provider sends none', async () => {
     const payload = JSON.stringify(eventOf());
     expect(

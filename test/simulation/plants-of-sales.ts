@@ -27,7 +27,7 @@ export const plantsOfSales: Plant[] = [
     focus: 'pay',
     foundAt: 0,
     change: {
-      file: 'server/features/webhooks/service.ts',
+      file: 'server/features/webhooks/store.ts',
       from: 'id: event.id,',
       to: `id: (event = ${isPlanted('the de-duplication of events')}
         ? { ...event, id: event.id + '_' + Math.random() } : event).id,`,
@@ -84,7 +84,7 @@ export const plantsOfSales: Plant[] = [
     focus: 'otherMode',
     foundAt: 0,
     change: {
-      file: 'server/features/webhooks/service.ts',
+      file: 'server/features/webhooks/receive.ts',
       from: 'if (!context.modes.accepts(event)) {',
       to: `if (!${isPlanted('the mode of events')} && !context.modes.accepts(event)) {`,
     },
@@ -132,7 +132,7 @@ export const plantsOfSales: Plant[] = [
     focus: 'futureSignature',
     foundAt: 2,
     change: {
-      file: 'server/features/webhooks/service.ts',
+      file: 'server/features/webhooks/receive.ts',
       from: 'isFromTheFuture(signature, context.now)',
       to: `!${isPlanted('the limit of signatures that are dated ahead')} && isFromTheFuture(signature, context.now)`,
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { WEBHOOK_PATH } from '../../http/security.ts';
-import { receiveEvent, verifyEvent } from './service.ts';
+import { receiveEvent, verifyEvent } from './receive.ts';
 
 /** The largest event that the provider sends is far below this. */
 const EVENT_MAX_BYTES = 1024 * 1024;

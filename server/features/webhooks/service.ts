@@ -1,15 +1,13 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Context } from '../../context.ts';
-import type { DbOrTx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/statements/prepared.ts';
+import { plannedList, shareStatementsOf } from '../../db/statements/shared-statements.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
-import { badRequest } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { isCheckoutClosed } from '../payments/service.ts';
 import { findHandler } from './events.ts';
 
 export const handleEventJob = defineJob({
@@ -19,94 +17,14 @@ export const handleEventJob = defineJob({
   handle: (context: Context, { eventId }) => handleEvent(context, eventId),
 });
 
-const SIGNATURE_TOLERANCE_SECONDS = 300;
-
-/** The provider's library refuses only old signatures; one dated in the future could be replayed until its date. */
-function isFromTheFuture(signature: string, now: Date): boolean {
-  const timestamps = signature.split(',').filter((part) => part.startsWith('t='));
-  const latest = now.getTime() / 1000 + SIGNATURE_TOLERANCE_SECONDS;
-  return timestamps.some((part) => Number.parseInt(part.slice(2), 10) > latest);
-}
-
-/** Verifies an event's signature against our secrets and parses it. Throws Invalid for any other body. */
-export function verifyEvent(context: Context, body: Buffer, signature = ''): Stripe.Event {
-  if (isFromTheFuture(signature, context.now))
-    throw badRequest('The signature is dated in the future.', 'bad_signature');
-  for (const secret of context.config.stripe.webhookSecrets) {
-    try {
-      const event = context.stripe.webhooks.constructEvent(body, signature, secret) as Stripe.Event | null;
-      // A valid signature doesn't guarantee an event's shape.
-      if (event && typeof event.id === 'string' && typeof event.type === 'string' && event.data?.object) return event;
-    } catch {
-      // Try the other secret.
-    }
-  }
-  throw badRequest('The signature is invalid.', 'bad_signature');
-}
-
-/** How an event arrived. */
-type Source = 'webhook' | 'event list';
-
-/**
- * Stores an event and queues its job in one transaction; deduplicates by event id. An event of the other mode (live or
- * test) is refused: neither stored nor processed.
- */
-export async function receiveEvent(
-  context: Context,
-  event: Stripe.Event,
-  source: Source,
-): Promise<'new' | 'known' | 'refused'> {
-  if (!context.modes.accepts(event)) {
-    context.modes.refuse(source, { event: event.id, type: event.type, account: event.account });
-    return 'refused';
-  }
-  return (await storeEvent(context, event)) ? 'new' : 'known';
-}
-
-async function storeEvent(context: Context, event: Stripe.Event): Promise<boolean> {
-  // Our own expiry of a checkout comes back as an event; nothing is left to process.
-  const isKnown = event.type === 'checkout.session.expired' && (await isClosed(context, event));
-  if (isKnown) return insertEvent(context, context.db, event, { handledAt: context.now });
-  return context.db.transaction(async (tx) => {
-    const isNew = await insertEvent(context, tx, event);
-    if (isNew) await context.jobs.send(tx, handleEventJob, { eventId: event.id });
-    return isNew;
-  });
-}
-
-async function insertEvent(
-  { now }: Context,
-  db: DbOrTx,
-  event: Stripe.Event,
-  outcome: { handledAt?: Date } = {},
-): Promise<boolean> {
-  const [stored] = await db
-    .insert(providerEvents)
-    .values({
-      ...outcome,
-      id: event.id,
-      type: event.type,
-      account: event.account ?? null,
-      apiVersion: event.api_version,
-      objectId: (event.data.object as { id?: string }).id ?? null,
-      payload: event,
-      receivedAt: now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: providerEvents.id });
-  return stored !== undefined;
-}
-
-const isClosed = (context: Context, { data, account }: Stripe.Event) =>
-  isCheckoutClosed(context.db, (data.object as Stripe.Checkout.Session).id, account ?? null);
-
 /**
  * Processes a stored event once, unless nothing handles its type. Throws when it can't be handled now, so that the job retries.
+ * Events that are tried, or processed, at the same time are marked together.
  */
 export async function handleEvent(context: Context, eventId: string): Promise<void> {
   const { db } = context;
-  const now = context.now.toISOString();
-  const [event] = await attempted(db, { eventId, now });
+  const mark = { eventId, now: context.now.toISOString() };
+  const event = await attempted(db, mark);
   if (!event) return;
   try {
     const { objectId } = event;
@@ -118,22 +36,45 @@ export async function handleEvent(context: Context, eventId: string): Promise<vo
       .where(eq(providerEvents.id, eventId));
     throw error;
   }
-  await handled(db, { eventId, now });
+  await handled(db, mark);
 }
 
-const attempted = prepared((db) =>
+interface Mark {
+  eventId: string;
+  /** In ISO 8601. */
+  now: string;
+}
+
+const valuesOf = (marks: Mark[]) => ({
+  now: marks[0]!.now,
+  eventIds: plannedList(marks.map(({ eventId }) => eventId)),
+});
+const isMarked = sql`${providerEvents.id} = any(${sql.placeholder('eventIds')})`;
+
+/** Counts a try; returns the event unless it is processed already. */
+const attempted = shareStatementsOf(async (db: Db, marks: Mark[]) => {
+  const events = new Map((await markAttempted(db, valuesOf(marks))).map((event) => [event.id, event]));
+  return new Map(marks.map((mark) => [mark, events.get(mark.eventId)]));
+});
+
+const markAttempted = prepared((db) =>
   db
     .update(providerEvents)
     .set({ attempts: sql`${providerEvents.attempts} + 1`, triedAt: sql`${sql.placeholder('now')}` })
-    .where(and(eq(providerEvents.id, sql.placeholder('eventId')), isNull(providerEvents.handledAt)))
+    .where(and(isMarked, isNull(providerEvents.handledAt)))
     .returning(),
 );
 
-const handled = prepared((db) =>
+const handled = shareStatementsOf(async (db: Db, marks: Mark[]) => {
+  await markHandled(db, valuesOf(marks));
+  return new Map<Mark, void>();
+});
+
+const markHandled = prepared((db) =>
   db
     .update(providerEvents)
     .set({ handledAt: sql`${sql.placeholder('now')}`, lastError: null })
-    .where(eq(providerEvents.id, sql.placeholder('eventId'))),
+    .where(isMarked),
 );
 
 /** Attempts with exponential backoff over half a day (integrations/jobs/jobs.ts); then the event is a dead letter. */

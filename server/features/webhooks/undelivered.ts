@@ -12,7 +12,7 @@ import { keepProgress, nextInTurn, readPositions } from '../../db/reconcile-curs
 import { connectedAmong, connectedIds } from '../connected-accounts/reconcile.ts';
 import { everySellingAccount, sellingAccounts } from '../payments/service.ts';
 import { findHandler } from './events.ts';
-import { receiveEvent } from './service.ts';
+import { receiveEvent } from './receive.ts';
 
 /** How far the first run of an account reads back; the provider keeps events for 30 days. */
 const INITIAL_LOOKBACK_MS = 3 * DAY_MS;
