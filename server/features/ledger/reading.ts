@@ -1,4 +1,5 @@
 import { and, eq, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { PAID_KINDS, isHeldByBank, ledgerEntries } from '../../db/schema.ts';
@@ -26,6 +27,12 @@ const posted = prepared((db) =>
     )
     .limit(plannedLimit(1)),
 );
+
+/** The same in a query, of a row with the provider's id in a column. */
+export const postedAs = (kind: TransactionId['kind'], providerId: AnyPgColumn) => {
+  const isOfRow = and(eq(ledgerEntries.kind, sql.raw(`'${kind}'`)), eq(ledgerEntries.providerId, providerId));
+  return sql<boolean>`exists (select from ${ledgerEntries} where ${isOfRow})`;
+};
 
 /** The platform's remaining fee of an order, in cents. */
 export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>

@@ -7,8 +7,8 @@ import {
   settleCharge,
   settlePayment,
   settleRefundsAndDisputes,
+  settleReported,
   settleSession,
-  unlessBooked,
 } from '../orders/settlement/from-provider.ts';
 import { syncPayout } from '../payments/payouts.ts';
 import { syncSubscription } from '../subscriptions/sync.ts';
@@ -22,14 +22,14 @@ export type HandledEvent = typeof providerEvents.$inferSelect & { objectId: stri
  */
 export type EventHandler = (context: Context, event: HandledEvent) => Promise<void>;
 
-export const syncCheckout: EventHandler = async (context, { objectId, account, payload }) => {
-  const { object } = (payload as { data: { object: Stripe.Checkout.Session } }).data;
-  await settleSession(context, objectId, account, object);
+export const syncCheckout: EventHandler = async (context, event) => {
+  await settleSession(context, event.objectId, event.account, { event: sessionOf(event) });
 };
 
 /** The success page may have recorded the payment, or be recording it. */
 export const syncPaidCheckout: EventHandler = async (context, event) => {
-  await unlessBooked(context, event.objectId, event.account, () => syncCheckout(context, event));
+  const { objectId: sessionId, account: stripeAccountId } = event;
+  await settleReported(context, { sessionId, stripeAccountId, event: sessionOf(event) });
 };
 
 /** The provider's fee may be known only then. */
@@ -88,3 +88,5 @@ interface EventObject {
 }
 
 const objectOf = (event: HandledEvent) => (event.payload as { data: { object: EventObject } }).data.object;
+
+const sessionOf = ({ payload }: HandledEvent) => (payload as { data: { object: Stripe.Checkout.Session } }).data.object;

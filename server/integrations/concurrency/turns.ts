@@ -4,14 +4,15 @@ import { deadlineOf } from './deadline.ts';
 const WAIT_MS = 5_000;
 
 /**
- * Returns what runs work with the same key one after another in this process; work with other keys doesn't wait. Nobody waits
- * longer than `WAIT_MS`, or than half of the time until their deadline: then it runs beside the other, so it must be correct beside it.
+ * Returns what runs work with the same key one after another in this process, and says whether it had to wait; work with other keys
+ * doesn't wait. Nobody waits longer than `WAIT_MS`, or than half of the time until their deadline: then it runs beside the other, so
+ * it must be correct beside it.
  */
 export function createTurns() {
   const latest = new Map<string, Promise<unknown>>();
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(key: string, work: (hasWaited: boolean) => Promise<Result>): Promise<Result> => {
     const before = latest.get(key);
-    const own = before ? after(before).then(work) : work();
+    const own = before ? after(before).then(() => work(true)) : work(false);
     latest.set(key, own);
     try {
       return await own;

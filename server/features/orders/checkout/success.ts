@@ -90,7 +90,7 @@ async function settleIfOpen(context: Context, known: Purchase, sessionId: string
   const isSettled = payment.state === 'paid' || payment.state === 'failed';
   if (isSettled && order.status !== 'processing') return known;
   try {
-    return await settleForPage(context, sessionId, payment.stripeAccountId);
+    return await settleForPage(context, sessionId, known);
   } catch (error) {
     // Until the provider answers, the outcome is unknown.
     context.log.warn({ err: error, orderId: order.id }, 'could not fetch a checkout for its success page');

@@ -18,9 +18,9 @@ export async function readPlace(
   const { db } = context;
   const entry = (await findByKey(db, key))?.entry;
   const known = entry?.orderId ? await findPurchase(db, entry.orderId) : undefined;
-  const { checkoutSessionId, stripeAccountId } = known?.payment ?? {};
-  if (settles && known && entry?.state === 'unpaid' && checkoutSessionId)
-    await settleForPage(context, checkoutSessionId, stripeAccountId ?? null).catch((error: unknown) =>
+  const sessionId = known?.payment.checkoutSessionId;
+  if (settles && sessionId && entry?.state === 'unpaid')
+    await settleForPage(context, sessionId, known).catch((error: unknown) =>
       context.log.warn({ err: error, orderId: known.order.id }, 'could not fetch the checkout of a place'),
     );
   return readEntry(context, key, buyerKeys);

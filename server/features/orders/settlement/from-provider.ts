@@ -1,40 +1,37 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/client.ts';
 import { withDeadline } from '../../../integrations/concurrency/deadline.ts';
 import { createTurns } from '../../../integrations/concurrency/turns.ts';
 import { isAccountInvalid } from '../../../integrations/provider/stripe.ts';
 import { isConfirmedGone } from '../../connected-accounts/refresh.ts';
-import { isPosted, platformFeeLeft } from '../../ledger/reading.ts';
+import { platformFeeLeft } from '../../ledger/reading.ts';
 import { factsFromEventPayload } from '../../payments/session-facts.ts';
 import { fetchSession } from '../../payments/sessions.ts';
-import {
-  findPurchase,
-  findPurchaseByCharge,
-  findPurchaseByIntent,
-  findPurchaseBySession,
-  type Purchase,
-} from '../queries.ts';
+import { findPurchaseByCharge, findPurchaseByIntent, findPurchaseBySession, type Purchase } from '../queries.ts';
 import { syncPayment } from '../refunds/sync.ts';
 import { matchPayment } from '../unmatched/match-payment.ts';
+import { findReportedByIntent, findReportedBySession, findReportedOrder, isBooked, type Reported } from './reported.ts';
 import { settle } from './settle.ts';
 
 /** What events, the success page and reconciliation call: each fetches the provider's facts and applies them. */
 
-/**
- * Fetches a checkout's state and settles it. `event` is the session in a signed event's payload: trusted only when the
- * account is confirmed as deauthorized, and only for an order's own session. Throws ProviderRefused and
- * ProviderUnreachable.
- */
+interface Known {
+  /** The session in a signed event's payload: trusted only when the account is confirmed as deauthorized, and only for an order's own session. */
+  event?: Stripe.Checkout.Session | undefined;
+  /** The session's purchase, if it was just read. */
+  purchase?: Purchase | undefined;
+}
+
+/** Fetches a checkout's state and settles it. Throws ProviderRefused and ProviderUnreachable. */
 export async function settleSession(
   context: Context,
   sessionId: string,
   stripeAccountId: string | null,
-  event?: Stripe.Checkout.Session,
+  { event, purchase: known }: Known = {},
 ): Promise<Purchase | undefined> {
   try {
     const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);
-    const purchase = await settle(context, facts, stripeAccountId);
+    const purchase = await settle(context, facts, stripeAccountId, known);
     // The refund's or dispute's event may have arrived first and found no order.
     if (purchase && facts.charge?.isRefundedOrDisputed) await syncPayment(context, purchase);
     return purchase;
@@ -50,42 +47,38 @@ export async function settleSession(
 /** The success page and two events report each payment, often at the same moment. */
 const inTurn = createTurns();
 
-/**
- * For a report that a checkout was paid: does `work`, such as `settleSession`, unless the payment is booked, and then returns its
- * purchase. In this process one report waits for another, and finds the payment booked; several processes do it twice.
- */
-export function unlessBooked<Result>(
-  { db }: Context,
-  sessionId: string,
-  stripeAccountId: string | null,
-  work: () => Promise<Result>,
-): Promise<Purchase | Result> {
-  return inTurn(sessionId, async () => {
-    const own = await findPurchaseBySession(db, sessionId);
-    const isOwn = own && own.payment.stripeAccountId === stripeAccountId;
-    return isOwn && (await isBooked(db, own.payment)) ? own : work();
-  });
+/** A report that a checkout was paid. */
+interface Report {
+  sessionId: string;
+  stripeAccountId: string | null;
+  /** The session in the payload of the report's event. */
+  event?: Stripe.Checkout.Session;
+  /** The session's purchase, if it was just read. */
+  known?: Reported;
 }
 
-const settleReported = (context: Context, sessionId: string, stripeAccountId: string | null) =>
-  unlessBooked(context, sessionId, stripeAccountId, () => settleSession(context, sessionId, stripeAccountId));
+/**
+ * Settles a checkout unless its payment is booked. In this process one report waits for another, and finds the payment booked;
+ * several processes settle it twice. Throws as `settleSession` does.
+ */
+export async function settleReported(context: Context, report: Report): Promise<Purchase | undefined> {
+  const { sessionId, stripeAccountId, event, known } = report;
+  const isDone = (own: Reported) => own.payment.stripeAccountId === stripeAccountId && isBooked(own);
+  if (known && isDone(known)) return known;
+  return inTurn(sessionId, async (hasWaited) => {
+    const own = known && !hasWaited ? known : await findReportedBySession(context.db, sessionId);
+    return own && isDone(own) ? own : settleSession(context, sessionId, stripeAccountId, { event, purchase: own });
+  });
+}
 
 /** Short: the page that a buyer returns to also works without an answer. */
 const PAGE_DEADLINE_MS = 3_000;
 
 /** Settles a checkout for the page that its buyer returns to, perhaps before its event. Throws as `settleSession` does. */
-export const settleForPage = (context: Context, sessionId: string, stripeAccountId: string | null) =>
-  withDeadline(PAGE_DEADLINE_MS, () => settleReported(context, sessionId, stripeAccountId));
-
-/**
- * Whether the charge of a payment is recorded, with its fee and the name of its method: then only refunds and disputes can change
- * it, and they have events of their own.
- */
-async function isBooked(db: Db, payment: Purchase['payment']): Promise<boolean> {
-  const { state, chargeId, method, klarnaCategory, availableAt } = payment;
-  const isKnown = state === 'paid' && availableAt !== null && (method === 'card' || klarnaCategory !== null);
-  return isKnown && chargeId !== null && isPosted(db, { kind: 'provider_fee', providerId: chargeId });
-}
+export const settleForPage = (context: Context, sessionId: string, known: Purchase) =>
+  withDeadline(PAGE_DEADLINE_MS, () =>
+    settleReported(context, { sessionId, stripeAccountId: known.payment.stripeAccountId, known }),
+  );
 
 /**
  * Settles a payment; does nothing when it has no order or is fully booked. `namedOrderId` is the order that the
@@ -98,15 +91,17 @@ export async function settlePayment(
   namedOrderId?: string,
 ): Promise<void> {
   const { db } = context;
-  const settleOwn = async ({ payment }: Purchase) => {
-    const { checkoutSessionId: sessionId, stripeAccountId: account } = payment;
-    return sessionId && account === stripeAccountId ? settleReported(context, sessionId, account) : undefined;
+  const settleOwn = async (known: Reported) => {
+    const { checkoutSessionId: sessionId, stripeAccountId: account } = known.payment;
+    return sessionId && account === stripeAccountId
+      ? settleReported(context, { sessionId, stripeAccountId, known })
+      : undefined;
   };
-  const known = await findPurchaseByIntent(db, paymentIntentId);
+  const known = await findReportedByIntent(db, paymentIntentId);
   if (known) return void (await settleOwn(known));
   if (!namedOrderId) return;
   // Nearly always the payment of the order's own checkout, which another report may just be recording.
-  const named = await findPurchase(db, namedOrderId);
+  const named = await findReportedOrder(db, namedOrderId);
   const settled = named && (await settleOwn(named));
   if (settled?.payment.paymentIntentId !== paymentIntentId)
     await matchPayment(context, paymentIntentId, stripeAccountId);

@@ -12,15 +12,17 @@ import { recordPayment } from './record-payment.ts';
 /**
  * Applies a checkout's state at the provider to payment, order, pet, link, ledger and mails in one transaction.
  * Idempotent, and independent of the order in which events arrive. A payment that names an order and is not its own is
- * recorded as unmatched. Returns the session's purchase afterwards; undefined when the session is no order's own.
+ * recorded as unmatched. `known` is the session's purchase, if it was just read. Returns it afterwards; undefined when the session
+ * is no order's own.
  */
 export async function settle(
   context: Context,
   facts: SessionFacts,
   stripeAccountId: string | null,
+  known?: Purchase,
 ): Promise<Purchase | undefined> {
   const { db } = context;
-  const own = await findPurchaseBySession(db, facts.sessionId);
+  const own = known ?? (await findPurchaseBySession(db, facts.sessionId));
   const named = own ?? (facts.orderId && facts.state === 'paid' ? await findPurchase(db, facts.orderId) : undefined);
   if (!named) return undefined;
   return db.transaction(async (tx) => {
