@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import { CONNECTIONS, openConnections } from './connections.ts';
 import { SECRET_KEY, WEBHOOK_SECRETS } from './provider.ts';
 
-/** What a sale by payment link can't do without: an order, a checkout at the provider, its event, and the buyer's return. */
+/**
+ * What a sale by payment link can't do without: an order, a checkout at the provider on the seller's account and with the
+ * platform's fee, its event, and the buyer's return.
+ */
 export const saleStatements = {
   openOrder: 'insert into bare_orders (link_id, total_cents) values ($1, $2) returning id',
   storeSession: 'update bare_orders set session_id = $2 where id = $1',
@@ -18,14 +21,21 @@ interface Session {
   payment_status: string;
 }
 
-/** The sale's steps against the provider on `providerPort`, for a bare server on `port()`. */
-export function bareSale(run: Run, port: () => number, providerPort: number) {
+export interface Seller {
+  providerPort: number;
+  /** The connected account. */
+  account: string;
+}
+
+/** The sale's steps against the seller's provider, for a bare server on `port()`. */
+export function bareSale(run: Run, port: () => number, { providerPort, account }: Seller) {
   const { send } = openConnections(providerPort, CONNECTIONS);
 
   async function askProvider(method: 'GET' | 'POST', path: string, form?: Record<string, string>, key?: string) {
     const headers = {
       host: `127.0.0.1:${providerPort}`,
       authorization: `Bearer ${SECRET_KEY}`,
+      'stripe-account': account,
       ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       ...(key ? { 'idempotency-key': key } : {}),
     };
@@ -40,7 +50,8 @@ export function bareSale(run: Run, port: () => number, providerPort: number) {
 
   return {
     async open(link: Record<string, unknown>): Promise<{ checkoutUrl: string }> {
-      const totalCents = Math.round(Number(link['price_cents']) * 1.05);
+      const feeCents = Math.round(Number(link['price_cents']) * 0.05);
+      const totalCents = Number(link['price_cents']) + feeCents;
       const [order] = await run('openOrder', [link['id'], totalCents]);
       const orderId = String(order!['id']);
       const page = `http://localhost:${port()}`;
@@ -50,6 +61,7 @@ export function bareSale(run: Run, port: () => number, providerPort: number) {
         'line_items[0][price_data][currency]': 'usd',
         'line_items[0][price_data][unit_amount]': String(totalCents),
         'line_items[0][price_data][product_data][name]': String(link['name']),
+        'payment_intent_data[application_fee_amount]': String(feeCents),
         client_reference_id: orderId,
         success_url: `${page}/success/{CHECKOUT_SESSION_ID}`,
         cancel_url: `${page}/link/${String(link['id'])}`,
@@ -69,7 +81,7 @@ export function bareSale(run: Run, port: () => number, providerPort: number) {
 
     async receive(body: string, signature: string): Promise<{ received: boolean }> {
       const [, at, given] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
-      const expected = createHmac('sha256', WEBHOOK_SECRETS.platform).update(`${at}.${body}`).digest('hex');
+      const expected = createHmac('sha256', WEBHOOK_SECRETS.connect).update(`${at}.${body}`).digest('hex');
       if (given !== expected) throw new Error('An event has a wrong signature');
       const { type, data } = JSON.parse(body) as { type: string; data: { object: Session } };
       if (type === 'checkout.session.completed') await run('pay', [data.object.id]);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { verify } from '@node-rs/argon2';
 import pg from 'pg';
-import { bareSale, saleStatements } from './bare-sale.ts';
+import { bareSale, saleStatements, type Seller } from './bare-sale.ts';
 
 /**
  * The limit that the product is measured against: Node's own HTTP server, and for each call the one prepared statement
@@ -88,9 +88,9 @@ const server = createServer((request, response) => {
   answer(request, response).catch((error: Error) => response.writeHead(500).end(error.message));
 });
 const port = () => (server.address() as AddressInfo).port;
-process.on('message', (given: { html: string; headers: Record<string, string>; providerPort: number }) => {
+process.on('message', (given: { html: string; headers: Record<string, string>; seller: Seller }) => {
   page = { html: Buffer.from(given.html, 'base64'), headers: given.headers };
-  sale = bareSale(run, port, given.providerPort);
+  sale = bareSale(run, port, given.seller);
   process.send!('ready');
 });
 process.on('disconnect', () => process.exit());

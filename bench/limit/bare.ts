@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { DatabaseHandle } from '../../server/db/client.ts';
 import type { Reply } from './connections.ts';
-import { startProvider, type Provider } from './provider.ts';
+import { openAccount, startProvider, type Provider } from './provider.ts';
 
 export interface Bare {
   port: number;
@@ -31,7 +31,8 @@ export async function startBare(
   process.once('exit', () => child.kill('SIGKILL'));
   const [port] = (await once(child, 'message')) as [number];
   const provider = await startProvider(providerUrl, `http://127.0.0.1:${port}/events`);
-  child.send({ html: page.body.toString('base64'), headers: headersToCopy(page), providerPort: provider.port });
+  const seller = { providerPort: provider.port, account: await openAccount(provider) };
+  child.send({ html: page.body.toString('base64'), headers: headersToCopy(page), seller });
   await once(child, 'message');
   return {
     port,

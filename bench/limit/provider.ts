@@ -1,6 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import Stripe from 'stripe';
+import { createAccount, createOnboardingUrl, fetchAccount } from '../../server/features/connected-accounts/provider.ts';
+import { visitOnboarding } from '../../test/product/breeder.ts';
+import { createVisitor } from '../../test/product/visitor.ts';
 
 export const SECRET_KEY = 'sk_test_limit';
 export const WEBHOOK_SECRETS = { platform: 'whsec_platform_of_limit', connect: 'whsec_connect_of_limit' };
@@ -51,3 +55,17 @@ export const settingsFor = ({ port }: Provider): Record<string, string> => ({
   STRIPE_CONNECT_WEBHOOK_SECRET: WEBHOOK_SECRETS.connect,
   STRIPE_API_BASE: `http://127.0.0.1:${port}`,
 });
+
+/** A connected account that can be paid. */
+export async function openAccount({ port }: Provider): Promise<string> {
+  const stripe = new Stripe(SECRET_KEY, { protocol: 'http', host: '127.0.0.1', port });
+  const breeder = { email: 'bare@example.com', fullName: 'Bea Bare', website: null };
+  const { stripeAccountId } = await createAccount(stripe, 'bare', breeder);
+  const page = `http://127.0.0.1:${port}/`;
+  const addresses = { returnUrl: page, refreshUrl: page };
+  const onboardingUrl = await createOnboardingUrl(stripe, stripeAccountId, addresses, 'bare');
+  await visitOnboarding(createVisitor(page), onboardingUrl);
+  const { chargesEnabled } = await fetchAccount(stripe, stripeAccountId);
+  if (!chargesEnabled) throw new Error('The bare seller can’t be paid');
+  return stripeAccountId;
+}

@@ -68,12 +68,20 @@ type Onboarding = 'finish' | 'later' | 'klarna_pending';
 export async function connectAccount(breeder: Breeder, how: Onboarding = 'finish'): Promise<string> {
   const { status, body } = await breeder.call('POST', '/api/stripe/connect', {});
   if (status !== 200) throw new Error(`connecting answered ${status}: ${JSON.stringify(body)}`);
-  const opened = await breeder.call<string>('GET', body['onboardingUrl']);
-  const visit = opened.location!;
-  const page = await breeder.call<string>('GET', visit);
-  const done = await breeder.submit(visit, { ...fieldsOf(page.body), action: how });
-  const back = await breeder.call<string>('GET', done.location!);
+  const returnUrl = await visitOnboarding(breeder, body['onboardingUrl'], how);
+  const back = await breeder.call<string>('GET', returnUrl);
   return back.headers.get('location') ?? '';
+}
+
+/** Fills in the provider's registration page. Returns the address to which it leads. */
+export async function visitOnboarding(
+  visitor: Pick<Visitor, 'call' | 'submit'>,
+  onboardingUrl: string,
+  how: Onboarding = 'finish',
+): Promise<string> {
+  const visit = (await visitor.call<string>('GET', onboardingUrl)).location!;
+  const page = await visitor.call<string>('GET', visit);
+  return (await visitor.submit(visit, { ...fieldsOf(page.body), action: how })).location!;
 }
 
 /** The prefilled values of a form's fields. */
