@@ -53,7 +53,7 @@ export interface Stage {
 
 const OWN_ROWS = 20;
 const LINKS_TO_OPEN = 100;
-const PAYABLE_LINKS = 1_000;
+const PAYABLE_LINKS = 2_000;
 
 export async function openStage(postgres: PostgresServer): Promise<Stage> {
   const databaseUrl = await postgres.createDatabase('limit');
