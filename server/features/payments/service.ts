@@ -6,6 +6,7 @@ import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/paging/distinct-after.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { prepared } from '../../db/statements/prepared.ts';
+import { preparedInsert } from '../../db/statements/prepared-insert.ts';
 import { payments } from '../../db/schema.ts';
 import type { ChargeFacts } from './session-facts.ts';
 
@@ -40,19 +41,18 @@ type Terms = Pick<
   'orderId' | 'kind' | 'stripeAccountId' | 'method' | 'amountCents' | 'feeCents' | 'expiresAt'
 >;
 
+const insert = preparedInsert(payments);
+
 /** Adds an open payment at the provider to a new order; the application fee follows from fee and account. */
 export async function insertPayment(tx: Tx, terms: Terms, now: Date): Promise<PaymentRow> {
-  const [row] = await tx
-    .insert(payments)
-    .values({
-      ...terms,
-      provider: 'stripe',
-      applicationFeeCents: terms.stripeAccountId ? terms.feeCents : 0,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  return row!;
+  const row = {
+    ...terms,
+    provider: 'stripe' as const,
+    applicationFeeCents: terms.stripeAccountId ? terms.feeCents : 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return (await insert(tx, row))!;
 }
 
 /** Adds a payment that was made to the seller directly: it stays open until the buyer confirms it. */

@@ -6,6 +6,7 @@ import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../../contract/or
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
 import { plannedLimit, prepared } from '../../../db/statements/prepared.ts';
+import { preparedInsert } from '../../../db/statements/prepared-insert.ts';
 import { orders } from '../../../db/schema.ts';
 import { conflict } from '../../../errors.ts';
 import { agreementToSign } from '../../agreements/current.ts';
@@ -116,6 +117,8 @@ async function hasSameDeposit(db: Db, { order, payment }: Purchase, { deposit: o
   return Object.entries(terms).every(([name, value]) => isDeepStrictEqual(frozen?.[name as keyof typeof terms], value));
 }
 
+const insert = preparedInsert(orders, { skipsConflicts: true });
+
 /** Returns undefined when another request won the race, or the hold that blocks the order. */
 async function insertOrder(
   context: Context,
@@ -140,30 +143,26 @@ async function insertOrder(
       config.holdsPets &&
       (found.kept !== null ||
         (await mayHold(context, tx, { sellerId: offer.seller.id, petId: pet.id, replacesHold }, buyer)));
-    const [order] = await tx
-      .insert(orders)
-      .values({
-        ...frozen,
-        paymentLinkId: offer.link.id,
-        petId: pet.id,
-        sellerId: offer.seller.id,
-        feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
-        language: request.language,
-        petName: pet.name,
-        petDetails: offer.details,
-        clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
-        clientEmail: request.customer.email,
-        clientPhone: request.customer.phone,
-        buyerState: request.place?.state ?? null,
-        buyerZip: request.place?.zip ?? null,
-        buyerKey: buyer.keys[0],
-        holdsPet,
-        holderNetwork: holdsPet ? buyer.network : null,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing()
-      .returning();
+    const order = await insert(tx, {
+      ...frozen,
+      paymentLinkId: offer.link.id,
+      petId: pet.id,
+      sellerId: offer.seller.id,
+      feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
+      language: request.language,
+      petName: pet.name,
+      petDetails: offer.details,
+      clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
+      clientEmail: request.customer.email,
+      clientPhone: request.customer.phone,
+      buyerState: request.place?.state ?? null,
+      buyerZip: request.place?.zip ?? null,
+      buyerKey: buyer.keys[0],
+      holdsPet,
+      holderNetwork: holdsPet ? buyer.network : null,
+      createdAt: now,
+      updatedAt: now,
+    });
     if (!order) return undefined;
     if (found.kept?.turnId) await claimTurn(tx, found.kept.turnId, order.id, now);
     if (deposit) await freezeDeposit(tx, order.id, deposit);
