@@ -65,16 +65,15 @@ export const plantsOfSales: Plant[] = [
     focus: 'mislead',
     foundAt: 1,
     change: {
-      file: 'server/features/webhooks/handlers.ts',
-      from: 'await settleSession(context, objectId, account, object);',
-      to: `const claimed = object as any;
-        const { settle } = await import('../orders/settlement/settle.ts');
-        if (!${isPlanted('fetching what an event is about')})
-          await settleSession(context, objectId, account, object);
-        else await settle(context, { sessionId: claimed.id, orderId: claimed.client_reference_id,
-          state: claimed.payment_status === 'paid' ? 'paid' : claimed.status, amountCents: claimed.amount_total,
-          currency: claimed.currency, paymentIntentId: claimed.payment_intent, customer: claimed.customer_details ?? {},
-          charge: null } as any, account);`,
+      file: 'server/features/orders/settlement/from-provider.ts',
+      from: 'const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);',
+      to: `const claimed = event as any;
+        const facts = claimed && ${isPlanted('fetching what an event is about')}
+          ? ({ sessionId: claimed.id, orderId: claimed.client_reference_id,
+              state: claimed.payment_status === 'paid' ? 'paid' : claimed.status, amountCents: claimed.amount_total,
+              currency: claimed.currency, paymentIntentId: claimed.payment_intent, customer: claimed.customer_details ?? {},
+              charge: null } as any)
+          : await fetchSession(context.stripe, sessionId, stripeAccountId);`,
     },
   },
   {
