@@ -59,7 +59,7 @@ describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device
     const answer = page.getByRole('list', { name: 'Messages' }).getByRole('listitem').last();
     const own = page.viewportSize()!;
     await page.setViewportSize({ ...own, width: 1280 });
-    expect(await rightEdge(answer)).toBe(await rightEdge(panel));
+    await expect.poll(async () => (await rightEdge(answer)) - (await rightEdge(panel))).toBe(0);
     await page.setViewportSize(own);
 
     await buyer.goto(`/checkout/${linkId}`);
