@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { priceWithFee } from '../../contract/money.ts';
 import { CONNECTIONS, openConnections } from './connections.ts';
 import { SECRET_KEY, WEBHOOK_SECRETS } from './provider.ts';
 
@@ -50,8 +51,7 @@ export function bareSale(run: Run, port: () => number, { providerPort, account }
 
   return {
     async open(link: Record<string, unknown>): Promise<{ checkoutUrl: string }> {
-      const feeCents = Math.round(Number(link['price_cents']) * 0.05);
-      const totalCents = Number(link['price_cents']) + feeCents;
+      const { feeCents, totalCents } = priceWithFee(Number(link['price_cents']));
       const [order] = await run('openOrder', [link['id'], totalCents]);
       const orderId = String(order!['id']);
       const page = `http://localhost:${port()}`;
