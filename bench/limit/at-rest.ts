@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,20 @@ import { memoryOf } from './processor.ts';
 const STARTS = 3;
 const IDLE_MS = 2_000;
 const LOAD_MS = 3_000;
+
+/** Exits as soon as it listens. */
+const BARE_SERVER = `require('node:http').createServer().listen(0, '127.0.0.1', () => process.exit())`;
+
+/** What a start of any server takes on this machine: of one in Node that listens and has neither code nor database. */
+export function measureBareStart(): string {
+  const startsMs = Array.from({ length: STARTS }, () => {
+    const began = Date.now();
+    const { status } = spawnSync(process.execPath, ['-e', BARE_SERVER]);
+    if (status !== 0) throw new Error(`The bare server exited with ${status}`);
+    return Date.now() - began;
+  });
+  return `a bare server: starts in ${startsMs.join(', ')} ms`;
+}
 
 /** Time from the start of the process until it serves, and its memory when idle and after reads. */
 export async function measureAtRest(kind: string, databaseUrl?: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startPostgres } from '../../test/environment/postgres-server.ts';
 import { repeat } from '../load.ts';
-import { measureAtRest } from './at-rest.ts';
+import { measureAtRest, measureBareStart } from './at-rest.ts';
 import type { LimitCase } from './case.ts';
 import { measureInstallation } from './installation.ts';
 import { processorMs, processorMsOfTree } from './processor.ts';
@@ -35,6 +35,7 @@ const postgres = await startPostgres();
 try {
   await compareCalls();
   if (isWanted('start')) {
+    console.log(measureBareStart());
     console.log(await measureAtRest('PostgreSQL', await postgres.createDatabase('start')));
     console.log(await measureAtRest('embedded'));
   }
