@@ -6,7 +6,7 @@ import { createDataPlace, type DataPlace } from '../product/data-place.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { exchangeRaw, pour } from '../product/raw-http.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
-import { createVisitor } from '../product/visitor.ts';
+import { cookieHeader, createVisitor } from '../product/visitor.ts';
 
 const TIMEOUTS = { bodyMs: 1_500, requestMs: 4_000, headersMs: 1_000, checkMs: 100 };
 let product: Product;
@@ -57,7 +57,7 @@ describe('a slow request', () => {
     const upload = head('POST', `/api/pets/${pet.id}/photo`, {
       'content-type': 'multipart/form-data; boundary=x',
       'content-length': 1_000_000,
-      cookie: [...breeder.cookies].map((pair) => pair.join('=')).join('; '),
+      cookie: cookieHeader(breeder),
     });
     const part = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
     const answer = await trickle(upload + part);
@@ -131,7 +131,7 @@ describe('a body far above the limit', { timeout: LONG_TEST_MS }, () => {
   it('to a pet’s photo gets 413 every time', async () => {
     const breeder = await registerBreeder({ visitor: () => createVisitor(server.url) });
     const pet = await createPet(breeder);
-    const cookie = [...breeder.cookies].map((pair) => pair.join('=')).join('; ');
+    const cookie = cookieHeader(breeder);
     const part = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
     for (let round = 0; round < ROUNDS; round++) {
       const sizes: Record<string, string | number> =

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { offerPet, petOf, connectedBreeder, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
+import { cookieHeader } from '../product/visitor.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -20,7 +21,7 @@ async function postPet(name: string | number[], contentType = 'application/json'
   const bytes = typeof name === 'string' ? Buffer.from(name) : Buffer.from(name);
   const response = await fetch(`${product.url}/api/pets`, {
     method: 'POST',
-    headers: { 'content-type': contentType, cookie: [...breeder.cookies].map((pair) => pair.join('=')).join('; ') },
+    headers: { 'content-type': contentType, cookie: cookieHeader(breeder) },
     body: Buffer.concat([Buffer.from(before), Buffer.from(start), bytes, Buffer.from(end)]),
   });
   return { status: response.status, body: (await response.json()) as Record<string, any> };

@@ -9,6 +9,7 @@ import {
 } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
+import { cookieHeader } from '../product/visitor.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -116,7 +117,7 @@ describe('another site', () => {
 
   it.each(foreign)('(%j) can neither create, change nor delete', async (headers) => {
     const pet = (await breeder.call('GET', '/api/pets/my')).body['pets'][0];
-    const cookie = [...breeder.cookies].map((pair) => pair.join('=')).join('; ');
+    const cookie = cookieHeader(breeder);
     const json = { 'content-type': 'application/json', cookie, ...headers };
     expect(await send('POST', '/api/pets', JSON.stringify(petOf()), json)).toMatchObject(refused);
     expect(await send('PATCH', `/api/pets/${pet.id}`, '{"name":"Mine"}', json)).toMatchObject(refused);

@@ -12,7 +12,7 @@ import { readOrders } from '../product/orders.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { startWithBreeders } from '../product/ready-breeders.ts';
 import { sellPet } from '../product/sale.ts';
-import type { Visitor } from '../product/visitor.ts';
+import { cookieHeader, type Visitor } from '../product/visitor.ts';
 
 let product: Product;
 let beside: Pick<RunningServer, 'url' | 'stop'>;
@@ -99,7 +99,7 @@ describe('the stream of events', () => {
   it('is for signed-in breeders, and is neither kept nor compressed', async () => {
     expect((await product.visitor().call('GET', '/api/live')).status).toBe(401);
     const end = new AbortController();
-    const cookie = [...breeder.cookies].map((pair) => pair.join('=')).join('; ');
+    const cookie = cookieHeader(breeder);
     const headers = { cookie, 'accept-encoding': 'br, gzip' };
     const answer = await fetch(`${product.url}/api/live`, { headers, signal: end.signal });
     expect(Object.fromEntries(answer.headers)).toMatchObject({

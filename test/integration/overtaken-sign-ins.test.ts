@@ -14,6 +14,7 @@ import { isOnServer, someoneWaits } from '../product/locks.ts';
 import { mailbox } from '../product/outbox.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
+import { cookieHeader } from '../product/visitor.ts';
 
 let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
@@ -42,7 +43,7 @@ describe('a sign-in that a new password overtakes', () => {
       'by a change',
       async (breeder) => {
         const context = systemContext(product.dependencies);
-        const actor = (await findActor(context, { cookie: cookieOf(breeder) }))!;
+        const actor = (await findActor(context, { cookie: cookieHeader(breeder) }))!;
         return (db) => changePassword({ ...contextOf(db), actor }, breeder.password, 'better horse');
       },
     ],
@@ -125,7 +126,7 @@ describe('a session that a reset ends', () => {
     const { db } = product.dependencies;
     const breeder = await registerBreeder(product);
     const context = systemContext(product.dependencies);
-    const actor = (await findActor(context, { cookie: cookieOf(breeder) }))!;
+    const actor = (await findActor(context, { cookie: cookieHeader(breeder) }))!;
     const { userId } = breeder;
     const key = { publicKey: 'AA', counter: 0, deviceType: 'singleDevice', backedUp: false, aaguid: null } as const;
     await db.insert(passkeys).values({ ...key, id: userId, userId, name: 'Key', credentialID: userId, transports: '' });
@@ -134,8 +135,6 @@ describe('a session that a reset ends', () => {
     expect(await db.$count(passkeys, eq(passkeys.userId, userId))).toBe(0);
   });
 });
-
-const cookieOf = ({ cookies }: Breeder) => [...cookies].map((pair) => pair.join('=')).join('; ');
 
 /** The services run within the test's transaction, which holds the sign-in up. */
 const contextOf = (tx: Tx) => ({ ...systemContext(product.dependencies), db: tx as unknown as Db });

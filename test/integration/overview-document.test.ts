@@ -3,6 +3,7 @@ import { FIRST_ANSWERS } from '../../contract/first-answers.ts';
 import { createPet, endTrial, registerBreeder, type Breeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';
+import { cookieHeader } from '../product/visitor.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -13,8 +14,8 @@ beforeAll(async () => {
 
 const ANSWERS = /<script id="answers" type="application\/json">(.*?)<\/script>/s;
 
-async function documentOf({ cookies }: Pick<Breeder, 'cookies'>, headers: Record<string, string>, query = '') {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+async function documentOf(of: Pick<Breeder, 'cookies'>, headers: Record<string, string>, query = '') {
+  const cookie = cookieHeader(of);
   const response = await fetch(new URL(`/dashboard${query}`, product.url), { headers: { cookie, ...headers } });
   return { headers: response.headers, text: await response.text() };
 }

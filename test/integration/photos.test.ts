@@ -16,6 +16,7 @@ import {
 } from '../photos/images.ts';
 import { createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { cookieHeader } from '../product/visitor.ts';
 
 let product: Product;
 let breeder: Breeder;
@@ -200,7 +201,7 @@ describe('an upload', () => {
       method: 'POST',
       headers: {
         origin: product.url,
-        cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+        cookie: cookieHeader({ cookies }),
         ...(contentType ? { 'content-type': contentType } : {}),
       },
       body,

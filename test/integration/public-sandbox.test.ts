@@ -4,7 +4,7 @@ import { makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { findFreePort } from '../product/ports.ts';
 import { PUBLIC, startProduct, type Product } from '../product/product.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
-import { createVisitor, type Visitor } from '../product/visitor.ts';
+import { cookieHeader, createVisitor, type Visitor } from '../product/visitor.ts';
 
 const NOBODYS = '/dev/mailbox/00000000-0000-4000-8000-000000000000';
 const ACTION = '/sandbox/operator/actions/hold_webhooks';
@@ -69,7 +69,7 @@ describe('a sandbox that other machines reach', () => {
 
   it('shows the mailbox to an admin on this machine only', async () => {
     const operator = await admin(open);
-    const cookie = [...operator.cookies].map((pair) => pair.join('=')).join('; ');
+    const cookie = cookieHeader(operator);
     for (const path of ['/dev/mailbox', NOBODYS]) {
       expect(await statusOf(open, path)).toBe(401);
       expect(await statusOf(open, path, { cookie, host: 'litterlink.example' })).toBe(404);

@@ -7,6 +7,7 @@ import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
+import { cookieHeader } from '../product/visitor.ts';
 
 const REFUSED = { message: "This pet has been sold, so its photo can't be changed.", code: 'sold' };
 let product: Product;
@@ -41,7 +42,7 @@ function uploadOf(photo: Buffer) {
   const headers = [
     `POST /api/pets/${petId}/photo HTTP/1.1`,
     'host: localhost',
-    `cookie: ${[...breeder.cookies].map((pair) => pair.join('=')).join('; ')}`,
+    `cookie: ${cookieHeader(breeder)}`,
     'content-type: multipart/form-data; boundary=x',
     `content-length: ${body.length}`,
     'connection: close',

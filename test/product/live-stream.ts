@@ -1,6 +1,6 @@
 import type { LiveEvent } from '../../contract/live.ts';
 import { eventually } from './eventually.ts';
-import type { Visitor } from './visitor.ts';
+import { cookieHeader, type Visitor } from './visitor.ts';
 
 /** An open page's event stream. */
 export interface LiveStream {
@@ -13,9 +13,9 @@ export interface LiveStream {
 }
 
 /** Opens the stream of a signed-in browser at a server, and waits for its first state. */
-export async function openStream({ cookies }: Visitor, url: string): Promise<LiveStream> {
+export async function openStream(visitor: Visitor, url: string): Promise<LiveStream> {
   const end = new AbortController();
-  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ');
+  const cookie = cookieHeader(visitor);
   const answer = await fetch(`${url}/api/live`, { headers: { cookie }, signal: end.signal });
   if (answer.status !== 200) throw new Error(`the stream answered ${answer.status}`);
   const events: LiveEvent[] = [];

@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf';
-import type { Visitor } from './visitor.ts';
+import { cookieHeader, type Visitor } from './visitor.ts';
 
 export interface ReadPdf {
   /** What a person selects and copies, page after page. */
@@ -42,7 +42,7 @@ export async function download(
   visitor: Visitor,
   path: string,
 ): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
-  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = cookieHeader(visitor);
   const response = await fetch(new URL(path, visitor.origin), {
     headers: cookie ? { cookie } : {},
     redirect: 'manual',
