@@ -10,7 +10,7 @@ import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
 import { forEachConcurrently } from '../integrations/concurrency/for-each-concurrently.ts';
 import { NO_DATA, defineJob } from '../integrations/jobs/job-definition.ts';
-import { ACCOUNT_DELETED } from './account-deleted.ts';
+import { ACCOUNT_DELETED } from './accounts/account-deleted.ts';
 import { withLegalLinks } from './legal-links.ts';
 import type { MailContent } from './layout.ts';
 

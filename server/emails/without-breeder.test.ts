@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { receiptMail } from './receipt.ts';
-import { refundForBuyerMail } from './refund-made.ts';
-import { refundedMail } from './refunded.ts';
+import { receiptMail } from './orders/receipt.ts';
+import { refundForBuyerMail } from './orders/refund-made.ts';
+import { refundedMail } from './orders/refunded.ts';
 
 const facts = {
   productName: 'Litterlink',

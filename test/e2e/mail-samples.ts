@@ -1,15 +1,15 @@
-import { accountDeletedMail } from '../../server/emails/account-deleted.ts';
-import { alertMail } from '../../server/emails/alert.ts';
-import { buyerDataMail } from '../../server/emails/buyer-data.ts';
-import { confirmAddressMail } from '../../server/emails/confirm-address.ts';
-import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../server/emails/cash.ts';
+import { accountDeletedMail } from '../../server/emails/accounts/account-deleted.ts';
+import { alertMail } from '../../server/emails/admin/alert.ts';
+import { buyerDataMail } from '../../server/emails/orders/buyer-data.ts';
+import { confirmAddressMail } from '../../server/emails/accounts/confirm-address.ts';
+import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../server/emails/reservations/cash.ts';
 import {
   cashDeclinedForBreederMail,
   overdueForBreederMail,
   partPaidForBreederMail,
   releasedForBreederMail,
   reservedForBreederMail,
-} from '../../server/emails/deposit-breeder.ts';
+} from '../../server/emails/reservations/deposit-breeder.ts';
 import {
   overdueMail,
   partFailedMail,
@@ -17,41 +17,41 @@ import {
   releasedMail,
   reminderMail,
   reservedMail,
-} from '../../server/emails/deposit.ts';
-import { disputeClosedMail, disputeOpenedMail } from '../../server/emails/dispute.ts';
-import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails/email-change.ts';
-import { hiddenWordingMail } from '../../server/emails/hidden-wording.ts';
+} from '../../server/emails/reservations/deposit.ts';
+import { disputeClosedMail, disputeOpenedMail } from '../../server/emails/orders/dispute.ts';
+import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails/accounts/email-change.ts';
+import { hiddenWordingMail } from '../../server/emails/accounts/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
-import { handedOverForBreederMail, handedOverMail } from '../../server/emails/handed-over.ts';
+import { handedOverForBreederMail, handedOverMail } from '../../server/emails/orders/handed-over.ts';
 import {
   moveDeclinedForBreederMail,
   movedForBreederMail,
   movedMail,
   moveProposedMail,
   newAddressMail,
-} from '../../server/emails/move.ts';
-import { paymentFailedMail } from '../../server/emails/payment-failed.ts';
-import { answerMail, confirmQuestionMail, questionMail } from '../../server/emails/question.ts';
+} from '../../server/emails/reservations/move.ts';
+import { paymentFailedMail } from '../../server/emails/subscriptions/payment-failed.ts';
+import { answerMail, confirmQuestionMail, questionMail } from '../../server/emails/questions/question.ts';
 import {
   placeEndedForBreederMail,
   placeEndedMail,
   placePaidForBreederMail,
   placePaidMail,
-} from '../../server/emails/place.ts';
-import { receiptMail } from '../../server/emails/receipt.ts';
-import { refundFailedMail } from '../../server/emails/refund-failed.ts';
-import { refundForBreederMail, refundForBuyerMail } from '../../server/emails/refund-made.ts';
-import { refundedMail } from '../../server/emails/refunded.ts';
-import { renewalNoticeMail } from '../../server/emails/renewal-notice.ts';
-import { resetPasswordMail } from '../../server/emails/reset-password.ts';
-import { securityNoticeMail } from '../../server/emails/security-notice.ts';
-import { soldMail } from '../../server/emails/sold.ts';
-import { supportRequestMail } from '../../server/emails/support-request.ts';
-import { reinstatedMail, suspendedMail } from '../../server/emails/suspension.ts';
-import { joinedMail, picksEndedMail, turnOverMail } from '../../server/emails/waitlist-breeder.ts';
-import { joinMail, turnMail } from '../../server/emails/waitlist.ts';
-import { trialEndedMail, trialEndingMail } from '../../server/emails/trial.ts';
+} from '../../server/emails/waitlists/place.ts';
+import { receiptMail } from '../../server/emails/orders/receipt.ts';
+import { refundFailedMail } from '../../server/emails/orders/refund-failed.ts';
+import { refundForBreederMail, refundForBuyerMail } from '../../server/emails/orders/refund-made.ts';
+import { refundedMail } from '../../server/emails/orders/refunded.ts';
+import { renewalNoticeMail } from '../../server/emails/subscriptions/renewal-notice.ts';
+import { resetPasswordMail } from '../../server/emails/accounts/reset-password.ts';
+import { securityNoticeMail } from '../../server/emails/accounts/security-notice.ts';
+import { soldMail } from '../../server/emails/orders/sold.ts';
+import { supportRequestMail } from '../../server/emails/admin/support-request.ts';
+import { reinstatedMail, suspendedMail } from '../../server/emails/accounts/suspension.ts';
+import { joinedMail, picksEndedMail, turnOverMail } from '../../server/emails/waitlists/waitlist-breeder.ts';
+import { joinMail, turnMail } from '../../server/emails/waitlists/waitlist.ts';
+import { trialEndedMail, trialEndingMail } from '../../server/emails/subscriptions/trial.ts';
 
 /** Each mail with the longest names, addresses and links that the product allows. */
 

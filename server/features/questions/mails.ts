@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { breederIn, mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { answerMail, proofMail, questionMail } from '../../emails/question.ts';
+import { answerMail, proofMail, questionMail } from '../../emails/questions/question.ts';
 import { keyOfHash } from './key.ts';
 import type { ProofRow } from './proofs/queries.ts';
 import type { Found } from './queries.ts';

@@ -9,8 +9,8 @@ import type { Tx } from '../../db/client.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail, queueMails } from '../../emails/outbox.ts';
-import { paymentFailedMail } from '../../emails/payment-failed.ts';
-import { trialEndedMail, trialEndingMail } from '../../emails/trial.ts';
+import { paymentFailedMail } from '../../emails/subscriptions/payment-failed.ts';
+import { trialEndedMail, trialEndingMail } from '../../emails/subscriptions/trial.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { daysAfter } from '../../time/days.ts';
 

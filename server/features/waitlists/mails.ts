@@ -7,7 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { waitlistEntries } from '../../db/schema.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { joinMail, turnMail } from '../../emails/waitlist.ts';
+import { joinMail, turnMail } from '../../emails/waitlists/waitlist.ts';
 import { hashToken } from '../../ids.ts';
 import { entryKey, keyOfEntry } from './key.ts';
 import type { EntryRow } from './queries.ts';

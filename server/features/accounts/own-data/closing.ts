@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { voidTokensOf } from '../../../db/one-time-tokens.ts';
 import { credentials, emailChanges, knownDevices, sessions, users } from '../../../db/schema.ts';
-import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/account-deleted.ts';
+import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/accounts/account-deleted.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';

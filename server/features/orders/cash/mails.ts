@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../../emails/cash.ts';
-import { cashDeclinedForBreederMail } from '../../../emails/deposit-breeder.ts';
+import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../../emails/reservations/cash.ts';
+import { cashDeclinedForBreederMail } from '../../../emails/reservations/deposit-breeder.ts';
 import { withoutAddresses } from '../../../emails/mail-name.ts';
 import { queueBoth, type MailFacts } from '../deposits/mails.ts';
 import type { Purchase } from '../queries.ts';

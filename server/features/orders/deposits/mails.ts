@@ -9,7 +9,7 @@ import {
   overdueForBreederMail,
   releasedForBreederMail,
   reservedForBreederMail,
-} from '../../../emails/deposit-breeder.ts';
+} from '../../../emails/reservations/deposit-breeder.ts';
 import {
   partFailedMail,
   partPaidMail,
@@ -18,7 +18,7 @@ import {
   reminderMail,
   reservedMail,
   type ReservationMail,
-} from '../../../emails/deposit.ts';
+} from '../../../emails/reservations/deposit.ts';
 import { mailName, petIn } from '../../../emails/mail-name.ts';
 import type { MailContent } from '../../../emails/layout.ts';
 import { queueMails } from '../../../emails/outbox.ts';

@@ -11,7 +11,7 @@ import {
   placePaidForBreederMail,
   placePaidMail,
   type PlaceMail,
-} from '../../../emails/place.ts';
+} from '../../../emails/waitlists/place.ts';
 import type { MailContent } from '../../../emails/layout.ts';
 import { pageOf } from '../../waitlists/mails.ts';
 import { placeOf, type EntryRow } from '../../waitlists/places/places.ts';

@@ -2,7 +2,12 @@ import { formatMoney } from '../../../../contract/money.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { petIn } from '../../../emails/mail-name.ts';
-import { moveDeclinedForBreederMail, movedForBreederMail, movedMail, moveProposedMail } from '../../../emails/move.ts';
+import {
+  moveDeclinedForBreederMail,
+  movedForBreederMail,
+  movedMail,
+  moveProposedMail,
+} from '../../../emails/reservations/move.ts';
 import { queueBoth, type MailFacts } from '../deposits/mails.ts';
 import { termsAt, type FoundMove, type Reserved } from './move-terms.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
 import type { UserContext } from '../../../context.ts';
 import { orderDeposits } from '../../../db/schema.ts';
-import { newAddressMail } from '../../../emails/move.ts';
+import { newAddressMail } from '../../../emails/reservations/move.ts';
 import { conflict } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';

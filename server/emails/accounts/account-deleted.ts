@@ -1,4 +1,4 @@
-import { layout, type MailContent } from './layout.ts';
+import { layout, type MailContent } from '../layout.ts';
 
 /** Prefix of its occasion; the outbox erases the recipient once it is sent. */
 export const ACCOUNT_DELETED = 'account-deleted';

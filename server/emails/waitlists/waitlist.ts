@@ -1,7 +1,7 @@
-import { WAITLIST } from '../../contract/waitlists.ts';
-import type { Language } from '../../contract/words/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
-import { layout, type MailContent } from './layout.ts';
+import { WAITLIST } from '../../../contract/waitlists.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import { layout, type MailContent } from '../layout.ts';
 
 interface WaitlistMail {
   productName: string;

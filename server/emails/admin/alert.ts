@@ -1,7 +1,7 @@
-import { ALERTS } from '../../contract/alerts.ts';
-import type { Language } from '../../contract/words/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
-import { layout, type MailContent } from './layout.ts';
+import { ALERTS } from '../../../contract/alerts.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import { layout, type MailContent } from '../layout.ts';
 
 /**
  * To an address that nobody has proven, so without any text of the visitor; `petName` is null where a mail can't say

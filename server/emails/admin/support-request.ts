@@ -1,4 +1,4 @@
-import { layout, type MailContent } from './layout.ts';
+import { layout, type MailContent } from '../layout.ts';
 
 interface SupportRequest {
   productName: string;

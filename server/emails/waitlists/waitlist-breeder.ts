@@ -1,6 +1,6 @@
-import { formatTime } from '../../contract/words/language.ts';
-import { layout, type MailContent } from './layout.ts';
-import { greeting } from './mail-name.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { greeting } from '../mail-name.ts';
 
 export interface ForBreeder {
   productName: string;

@@ -1,9 +1,9 @@
-import { sayingIn } from '../../contract/words/speech.ts';
-import { depositWords } from '../../contract/words/deposit-words.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { breederMail, buyerOf, type ForBreeder } from './deposit-breeder.ts';
 import { actionOf, type ReservationMail } from './deposit.ts';
-import { layout, type MailContent } from './layout.ts';
-import { breederIn } from './mail-name.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { breederIn } from '../mail-name.ts';
 
 interface Move {
   from: string;

@@ -1,9 +1,9 @@
-import { PROOF } from '../../contract/proofs.ts';
-import { QUESTIONS } from '../../contract/questions.ts';
-import type { Language } from '../../contract/words/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
-import { layout, type MailContent } from './layout.ts';
-import { withoutAddresses } from './mail-name.ts';
+import { PROOF } from '../../../contract/proofs.ts';
+import { QUESTIONS } from '../../../contract/questions.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { withoutAddresses } from '../mail-name.ts';
 
 /** To an address that nobody has proven yet, so without a word of the visitor. */
 export function confirmQuestionMail(input: {

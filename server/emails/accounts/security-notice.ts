@@ -1,4 +1,4 @@
-import { layout, type MailContent } from './layout.ts';
+import { layout, type MailContent } from '../layout.ts';
 
 /** Events of an account that its owner is notified of by mail. */
 export type SecurityNotice =

@@ -1,9 +1,9 @@
-import type { CashMethod } from '../../contract/cash.ts';
-import { formatTime } from '../../contract/words/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
+import type { CashMethod } from '../../../contract/cash.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
 import { actionOf, type ReservationMail } from './deposit.ts';
-import { layout, type MailContent } from './layout.ts';
-import { breederIn } from './mail-name.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { breederIn } from '../mail-name.ts';
 
 interface CashMail extends ReservationMail {
   amount: string;

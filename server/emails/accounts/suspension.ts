@@ -1,6 +1,6 @@
-import type { PageKind } from '../../contract/reports.ts';
-import { layout, type MailContent } from './layout.ts';
-import { mailName } from './mail-name.ts';
+import type { PageKind } from '../../../contract/reports.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { mailName } from '../mail-name.ts';
 
 export interface SuspensionMail {
   productName: string;

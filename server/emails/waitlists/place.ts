@@ -1,10 +1,10 @@
-import type { PublicDeposit } from '../../contract/deposits.ts';
-import { PASSED_DAYS } from '../../contract/list-deposit.ts';
-import type { Language } from '../../contract/words/language.ts';
-import { placeWords } from '../../contract/words/place-words.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
-import { layout, type MailContent } from './layout.ts';
-import { breederIn } from './mail-name.ts';
+import type { PublicDeposit } from '../../../contract/deposits.ts';
+import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import { placeWords } from '../../../contract/words/place-words.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { breederIn } from '../mail-name.ts';
 
 /** What the mails to both sides of a paid place on a waiting list say. */
 export interface PlaceMail {

@@ -1,8 +1,8 @@
-import { formatTime, type Language } from '../../contract/words/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
-import { cancellationWords, depositWords, type DepositFacts } from '../../contract/words/deposit-words.ts';
-import { layout, type MailContent } from './layout.ts';
-import { breederIn } from './mail-name.ts';
+import { formatTime, type Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import { cancellationWords, depositWords, type DepositFacts } from '../../../contract/words/deposit-words.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { breederIn } from '../mail-name.ts';
 
 /** What the mails to a reservation's buyer say. */
 export interface ReservationMail {

@@ -1,6 +1,6 @@
-import { RESET_LINK_HOURS } from '../../contract/business.ts';
-import { layout, type MailContent } from './layout.ts';
-import { greeting } from './mail-name.ts';
+import { RESET_LINK_HOURS } from '../../../contract/business.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { greeting } from '../mail-name.ts';
 
 export function resetPasswordMail(input: { productName: string; fullName: string; resetUrl: string }): MailContent {
   const hours = `${RESET_LINK_HOURS} hour${RESET_LINK_HOURS === 1 ? '' : 's'}`;

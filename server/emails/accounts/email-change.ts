@@ -1,6 +1,6 @@
-import { EMAIL_CHANGE_LINK_HOURS } from '../../contract/business.ts';
-import { layout, type MailContent } from './layout.ts';
-import { greeting } from './mail-name.ts';
+import { EMAIL_CHANGE_LINK_HOURS } from '../../../contract/business.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { greeting } from '../mail-name.ts';
 
 interface EmailChangeMail {
   productName: string;

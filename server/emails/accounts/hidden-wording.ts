@@ -1,5 +1,5 @@
-import { layout, type MailContent } from './layout.ts';
-import { greeting, mailName } from './mail-name.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { greeting, mailName } from '../mail-name.ts';
 
 /** Says that buyers don't see a sentence of a description, why, and where to edit it. */
 export function hiddenWordingMail(input: {

@@ -1,6 +1,6 @@
-import { formatTime } from '../../contract/words/language.ts';
-import { layout, type MailContent } from './layout.ts';
-import { greeting } from './mail-name.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { greeting } from '../mail-name.ts';
 import type { ReleasedMail, ReservationMail } from './deposit.ts';
 
 export interface ForBreeder extends ReservationMail {

@@ -1,5 +1,5 @@
-import { layout, type MailContent } from './layout.ts';
-import { greeting } from './mail-name.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { greeting } from '../mail-name.ts';
 
 export interface TrialMail {
   productName: string;

@@ -1,7 +1,7 @@
-import type { Language } from '../../contract/words/language.ts';
-import { sayingIn } from '../../contract/words/speech.ts';
-import { layout, type MailContent } from './layout.ts';
-import { breederIn, greeting } from './mail-name.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import { layout, type MailContent } from '../layout.ts';
+import { breederIn, greeting } from '../mail-name.ts';
 
 interface HandedOverMail {
   productName: string;
