@@ -3,6 +3,7 @@ import { PHOTO_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { readSymbols } from './symbols.ts';
 import { CONTROL, givenId, id, NOT_TEXT, time } from './fields.ts';
+import { grouped } from './grouped.ts';
 
 /** What is typed of a microchip, and what a page shows of it before it is paid. */
 export const CHIP_END = 4;
@@ -94,7 +95,7 @@ export const removeHandOverPhoto = endpoint({
 });
 
 export const CARE_SHEET_MAX = 10_000;
-const TOO_LONG = `Please use ${CARE_SHEET_MAX.toLocaleString('en-US')} characters at most`;
+const TOO_LONG = `Please use ${grouped(CARE_SHEET_MAX)} characters at most`;
 
 /** How to care for the pets that a breeder sells; empty for none. */
 const careSheet = z.object({ careSheet: z.string() });

@@ -1,4 +1,5 @@
 import { PLATFORM_FEE_PERCENT, PRICE_MAX_CENTS, PRICE_MIN_CENTS } from './business.ts';
+import { grouped } from './grouped.ts';
 
 /** The platform fee of a price, both in integer cents; half a cent rounds up. */
 export function platformFeeCents(priceCents: number): number {
@@ -61,7 +62,7 @@ export function fromAmount(amount: string): number {
 /** Integer cents for people: `131250` → `"$1,312.50"`, `-8771` → `"−$87.71"` with a minus sign. */
 export function formatMoney(cents: number): string {
   const [whole = '0', fraction = '00'] = toAmount(Math.abs(cents)).split('.');
-  return `${cents < 0 ? '\u2212' : ''}$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+  return `${cents < 0 ? '\u2212' : ''}$${grouped(whole)}.${fraction}`;
 }
 
 /** An amount of the API for people: `"1312.50"` → `"$1,312.50"`. */

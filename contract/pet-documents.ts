@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENTS_MAX, DOCUMENT_MAX_BYTES } from './business.ts';
 import { endpoint } from './endpoint.ts';
+import { grouped } from './grouped.ts';
 
 export const DOCUMENT_TYPES = ['pdf', 'photo'] as const;
 
@@ -32,7 +33,7 @@ export const uploadDocument = endpoint({
   summary:
     'Upload the document of a health record: a PDF, or a photo (JPEG, PNG, WebP or AVIF), 10 MB at most. The details of a pet then name it',
   errors: {
-    409: `too_many: the account has ${DOCUMENTS_MAX.toLocaleString('en-US')} documents`,
+    409: `too_many: the account has ${grouped(DOCUMENTS_MAX)} documents`,
     413: 'The document is too large',
     415: 'Neither a PDF nor a photo',
   },

@@ -3,12 +3,13 @@ import { orderDeposit } from './reserved-orders.ts';
 import { endpoint } from './endpoint.ts';
 import { saleEvidence } from './evidence.ts';
 import { amount, CONTROL, givenId, NOT_TEXT, time, id } from './fields.ts';
+import { grouped } from './grouped.ts';
 import { handOver } from './hand-overs.ts';
 import { ownConditions } from './link-conditions.ts';
 import { listedOrder } from './orders.ts';
 
 export const SALE_NOTES_MAX = 2_000;
-const TOO_LONG = `Please use ${SALE_NOTES_MAX.toLocaleString('en-US')} characters at most`;
+const TOO_LONG = `Please use ${grouped(SALE_NOTES_MAX)} characters at most`;
 
 const timelineEntry = z.object({
   kind: z.enum([

@@ -1,3 +1,7 @@
-const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+let dollars: Intl.NumberFormat | undefined;
 
-export const formatMoney = (cents: number): string => format.format(cents / 100);
+export function formatMoney(cents: number): string {
+  // With the first amount: loading `Intl` takes a start 15 ms.
+  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  return dollars.format(cents / 100);
+}

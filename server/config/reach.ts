@@ -4,7 +4,8 @@ import { trustedProxies, type Environment } from './environment.ts';
 /** This machine's own names and addresses, as a listen address or the host of a URL. */
 export function isLoopback(host: string): boolean {
   const bare = host.toLowerCase().replace(/^\[(.*)\]$/, '$1');
-  if (isIPv6(bare)) return bare === '::1' || /^::ffff:(127\.|7f[0-9a-f]{2}:)/.test(bare);
+  // The check of an IPv6 address compiles a large expression, which most starts don't need.
+  if (bare.includes(':') && isIPv6(bare)) return bare === '::1' || /^::ffff:(127\.|7f[0-9a-f]{2}:)/.test(bare);
   return bare === 'localhost' || bare.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(bare);
 }
 

@@ -11,7 +11,7 @@ export const useAgreement = () => useQuery(read(getAgreement, {}));
 
 export function useSaveAgreement() {
   return useMutation({
-    mutationFn: (typed: AgreementTemplate) => call(saveAgreement, { body: { ...typed, timeZone: ownTimeZone } }),
+    mutationFn: (typed: AgreementTemplate) => call(saveAgreement, { body: { ...typed, timeZone: ownTimeZone() } }),
     onSuccess: (answer) => {
       setRead(getAgreement, {}, answer);
       notify.success(
@@ -29,7 +29,7 @@ export function useSaveAgreement() {
 
 export function useSwitchAgreement() {
   return useMutation({
-    mutationFn: (isOn: boolean) => call(switchAgreement, { body: { isOn, timeZone: ownTimeZone } }),
+    mutationFn: (isOn: boolean) => call(switchAgreement, { body: { isOn, timeZone: ownTimeZone() } }),
     onSuccess: (answer) => {
       setRead(getAgreement, {}, answer);
       if (answer.agreement.isOn) notify.success('Agreement Turned On', 'Buyers read and sign it before they pay.');
@@ -45,7 +45,7 @@ export function useSwitchAgreement() {
 export function usePreview(typed: AgreementTemplate, petId: string | null) {
   return useQuery({
     queryKey: [previewAgreement.path, typed, petId],
-    queryFn: () => call(previewAgreement, { body: { ...typed, petId, timeZone: ownTimeZone } }),
+    queryFn: () => call(previewAgreement, { body: { ...typed, petId, timeZone: ownTimeZone() } }),
     gcTime: 0,
   });
 }

@@ -3,4 +3,4 @@ import { getAnalytics } from '../../../contract/analytics.ts';
 import { read } from '../../calls/query-client.ts';
 import { ownTimeZone } from '../../ui/dates.ts';
 
-export const useAnalytics = () => useQuery(read(getAnalytics, { query: { timeZone: ownTimeZone } }));
+export const useAnalytics = () => useQuery(read(getAnalytics, { query: { timeZone: ownTimeZone() } }));

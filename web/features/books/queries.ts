@@ -15,7 +15,7 @@ import { ownTimeZone } from '../../ui/dates.ts';
 import { notify } from '../../ui/notify.ts';
 import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
 
-const inputOf = (period: string) => ({ params: { period }, query: { timeZone: ownTimeZone } });
+const inputOf = (period: string) => ({ params: { period }, query: { timeZone: ownTimeZone() } });
 
 /** The figures change with each sale, so that each visit reads them again. */
 export function useStatement(period: string) {

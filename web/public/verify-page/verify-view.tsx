@@ -1,3 +1,4 @@
+import { grouped } from '../../../contract/grouped.ts';
 import { linkPath, litterPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/pages/public-page.ts';
 import type { OwnLink, VerifyAnswer } from '../../../contract/pages/verify.ts';
 import { formatTime } from '../../../contract/words/language.ts';
@@ -70,7 +71,7 @@ function Ours({ answer, support }: { answer: OwnLink; support: string }) {
             <Fact name={say('verify.since')}>
               <time dateTime={since}>{formatTime(language, since, { dateStyle: 'long' })}</time>
             </Fact>
-            {sales !== null && <Fact name={say('verify.sales')}>{sales.toLocaleString('en-US')}</Fact>}
+            {sales !== null && <Fact name={say('verify.sales')}>{grouped(sales)}</Fact>}
           </Facts>
         </div>
       </section>

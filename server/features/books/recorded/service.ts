@@ -1,4 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
+import { grouped } from '../../../../contract/grouped.ts';
 import { RECORDED_SALES_MAX, type RecordedSale, type RecordedSaleInput } from '../../../../contract/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -83,7 +84,7 @@ async function findByKey(tx: Tx, userId: string, requestKey: string): Promise<Re
 async function refuseBeyondMax(tx: Tx, userId: string): Promise<void> {
   const [row] = await tx.select({ count: count() }).from(recordedSales).where(eq(recordedSales.userId, userId));
   if (row!.count >= RECORDED_SALES_MAX)
-    throw conflict(`You can record ${RECORDED_SALES_MAX.toLocaleString('en-US')} sales at most.`, 'quota_reached');
+    throw conflict(`You can record ${grouped(RECORDED_SALES_MAX)} sales at most.`, 'quota_reached');
 }
 
 const audit = (

@@ -39,6 +39,6 @@ export function queryOf({ tab, q, sort, method, period }: ShownSales) {
     ...(q === '' ? {} : { q }),
     ...(sort === FIRST.sort ? {} : { sort }),
     ...(method && { method }),
-    ...(period && { ...daysOfPeriod(period, new Date()), timeZone: ownTimeZone }),
+    ...(period && { ...daysOfPeriod(period, new Date()), timeZone: ownTimeZone() }),
   };
 }

@@ -24,7 +24,7 @@ export function useConditionsForm(link?: Pick<PaymentLink, 'namedFor' | 'expiry'
       clientEmail: link?.namedFor?.email ?? '',
       lastDay: link?.expiry?.lastDay ?? '',
       // A day that was chosen elsewhere stays the day of that place.
-      timeZone: link?.expiry?.timeZone ?? ownTimeZone,
+      timeZone: link?.expiry?.timeZone ?? ownTimeZone(),
       expiryNote: link?.expiry?.note ?? '',
     },
   });
