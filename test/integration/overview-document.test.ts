@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 const ANSWERS = /<script id="answers" type="application\/json">(.*?)<\/script>/s;
 
-async function documentOf(of: Pick<Breeder, 'cookies'>, headers: Record<string, string>, query = '') {
-  const cookie = cookieHeader(of);
+async function documentOf(visitor: Pick<Breeder, 'cookies'>, headers: Record<string, string>, query = '') {
+  const cookie = cookieHeader(visitor);
   const response = await fetch(new URL(`/dashboard${query}`, product.url), { headers: { cookie, ...headers } });
   return { headers: response.headers, text: await response.text() };
 }

@@ -1,3 +1,5 @@
+import { grouped } from '../../contract/grouped.ts';
+
 interface TabCountProps {
   /** Undefined while it is read, null if it can't be. */
   count: number | null | undefined;
@@ -15,5 +17,4 @@ export function TabCount({ count, max }: TabCountProps) {
   );
 }
 
-const textOf = (count: number, max: number) =>
-  count < max ? count.toLocaleString('en-US') : `${max.toLocaleString('en-US')}+`;
+const textOf = (count: number, max: number) => (count < max ? grouped(count) : `${grouped(max)}+`);

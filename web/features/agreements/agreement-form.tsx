@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { AGREEMENT, saveAgreement, type OwnAgreement } from '../../../contract/agreements.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import type { AgreementClauses, AgreementTemplate } from '../../../contract/agreement-text.ts';
 import { ApiError } from '../../calls/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,7 +55,7 @@ export function AgreementForm({ agreement, typed, onChange }: AgreementFormProps
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
       <Field
         label="The agreement"
-        hint={`Plain text, ${AGREEMENT.textMax.toLocaleString('en-US')} characters at most. A name in double braces is filled in for each sale.`}
+        hint={`Plain text, ${grouped(AGREEMENT.textMax)} characters at most. A name in double braces is filled in for each sale.`}
         error={errors['text']}
       >
         {(control) => (

@@ -1,4 +1,5 @@
 import { auditWords, type AuditEntry } from '../../../contract/audit.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { RECORDED_METHOD_LABELS } from '../../../contract/recorded-sales.ts';
 import { dateOf, momentOf } from '../../ui/dates.ts';
@@ -30,7 +31,7 @@ const WORDS: Record<string, (value: Value) => string> = {
   step: named(STEPS),
   call: (value) => `Call: ${value}`,
   stripeAccountId: (value) => `Stripe account: ${value}`,
-  activePetsMax: (value) => `Active pets allowed: ${Number(value).toLocaleString('en-US')}`,
+  activePetsMax: (value) => `Active pets allowed: ${grouped(Number(value))}`,
   version: (value) => `Version ${value}`,
   pets: count('pet', 'pets'),
   reports: count('report', 'reports'),

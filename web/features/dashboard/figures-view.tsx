@@ -1,4 +1,5 @@
 import type { salesFigures } from '../../../contract/orders.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { Answer } from '../../calls/api.ts';
 
@@ -7,8 +8,8 @@ export function FiguresView({ figures }: { figures: Answer<typeof salesFigures> 
   return (
     <dl className="grid grid-cols-2 gap-x-4 narrow:grid-cols-1 gap-y-5 rounded-card bg-sunken p-5 sm:grid-cols-[1fr_1fr_1.4fr] sm:p-6">
       <Figure label="Total Revenue" value={figures ? formatAmount(figures.totalRevenue) : undefined} wide />
-      <Figure label="Active Payment Requests" value={figures?.activeRequests.toLocaleString('en-US')} />
-      <Figure label="Completed Sales" value={figures?.completedSales.toLocaleString('en-US')} />
+      <Figure label="Active Payment Requests" value={figures ? grouped(figures.activeRequests) : undefined} />
+      <Figure label="Completed Sales" value={figures ? grouped(figures.completedSales) : undefined} />
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { CARE_SHEET_MAX, getCareSheet, saveCareSheet } from '../../../contract/hand-overs.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import { call } from '../../calls/api.ts';
 import { isHandled, read, setRead } from '../../calls/query-client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +40,7 @@ function Form({ saved }: { saved: string }) {
       <Field
         label="How to care for your pets"
         hint="Food, sleep, walks, the next vaccination: what a buyer should know in the first weeks. It goes into the pack that buyers download from their receipt."
-        error={isTooLong ? `Please use ${CARE_SHEET_MAX.toLocaleString('en-US')} characters at most` : undefined}
+        error={isTooLong ? `Please use ${grouped(CARE_SHEET_MAX)} characters at most` : undefined}
       >
         {(control) => (
           <TextArea {...control} rows={8} value={typed} onChange={(event) => setTyped(event.target.value)} />

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { QUESTIONS, type Conversation } from '../../../contract/questions.ts';
+import { grouped } from '../../../contract/grouped.ts';
 import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,7 +20,7 @@ export function AnswerForm({ question: { id, buyerName } }: { question: Conversa
       length === 0
         ? 'Please write your message'
         : length > QUESTIONS.textMax
-          ? `Please use ${QUESTIONS.textMax.toLocaleString('en-US')} characters at most`
+          ? `Please use ${grouped(QUESTIONS.textMax)} characters at most`
           : undefined;
     setError(refusal);
     if (refusal) return;

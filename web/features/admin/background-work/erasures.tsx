@@ -1,4 +1,5 @@
 import type { Erasure } from '../../../../contract/admin.ts';
+import { grouped } from '../../../../contract/grouped.ts';
 import { momentOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
@@ -30,7 +31,7 @@ function ErasureRow({ erasure: { userId, since, what, done, total } }: { erasure
         <div className="mt-3 space-y-2">
           <Progress label={progress} value={done / total} />
           <p className="text-sm text-muted tabular-nums">
-            {done.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+            {grouped(done)} of {grouped(total)}
           </p>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { SALE_NOTES_MAX, type Sale } from '../../../../contract/sales.ts';
+import { grouped } from '../../../../contract/grouped.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { TextArea } from '../../../ui/input.tsx';
@@ -19,7 +20,7 @@ export function Notes({ sale }: { sale: Sale }) {
       <Field
         label="Private notes"
         hint="Nobody else sees them here. A buyer who asks for a copy of their data gets them too. They are deleted with the buyer’s details."
-        error={isTooLong ? `Please use ${SALE_NOTES_MAX.toLocaleString('en-US')} characters at most` : undefined}
+        error={isTooLong ? `Please use ${grouped(SALE_NOTES_MAX)} characters at most` : undefined}
       >
         {(control) => (
           <TextArea
