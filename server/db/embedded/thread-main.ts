@@ -19,13 +19,23 @@ const database = folder
 /** Serves one connection: each message holds whole messages of PostgreSQL's protocol, up to a point of synchronization. */
 function serve(port: MessagePort): void {
   // What an earlier connection left behind.
-  for (const statement of ['rollback', 'deallocate all'])
-    database.execProtocolRawSync(protocol.serialize.query(statement));
-  port.on('message', (messages: Uint8Array) => {
-    // A copy: the original is a part of PGlite's own buffer.
-    const answer = database.execProtocolRawSync(messages).slice();
+  for (const statement of ['rollback', 'deallocate all']) void execute(protocol.serialize.query(statement));
+  port.on('message', async (messages: Uint8Array) => {
+    const answer = await execute(messages);
     port.postMessage(answer, [answer.buffer]);
   });
+}
+
+/**
+ * Executes messages of PostgreSQL's protocol before it returns, and resolves to the bytes of their answer. PGlite's other methods
+ * parse each answer and keep its messages for ever (`execProtocolRawSync`), or copy it twice.
+ */
+async function execute(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  // A copy: the original is a part of PGlite's memory.
+  const onRawData = (chunk: Uint8Array) => void chunks.push(chunk.slice());
+  await database.execProtocolRawStream(messages, { syncToFs: false, onRawData });
+  return chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : new Uint8Array(Buffer.concat(chunks));
 }
 
 parentPort!.on('message', (message: MessagePort | 'close') => {
