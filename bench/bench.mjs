@@ -6,6 +6,7 @@
  * `npm run bench -- limit`: compares it with a bare server on the same PostgreSQL (limit/main.ts).
  * `npm run bench -- start [folder …]`: measures cold starts, also of builds in other folders (start.ts).
  * `npm run bench -- nodes`: disturbs several processes and their database while people buy (nodes.ts).
+ * `npm run bench -- soak`: a real day for minutes or hours, and how memory went (soak/main.ts).
  */
 import { ensureBuilt } from '../scripts/setup/built.mjs';
 import { ensureInstalled } from '../scripts/setup/install.mjs';
@@ -17,6 +18,7 @@ const BENCHMARKS = {
   growth: 'bench/growth/main.ts',
   limit: 'bench/limit/main.ts',
   nodes: 'bench/nodes.ts',
+  soak: 'bench/soak/main.ts',
   start: 'bench/start.ts',
 };
 const [name, ...args] = process.argv.slice(2);

@@ -27,9 +27,9 @@ export const cookieHeader = ({ cookies }: Pick<Visitor, 'cookies'>): string =>
 
 /**
  * Sends HTTP to the product as a browser would: cookies are stored, the origin is the product's. `listensAt` is where
- * the server listens if its public origin is elsewhere, as behind a proxy.
+ * the server listens if its public origin is elsewhere, as behind a proxy; `always` are headers of each request.
  */
-export function createVisitor(origin: string, listensAt = origin): Visitor {
+export function createVisitor(origin: string, listensAt = origin, always: Record<string, string> = {}): Visitor {
   const cookies = new Map<string, string>();
   async function send(
     method: string,
@@ -44,6 +44,7 @@ export function createVisitor(origin: string, listensAt = origin): Visitor {
       headers: {
         ...(method === 'GET' ? {} : { origin }),
         ...(cookies.size ? { cookie: cookieHeader({ cookies }) } : {}),
+        ...always,
         ...headers,
       },
       body,
