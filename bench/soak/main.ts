@@ -67,11 +67,12 @@ async function soak(kind: string, day: Day, pid: number): Promise<void> {
   const person = async () => {
     while (Date.now() < end) {
       const happening = pick();
-      requests += await happening.run().catch((error: unknown) => {
+      const made = await happening.run().catch((error: unknown) => {
         const text = `${happening.name}: ${String(error)}`;
         failures.set(text, (failures.get(text) ?? 0) + 1);
         return 1;
       });
+      requests += made;
     }
   };
   await Promise.all(Array.from({ length: PEOPLE }, person));
