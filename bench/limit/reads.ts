@@ -16,20 +16,22 @@ interface Read {
 
 /** What visitors and breeders read, and the sign-in. */
 export function readCases(stage: Stage): LimitCase[] {
-  return [...publicReads(stage), ...ownReads(stage), ...readsFromMemory(stage)].map((read) => {
-    const { key, name, request, barePath, isRight, status = 200, side = stage.ours } = read;
-    const requests = [request].flat();
-    const ours = cycle(requests.map((each) => prepare(side.port, each)));
-    const bare = cycle(requests.map((each) => prepare(stage.bare.port, { ...each, path: barePath })));
-    return {
-      key,
-      name,
-      ours: sending(name, side, ours, status, isRight),
-      bare: sending(`bare: ${name}`, stage.bare, bare, status),
-      concurrency: CONNECTIONS,
-      pids: { ours: [side.pid], bare: [stage.bare.pid] },
-    };
-  });
+  return [...publicReads(stage), ...ownReads(stage), ...readsFromMemory(stage), ...readsOfEmbedded(stage)].map(
+    (read) => {
+      const { key, name, request, barePath, isRight, status = 200, side = stage.ours } = read;
+      const requests = [request].flat();
+      const ours = cycle(requests.map((each) => prepare(side.port, each)));
+      const bare = cycle(requests.map((each) => prepare(stage.bare.port, { ...each, path: barePath })));
+      return {
+        key,
+        name,
+        ours: sending(name, side, ours, status, isRight),
+        bare: sending(`bare: ${name}`, stage.bare, bare, status),
+        concurrency: CONNECTIONS,
+        pids: { ours: [side.pid], bare: [stage.bare.pid] },
+      };
+    },
+  );
 }
 
 function publicReads({ linkId, buyerCookie, etag }: Stage): Read[] {
@@ -79,7 +81,18 @@ const readsFromMemory = (stage: Stage): Read[] =>
     .filter(({ key }) => key === 'json' || key === 'page')
     .map((read) => ({ ...read, key: `memory-${read.key}`, name: `${read.name}, by notice`, side: stage.byNotice }));
 
-function ownReads({ cookie, email, signIns, ownRows }: Stage): Read[] {
+/** Those that need statements. */
+const readsOfEmbedded = (stage: Stage): Read[] =>
+  ownReads({ ...stage, ...stage.embedded })
+    .filter(({ key }) => key !== 'sign-in')
+    .map((read) => ({ ...read, key: `embedded-${read.key}`, name: `${read.name}, embedded`, side: stage.embedded }));
+
+function ownReads({
+  cookie,
+  email,
+  signIns,
+  ownRows,
+}: Pick<Stage, 'cookie' | 'email' | 'signIns' | 'ownRows'>): Read[] {
   const isUser = (...expected: string[]) =>
     jsonHas<{ user: { email: string } }>(({ user }) => expected.includes(user.email));
   return [

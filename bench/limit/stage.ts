@@ -26,6 +26,8 @@ export interface Stage {
   ours: Side;
   /** Another process of ours, which receives notices of changed pages. */
   byNotice: Side;
+  /** A process of ours with an embedded database, and its own breeder; it is compared with the bare server on PostgreSQL. */
+  embedded: Side & Pick<Site, 'linkId' | 'cookie' | 'email'>;
   bare: Side;
   /** The payment providers of both, processes of their own. */
   providers: Record<'ours' | 'bare', number>;
@@ -70,6 +72,7 @@ export async function openStage(postgres: PostgresServer): Promise<Stage> {
     LOG_LEVEL: 'info',
   });
   const listening = await startListening(databaseUrl, payments);
+  const embeddedSite = await openSite(OWN_ROWS, 0, undefined, { LOG_LEVEL: 'info' });
   const database = openPostgres(databaseUrl, () => {});
   const registerSome = () => Promise.all(Array.from({ length: CONNECTIONS }, () => register(site.url)));
   const [makers, signIns] = [await registerSome(), await registerSome()];
@@ -77,11 +80,13 @@ export async function openStage(postgres: PostgresServer): Promise<Stage> {
   const shown = await ours.send(prepare(ours.port, { path: `/checkout/${site.linkId}` }));
   const started = await startBare(databaseUrl, await postgres.createDatabase('bare_provider'), database, shown);
   const byNotice = connectTo(listening.url, listening.pid);
+  const embedded = connectTo(embeddedSite.url, embeddedSite.pid());
   const bare = connectTo(`http://localhost:${started.port}`, started.pid);
   const [backend] = await database.query<{ pid: number }>('select pg_backend_pid() as pid');
   return {
     ours,
     byNotice,
+    embedded: { ...embeddedSite, ...embedded },
     bare,
     providers: { ours: provider.pid, bare: started.provider.pid },
     postgresPid: parentOf(backend!.pid),
@@ -104,11 +109,13 @@ export async function openStage(postgres: PostgresServer): Promise<Stage> {
     async stop() {
       ours.close();
       byNotice.close();
+      embedded.close();
       bare.close();
       started.stop();
       await database.close();
       await listening.stop();
       await site.stop();
+      await embeddedSite.stop();
       provider.stop();
     },
   };
