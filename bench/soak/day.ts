@@ -25,7 +25,8 @@ const from = () => ({ 'x-forwarded-for': [10, randomInt(256), randomInt(256), ra
 const REFUSED = [404, 409, 429];
 
 /**
- * A breeder's and a buyer's acts, and everybody's reads. Each visitor is new; breeders stay. A read that answers anything but
+ * A breeder's and a buyer's acts, and everybody's reads. Each visitor is new; breeders stay, and delete what they have listed, so that
+ * an hour's answers are as long as the first minute's. A read that answers anything but
  * `status`, or an act that is refused for another reason than `REFUSED`, throws.
  */
 export async function openDay(url: string, send: Send, breederCount: number): Promise<Day> {
@@ -121,9 +122,9 @@ export async function openDay(url: string, send: Send, breederCount: number): Pr
     act(4, 'a stream of live events', async () => {
       const left = AbortSignal.timeout(randomInt(100, 2_000));
       const headers = { ...from(), cookie: cookieHeader(breeder()) };
-      const answer = await fetch(`${url}/api/live`, { headers, signal: left });
-      if (answer.status !== 200) throw new Error(`the stream answered ${answer.status}`);
-      await answer.text().catch(() => undefined);
+      const answer = await fetch(`${url}/api/live`, { headers, signal: left }).catch(() => undefined);
+      if (answer && answer.status !== 200) throw new Error(`the stream answered ${answer.status}`);
+      await answer?.text().catch(() => undefined);
       return 1;
     }),
     act(4, 'a pet, its photo and link, archived', async () => {
@@ -137,7 +138,7 @@ export async function openDay(url: string, send: Send, breederCount: number): Pr
     }),
     act(4, 'a sale and its refund', async () => {
       const owner = breeder();
-      const { linkId } = await offerPet(owner);
+      const { pet, linkId } = await offerPet(owner);
       const buyer = visitor();
       await buyer.call('GET', `/checkout/${linkId}`);
       const email = `${randomUUID()}@example.com`;
@@ -147,12 +148,15 @@ export async function openDay(url: string, send: Send, breederCount: number): Pr
       const { body } = await owner.call<{ orders: { id: string; paymentLinkId: string }[] }>('GET', '/api/orders/my');
       const order = body.orders.find(({ paymentLinkId }) => paymentLinkId === linkId);
       if (order) allowed('a refund', await owner.call('POST', `/api/orders/${order.id}/refund`, {}), 502, 503);
-      return 10;
+      allowed('a deletion', await owner.call('DELETE', `/api/pets/${pet.id}`));
+      return 11;
     }),
     act(4, 'a checkout that nobody pays', async () => {
-      const { linkId } = await offerPet(breeder());
+      const owner = breeder();
+      const { pet, linkId } = await offerPet(owner);
       await openCheckout(visitor(), linkId);
-      return 3;
+      allowed('a deletion', await owner.call('DELETE', `/api/pets/${pet.id}`));
+      return 4;
     }),
   ];
   return { reads, acts };
