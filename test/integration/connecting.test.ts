@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectAccount, connectedBreeder, endTrial, makeAdmin, registerBreeder } from '../product/breeder.ts';
 import type { Product } from '../product/product.ts';
@@ -45,6 +46,28 @@ describe('the payment account', () => {
     const { requirementsPending, requirementsList } = body['accountDetails'];
     expect(requirementsPending).toBeGreaterThan(0);
     expect(requirementsList).toHaveLength(requirementsPending);
+  });
+
+  it('that another request resets while it is being connected answers 409 and a sentence', async () => {
+    const breeder = await registerBreeder(product);
+    const { db } = product.dependencies;
+    // The other request, at its worst moment: after the row is inserted, before it is read.
+    await db.execute(
+      sql.raw(`create function reset_at_once() returns trigger language plpgsql as $$
+        begin new.disconnected_at := now(); return new; end $$;
+        create trigger reset_at_once before insert on connected_accounts for each row
+          when (new.user_id = '${breeder.userId}') execute function reset_at_once()`),
+    );
+    try {
+      for (const path of ['/api/stripe/connect', '/api/stripe-connect'])
+        expect(await breeder.call('POST', path, {})).toMatchObject({
+          status: 409,
+          body: { code: 'changed', message: 'Your payment account was reset meanwhile. Please connect it again.' },
+        });
+    } finally {
+      await db.execute(sql.raw('drop function reset_at_once cascade'));
+    }
+    expect(await breeder.call('POST', '/api/stripe/connect', {})).toMatchObject({ status: 200 });
   });
 
   it('can’t be connected twice, until it is reset', async () => {

@@ -160,7 +160,7 @@ const FORMER_ACCOUNTS_TRIED = 3;
 
 /**
  * Inserted before the provider call: its id is the idempotency key, so a crash or a double click creates no second
- * account. Throws Conflict for too many accounts in a day, and Unauthorized if the session has ended meanwhile.
+ * account. Throws Conflict for too many accounts in a day or a reset at the same moment, and Unauthorized if the session has ended meanwhile.
  */
 async function claimRow({ db, actor, now, config }: UserContext): Promise<ConnectedAccount> {
   const live = await findLiveAccount(db, actor.id);
@@ -178,7 +178,7 @@ async function claimRow({ db, actor, now, config }: UserContext): Promise<Connec
       .onConflictDoNothing({ target: connectedAccounts.userId, where: isNull(connectedAccounts.disconnectedAt) });
   });
   const row = await findLiveAccount(db, actor.id);
-  if (!row) throw new Error('the connected account was reset concurrently');
+  if (!row) throw conflict('Your payment account was reset meanwhile. Please connect it again.', 'changed');
   return row;
 }
 
