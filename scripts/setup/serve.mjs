@@ -5,6 +5,8 @@ import { fromRoot } from '../root.mjs';
 import { node24 } from './node24.mjs';
 
 const SERVER = 'dist/server/main.js';
+/** Each thread of glibc's would keep an arena of freed memory: 100 MB more after sales and photos (decision 45). */
+const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
 
 /**
  * Runs a built program as a child process, forwards signals and exits with its exit code. When this process is killed
@@ -15,6 +17,7 @@ export function serve(file, args) {
   const flags = file === SERVER ? [] : ['--enable-source-maps'];
   const child = spawn(node24(), [...flags, '--disable-warning=ExperimentalWarning', fromRoot(file), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...FEW_ARENAS, ...process.env },
   });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('error', (error) => {

@@ -22,6 +22,8 @@ function spawnServer(environment: Record<string, string>, args: string[], folder
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
+      // As `npm start` and the image set it.
+      MALLOC_ARENA_MAX: '2',
       RATE_LIMITS: 'off',
       HOLDS: 'none',
       PORT: '0',
