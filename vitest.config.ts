@@ -92,7 +92,7 @@ export default defineConfig({
             ...(parts.includes('unit') ? functions : []),
             ...(parts.includes('postgres') ? (isQuick ? QUICK_FILES : productTests) : []),
             ...(parts.includes('e2e') ? ['test/e2e/**/*.test.ts'] : []),
-            ...(parts.includes('faults') ? ['test/{faults,simulation}/**/*.test.ts'] : []),
+            ...(parts.includes('faults') ? ['test/{faults,fuzz,simulation}/**/*.test.ts'] : []),
           ],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: parts.includes('faults') ? [postgres, embedded] : postgres,
