@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LIVE } from '../../contract/live.ts';
 import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -52,6 +53,25 @@ describe('a page that stays open', () => {
   itNightly('asks to sign in again when the session was ended elsewhere', async () => {
     await breeder.call('POST', '/api/logout', {});
     await tab.waitForURL('**/auth');
+  });
+
+  it('asks for the lead with growing pauses when the browser refuses it', async () => {
+    const stubborn = await (await pageOf(await registerBreeder(product))).context().newPage();
+    await stubborn.addInitScript(() => {
+      const asked: number[] = [];
+      Object.assign(window, { asked });
+      navigator.locks.request = () => {
+        asked.push(performance.now());
+        return Promise.reject(new DOMException('The document is going.', 'AbortError'));
+      };
+    });
+    await stubborn.goto(`${product.url}/dashboard`);
+    const asked = () => stubborn.evaluate(() => (window as unknown as { asked: number[] }).asked);
+    await eventually(async () => expect((await asked()).length).toBeGreaterThan(2));
+    const [first, second, third] = await asked();
+    expect(second! - first!).toBeGreaterThanOrEqual(LIVE.againMs);
+    expect(third! - second!).toBeGreaterThanOrEqual(2 * LIVE.againMs);
+    await stubborn.close();
   });
 
   it('shows nothing of its account once another tab has signed in to another one', async () => {

@@ -1,7 +1,7 @@
 import { LIVE, liveEvents, type LiveEvent, type LiveEventKind } from '../../../contract/live.ts';
+import { backoffMs } from './backoff.ts';
 
 const KINDS: LiveEventKind[] = ['state', 'order', 'payment_account', 'question', 'beat', 'end'];
-const LONGEST_WAIT_MS = 60_000;
 
 export interface Connection {
   /** Opens it at once if it waits to be opened again. */
@@ -57,8 +57,7 @@ export function openConnection(onEvent: (event: LiveEvent) => void): Connection 
   function openLater(): void {
     close();
     if (hasEnded) return;
-    const wait = Math.min(LONGEST_WAIT_MS, LIVE.againMs * 2 ** failures);
-    timer = setTimeout(open, wait * (1 + Math.random()));
+    timer = setTimeout(open, backoffMs(failures));
   }
 
   function close(): void {

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../../contract/live.ts';
+import { backoffMs } from './backoff.ts';
 import { openConnection, type Connection } from './connection.ts';
 
 /** Between tabs: an event of the one that has the connection, or a question whether one has it. */
@@ -9,14 +10,35 @@ const ANSWER_MS = 2_000;
 
 /**
  * One connection for all tabs of a browser: the tab that holds the lock has it, and passes events on. Without locks
- * (http), each visible tab has its own. Returns the function that ends it.
+ * (http), each visible tab has its own. A document that goes gives up the lead, and takes part again if the browser
+ * restores it. Returns the function that ends it.
  */
 export function shareConnection(accountId: string, onEvent: (event: LiveEvent) => void): () => void {
+  const end = new AbortController();
+  let leave: (() => void) | undefined;
+  const join = () => void (leave ??= takePart(accountId, onEvent));
+  const giveUp = () => {
+    leave?.();
+    leave = undefined;
+  };
+  join();
+  window.addEventListener('pagehide', giveUp, { signal: end.signal });
+  window.addEventListener('pageshow', join, { signal: end.signal });
+  return () => {
+    end.abort();
+    giveUp();
+  };
+}
+
+/** Until the returned function is called. */
+function takePart(accountId: string, onEvent: (event: LiveEvent) => void): () => void {
   const name = `live ${accountId}`;
   const end = new AbortController();
   const channel = new BroadcastChannel(name);
   let own: Connection | undefined;
   let stealing: ReturnType<typeof setTimeout> | undefined;
+  let retrying: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
 
   function lead(): void {
     own ??= openConnection((event) => {
@@ -40,13 +62,16 @@ export function shareConnection(accountId: string, onEvent: (event: LiveEvent) =
     try {
       await navigator.locks.request(name, steal ? { steal } : { signal: end.signal }, () => {
         if (end.signal.aborted) return undefined;
+        failures = 0;
         lead();
         return new Promise((resolve) => end.signal.addEventListener('abort', resolve));
       });
     } catch {
-      // Another tab has taken it.
+      // Another tab has taken it, or the browser refuses it, as WebKit does while a document goes.
+      if (end.signal.aborted) return;
       resign();
-      if (!end.signal.aborted) void holdLock(false);
+      clearTimeout(retrying);
+      retrying = setTimeout(() => void holdLock(false), backoffMs(failures++));
     }
   }
 
@@ -57,7 +82,7 @@ export function shareConnection(accountId: string, onEvent: (event: LiveEvent) =
     if (own) return own.reconnectNow();
     channel.postMessage('who leads?' satisfies Message);
     clearTimeout(stealing);
-    stealing = setTimeout(() => void (end.signal.aborted || own || holdLock(true)), ANSWER_MS);
+    stealing = setTimeout(() => void (own || holdLock(true)), ANSWER_MS);
   }
 
   if (navigator.locks) void holdLock(false);
@@ -67,6 +92,7 @@ export function shareConnection(accountId: string, onEvent: (event: LiveEvent) =
   return () => {
     end.abort();
     clearTimeout(stealing);
+    clearTimeout(retrying);
     resign();
     channel.close();
   };
