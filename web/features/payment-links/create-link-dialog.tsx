@@ -22,22 +22,16 @@ interface CreateLinkDialogProps {
 
 /** Two steps in one dialog: create the link, then share it. Opens when mounted. */
 export function CreateLinkDialog({ pet, title, description, action, children, onClose }: CreateLinkDialogProps) {
-  const create = useCreatePaymentLink();
   const [ready, setReady] = useState<{ link: PaymentLink; copied: boolean } | null>(null);
 
-  const form = useConditionsForm();
+  const { form, createLink, isCreating } = useCreation();
   const [hasConditions, setHasConditions] = useState(false);
 
-  const make = async (conditions: LinkConditions) => {
-    const answer = create.mutateAsync({
-      petId: pet.id,
-      ...(hasConditions && { conditions: conditionsOf(conditions) }),
-    });
-    const copying = copyText(answer.then(({ paymentUrl }) => paymentUrl));
-    const made = await answer.catch((error: Error) => {
-      showFieldErrors(error, CONDITION_NAMES, form.setError);
-      return null;
-    });
+  const make = async () => {
+    const creating = createLink(pet.id, hasConditions);
+    // Safari lets a page copy only while it handles the press: before the conditions are checked.
+    const copying = copyText(creating.then(({ paymentUrl }) => paymentUrl));
+    const made = await creating.catch(() => null);
     if (!made) return;
     const copied = await copying;
     setReady({ link: made.paymentLink, copied });
@@ -69,9 +63,9 @@ export function CreateLinkDialog({ pet, title, description, action, children, on
           <div className="flex flex-col gap-2 sm:flex-row-reverse">
             <Button
               className="min-h-12 sm:flex-1"
-              busy={create.isPending}
+              busy={isCreating}
               busyLabel="Creating..."
-              onClick={form.handleSubmit(make)}
+              onClick={() => void make()}
             >
               {action}
             </Button>
@@ -83,6 +77,25 @@ export function CreateLinkDialog({ pet, title, description, action, children, on
       )}
     </Dialog>
   );
+}
+
+/** The form of a link's conditions, and how to create the link with what it holds. */
+function useCreation() {
+  const create = useCreatePaymentLink();
+  const form = useConditionsForm();
+  /** Fails without a link if a condition is wrong, or the server refuses it. */
+  const createLink = (petId: string, hasConditions: boolean) =>
+    new Promise<{ paymentLink: PaymentLink; paymentUrl: string }>((resolve, reject) => {
+      const send = (conditions: LinkConditions) =>
+        create
+          .mutateAsync({ petId, ...(hasConditions && { conditions: conditionsOf(conditions) }) })
+          .then(resolve, (error: Error) => {
+            showFieldErrors(error, CONDITION_NAMES, form.setError);
+            reject(error);
+          });
+      void form.handleSubmit(send, () => reject(new Error('The conditions are wrong.')))();
+    });
+  return { form, createLink, isCreating: create.isPending };
 }
 
 /** The same for a pet that was saved before. */
