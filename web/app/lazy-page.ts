@@ -1,6 +1,8 @@
 import { createElement, use, type ComponentType } from 'react';
+import { importTwice } from '../calls/import-twice.ts';
 
-const RETRY_AFTER_MS = 500;
+/** Of a document's life, in which it isn't reloaded again: servers of two builds may answer in turn. */
+const FRESH_MS = 10_000;
 const CANT_LOAD = 'We couldn’t load this page. Please check your connection, then refresh the page.';
 
 export type Page<Props> = { default: ComponentType<Props> };
@@ -33,22 +35,21 @@ export function forgetFailedPages(): void {
 }
 
 /** Tries again after a moment; after a new build, reloads the document. */
-export async function loadTwice<Props>(load: () => Promise<Page<Props>>): Promise<Page<Props>> {
-  try {
-    return await load();
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return load().catch(reloadAfterBuild);
-  }
-}
+export const loadTwice = <Props>(load: () => Promise<Page<Props>>): Promise<Page<Props>> =>
+  importTwice(load).catch(reloadAfterBuild);
 
 async function reloadAfterBuild(): Promise<never> {
-  if (await hasChanged()) {
+  if (!wasJustReloaded() && (await hasChanged())) {
     window.location.reload();
     // Until the document is replaced the page stays as it is.
     return new Promise(() => {});
   }
   throw new Error(CANT_LOAD);
+}
+
+function wasJustReloaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return visit?.type === 'reload' && performance.now() < FRESH_MS;
 }
 
 /** Whether the server's document names another script than this one does. */

@@ -1,4 +1,5 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
+import { importTwice } from './import-twice.ts';
 
 /**
  * Validates by schemas that load when the form is first used, since they are heavy. If they can't be loaded, the form is sent as it
@@ -7,9 +8,16 @@ import type { FieldValues, Resolver } from 'react-hook-form';
 export function resolveLater<Values extends FieldValues, Output>(
   load: () => Promise<{ resolver: Resolver<Values, unknown, Output> }>,
 ) {
-  const preload = () => load().catch(() => null);
+  let loading: ReturnType<typeof load> | undefined;
+  const preload = () => {
+    loading ??= importTwice(load);
+    return loading.catch(() => {
+      loading = undefined;
+      return null;
+    });
+  };
   const resolver: Resolver<Values, unknown, Output> = async (values, ...given) => {
-    const loaded = (await preload()) ?? (await preload());
+    const loaded = await preload();
     return loaded ? loaded.resolver(values, ...given) : { values: values as unknown as Output, errors: {} };
   };
   return Object.assign(resolver, { preload });

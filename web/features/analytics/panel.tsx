@@ -9,8 +9,9 @@ import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { isMember } from '../subscriptions/membership/membership.ts';
 import { useAnalytics } from './queries.ts';
+import { importTwice } from '../../calls/import-twice.ts';
 
-const RevenueChart = lazy(() => import('./revenue-chart.tsx'));
+const RevenueChart = lazy(() => importTwice(() => import('./revenue-chart.tsx')));
 
 /** The year in figures, which the yearly plan includes. */
 export function AnalyticsPanel({ user }: { user: User }) {

@@ -3,10 +3,11 @@ import { LEGAL_TEXTS, LEGAL_UPDATED, type LegalTextName } from '../../../contrac
 import { settings } from '../../app/settings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LegalShape } from './legal-shape.tsx';
+import { importTwice } from '../../calls/import-twice.ts';
 
 const texts = {
-  privacy: lazy(() => import('../../legal/privacy-policy.tsx')),
-  terms: lazy(() => import('../../legal/terms-of-service.tsx')),
+  privacy: lazy(() => importTwice(() => import('../../legal/privacy-policy.tsx'))),
+  terms: lazy(() => importTwice(() => import('../../legal/terms-of-service.tsx'))),
 };
 
 interface LegalDialogProps {

@@ -7,9 +7,10 @@ import { PhotoGrid } from './photo-grid.tsx';
 import type { PhotoItem } from '../photo-uploads/photo-item.ts';
 import type { PhotoQueue } from '../photo-uploads/photo-queue.ts';
 import { useGivenFiles } from './use-given-files.ts';
+import { importTwice } from '../../../calls/import-twice.ts';
 
 /** With its library; most photos are never cropped. */
-const CropDialog = lazy(() => import('./crop-dialog.tsx'));
+const CropDialog = lazy(() => importTwice(() => import('./crop-dialog.tsx')));
 
 /** The photos of a pet: dropped, pasted, chosen or taken; sent at once, and shown in their order. */
 export function PhotoField({ queue }: { queue: PhotoQueue }) {

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { settings } from '../../../app/settings.ts';
 import type { PaymentFormProps } from './payment-form-props.ts';
+import { importTwice } from '../../../calls/import-twice.ts';
 
 /** Stripe's fields come from its script; the sandbox has no script, so we draw the fields. */
-const StripePaymentForm = lazy(() => import('./stripe-payment-form.tsx'));
-const SandboxPaymentForm = lazy(() => import('./sandbox-payment-form.tsx'));
+const StripePaymentForm = lazy(() => importTwice(() => import('./stripe-payment-form.tsx')));
+const SandboxPaymentForm = lazy(() => importTwice(() => import('./sandbox-payment-form.tsx')));
 
 /** The embedded payment form: confirms the payment or setup of the client secret with a card. */
 export function PaymentForm(props: PaymentFormProps) {
