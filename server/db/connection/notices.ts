@@ -76,7 +76,8 @@ export function createNotices({ driver }: Pick<DatabaseHandle, 'driver'>): Notic
       } catch (error) {
         if (end.signal.aborted) return;
         for (const each of members.all) each.onError(error);
-        await bell.pause(RETRY_MS);
+        // The bell doesn't end it: each stream that opens rings, and none of them helps a lost database.
+        await wait(RETRY_MS, undefined, { signal: end.signal }).catch(() => {});
       }
     }
   }

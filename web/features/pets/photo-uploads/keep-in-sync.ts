@@ -27,10 +27,12 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
     for (;;) {
       const wanted = wantedOf();
       const removed = stored.find((id) => !wanted.includes(id));
+      const before = stored.join();
       if (removed !== undefined) answered(await call(removePhoto, { params: { id: petId, photoId: removed } }));
-      else if (wanted.join() !== stored.join())
+      else if (wanted.join() !== before)
         answered(await call(orderPhotos, { params: { id: petId }, body: { photoIds: wanted } }));
       else return;
+      if (stored.join() === before) throw new Error('The photos could not be changed. Please reload the page.');
     }
   }
 
