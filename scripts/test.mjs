@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { reportChecks, runChecks } from './check/checks.mjs';
 import { ensureBuilt } from './setup/built.mjs';
 import { ensureInstalled } from './setup/install.mjs';
-import { ensureMachineNeeds } from './setup/machine-needs.mjs';
+import { ensureMachineNeeds, missingEngines } from './setup/machine-needs.mjs';
 import { createMemoryFolder } from './setup/memory-folder.mjs';
 import { node24 } from './setup/node24.mjs';
 import { run, toolEnvironment } from './setup/run.mjs';
@@ -91,7 +91,8 @@ function countsOf(report) {
 const isFine = ({ status }) => status !== 'failed';
 
 await step('install', ensureInstalled);
-if (tests.some((name) => name !== 'unit')) await step('machine', ensureMachineNeeds);
+if (tests.some((name) => name !== 'unit'))
+  await step('machine', () => ensureMachineNeeds({ allEngines: args.includes('nightly') }));
 // Building and the first tests leave a processor idle.
 const besideTests = tests.includes('unit') && filters.length === 0;
 const checking = wanted.includes('check') ? step('check', () => runChecks({ besideTests })) : [];
@@ -102,6 +103,8 @@ const failedChecks = reportChecks(await checking);
 console.log();
 for (const [name, time] of Object.entries(seconds)) console.log(`${name.padEnd(8)} ${time.toFixed(1).padStart(6)} s`);
 if (failedChecks.length > 0) console.log(`failed checks: ${failedChecks.join(', ')}`);
+const withoutEngine = tests.includes('e2e') && missingEngines();
+if (withoutEngine) console.log(withoutEngine);
 if (counts.skipped > 0) console.log(`${counts.skipped} skipped (see above)`);
 const failed = counts.failed + failedChecks.length;
 console.log(`${counts.passed} passed, ${failed} failed`);

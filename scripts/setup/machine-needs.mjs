@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium, findPgbouncer, findPostgres } from './machine.mjs';
+import { findChromium, findFirefox, findPgbouncer, findPostgres, findWebKit } from './machine.mjs';
 import { run } from './run.mjs';
 
 const needs = [
@@ -28,32 +28,66 @@ const needs = [
   },
 ];
 
-const missingNeeds = () => needs.filter((need) => !need.find());
+/** The engines of few tests: each night they must be there; on another day, the tests of one that is there run. */
+const engines = [
+  {
+    name: 'WebKit',
+    packages: ['webkit2gtk-driver', 'xvfb'],
+    find: findWebKit,
+    variable: 'WEBKIT_DRIVER_PATH',
+  },
+  {
+    name: 'Firefox',
+    packages: ['firefox-esr'],
+    brew: '--cask firefox',
+    find: findFirefox,
+    variable: 'FIREFOX_PATH',
+  },
+];
+
+const missingOf = (wanted) => wanted.filter((need) => !need.find());
 const isDebian = () => existsSync('/usr/bin/apt-get');
 const isRoot = () => process.getuid?.() === 0;
 const isPackage = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
 const listOf = (missing) => missing.map(({ name }) => name).join(', ');
 
-/** For `npm test`: installs the missing browser, database server and pooler as root on Debian; names them and exits elsewhere. */
-export async function ensureMachineNeeds() {
-  const missing = missingNeeds();
+/**
+ * For `npm test`: installs the missing browser, database server and pooler as root on Debian; names them and exits elsewhere.
+ * With `allEngines`, the engines too.
+ */
+export async function ensureMachineNeeds({ allEngines = false } = {}) {
+  const wanted = allEngines ? [...needs, ...engines] : needs;
+  const missing = missingOf(wanted);
   if (missing.length === 0) return;
   if (!isDebian() || !isRoot()) return refuse(missing);
   console.error(`The tests need ${listOf(missing)}: running "npm run setup", since this is root on Debian or Ubuntu.`);
   await installMachineNeeds();
+  const still = missingOf(wanted);
+  if (still.length > 0) refuse(still);
 }
 
-/** For `npm run setup`: installs what is missing, on Debian and Ubuntu; names it and exits elsewhere. */
+/** Names the engines whose tests don't run here, in one line. Undefined if all are there. */
+export function missingEngines() {
+  const missing = missingOf(engines);
+  if (missing.length === 0) return undefined;
+  return `Not on this machine: ${listOf(missing)}, whose tests didn't run; "npm run setup" installs what Debian has.`;
+}
+
+/** For `npm run setup`: installs what is missing, on Debian and Ubuntu; names it, and exits if it isn't an engine. */
 export async function installMachineNeeds() {
-  const missing = missingNeeds();
+  const missing = [...missingOf(needs), ...missingOf(engines)];
   if (missing.length > 0 && isDebian()) {
     await aptGet(['update', '-qq']);
-    const packages = missing.flatMap(packagesOf);
+    // An engine that this system doesn't have keeps nothing else from being installed.
+    const had = missing.filter((need) => needs.includes(need) || need.packages.every(isPackage));
+    const packages = had.flatMap(packagesOf);
     console.error(`Installing ${packages.join(', ')} with apt-get …`);
-    await aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+    if (packages.length > 0) await aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]);
   }
-  const still = missingNeeds();
+  const still = missingOf(needs);
   if (still.length > 0) refuse(still);
+  const engine = missingEngines();
+  if (engine) console.error(engine);
 }
 
 /** Debian has the lighter one, Ubuntu hasn't. */
@@ -65,7 +99,7 @@ function refuse(missing) {
   for (const { name, packages, brew, variable } of missing) {
     console.error(
       `The tests need ${name}, which is not on this machine: run "npm run setup" (Debian, Ubuntu: it installs the ` +
-        `package "${packages[0]}"), or "brew install ${brew}" (macOS), or set ${variable} to where it is.`,
+        `package "${packages[0]}")${brew ? `, or "brew install ${brew}" (macOS)` : ''}, or set ${variable} to where it is.`,
     );
   }
   process.exit(1);

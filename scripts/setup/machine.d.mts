@@ -1,3 +1,5 @@
 export function findChromium(): string | undefined;
+export function findFirefox(): string | undefined;
 export function findPostgres(): string | undefined;
 export function findPgbouncer(): string | undefined;
+export function findWebKit(): { driver: string; screen: string; browser: string } | undefined;

@@ -19,6 +19,26 @@ export function findChromium() {
   ].find(isProgram);
 }
 
+/** The machine's Firefox, or undefined. */
+export function findFirefox() {
+  const names = ['firefox-esr', 'firefox'];
+  return [
+    process.env.FIREFOX_PATH ?? '',
+    ...['/usr/bin', ...onPath()].flatMap((folder) => names.map((name) => join(folder, name))),
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ].find(isProgram);
+}
+
+/** WebKit for GTK, Safari's engine: its driver, its small browser and a screen without a monitor. Undefined unless all are there. */
+export function findWebKit() {
+  const find = (name) => ['/usr/bin', ...onPath()].map((folder) => join(folder, name)).find(isProgram);
+  const [driver, screen] = [process.env.WEBKIT_DRIVER_PATH || find('WebKitWebDriver'), find('Xvfb')];
+  const browser = ['/usr/lib', '/usr/libexec', ...foldersIn('/usr/lib')]
+    .flatMap((folder) => ['4.1', '4.0'].map((version) => join(folder, `webkit2gtk-${version}`, 'MiniBrowser')))
+    .find(isProgram);
+  return isProgram(driver) && screen && browser ? { driver, screen, browser } : undefined;
+}
+
 /** The machine's connection pooler, or undefined. */
 export function findPgbouncer() {
   const folders = [...onPath(), '/usr/sbin', '/opt/homebrew/bin', '/usr/local/bin'];
@@ -48,6 +68,14 @@ function versionsIn(folder, pattern = /^\d+$/) {
     const names = readdirSync(folder).filter((name) => pattern.test(name));
     const numberOf = (name) => Number(/\d+/.exec(name)?.[0] ?? 0);
     return names.sort((a, b) => numberOf(b) - numberOf(a)).map((name) => join(folder, name, 'bin'));
+  } catch {
+    return [];
+  }
+}
+
+function foldersIn(folder) {
+  try {
+    return readdirSync(folder).map((name) => join(folder, name));
   } catch {
     return [];
   }
