@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { ON_BOTH_DATABASES } from './test/environment/both-databases.ts';
+import { FILES_WITHOUT_ENGINE } from './test/environment/engines.ts';
 import { ProjectsInOrder } from './test/environment/order.ts';
 import { isNightly, NIGHTLY_FILES } from './test/environment/nightly.ts';
 import { isQuick, QUICK_FILES, SLOW_FUNCTIONS } from './test/environment/quick.ts';
@@ -13,7 +14,9 @@ const productTests = ['test/integration/**/*.test.ts'];
 const functions = ['{contract,server,web,sandbox}/**/*.test.{ts,tsx}', 'test/walls/**/*.test.ts'];
 /** Who names a file wants it at any time. */
 const exclude =
-  isNightly || process.env['TEST_FILES_NAMED'] ? [] : [...NIGHTLY_FILES, ...(isQuick ? SLOW_FUNCTIONS : [])];
+  isNightly || process.env['TEST_FILES_NAMED']
+    ? []
+    : [...NIGHTLY_FILES, ...FILES_WITHOUT_ENGINE, ...(isQuick ? SLOW_FUNCTIONS : [])];
 /** With its browser. */
 const MEMORY_OF_WORKER = 1_500_000_000;
 /** The parts that this run asks for (scripts/test.mjs). */
@@ -91,7 +94,7 @@ export default defineConfig({
           include: [
             ...(parts.includes('unit') ? functions : []),
             ...(parts.includes('postgres') ? (isQuick ? QUICK_FILES : productTests) : []),
-            ...(parts.includes('e2e') ? ['test/e2e/**/*.test.ts'] : []),
+            ...(parts.includes('e2e') ? ['test/{e2e,engines}/**/*.test.ts'] : []),
             ...(parts.includes('faults') ? ['test/{faults,fuzz,simulation}/**/*.test.ts'] : []),
           ],
           env: { TEST_DATABASE: 'postgres' },

@@ -1,13 +1,13 @@
-import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { processorTimes, TICKS_PER_SECOND } from './processor-time.ts';
 
 /**
  * With TEST_COSTS=<file>, each test file adds a line to it: the processor seconds of its worker and of what that has started
  * (browser, servers), its imports included; and each test a line of its own, with the browser's by kind of process.
  * PostgreSQL isn't in it, as all workers share one. Linux only.
  */
-const TICKS_PER_SECOND = 100;
 const before = secondsOf(process.pid);
 let beforeTest: Record<string, number> = {};
 
@@ -33,24 +33,9 @@ function note(line: object): void {
   appendFileSync(process.env['TEST_COSTS']!, `${JSON.stringify(line)}\n`);
 }
 
-interface Stat {
-  parent: number;
-  /** In ticks; `all` has those of ended children. */
-  own: number;
-  all: number;
-}
-
-function processes(): Map<number, Stat> {
-  return new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((name) => statOf(name)),
-  );
-}
-
 /** Of a process, and of all below it, ended ones included. */
 function secondsOf(pid: number): [own: number, started: number] {
-  const all = processes();
+  const all = processorTimes();
   const below = (parent: number): number =>
     [...all].reduce((sum, [child, stat]) => (stat.parent === parent ? sum + stat.all + below(child) : sum), 0);
   const mine = all.get(pid)!;
@@ -59,7 +44,7 @@ function secondsOf(pid: number): [own: number, started: number] {
 
 /** By kind: worker, browser, renderer, gpu-process, utility, other programs. */
 function kindsOf(pid: number): Record<string, number> {
-  const all = processes();
+  const all = processorTimes();
   const kinds: Record<string, number> = { worker: all.get(pid)!.own / TICKS_PER_SECOND };
   const add = (parent: number): void => {
     for (const [child, stat] of all) {
@@ -79,18 +64,5 @@ function kindOf(pid: number): string {
     return /--type=([\w-]+)/.exec(command)?.[1] ?? (/headless|chrom/.test(command) ? 'browser' : 'program');
   } catch {
     return 'program';
-  }
-}
-
-function statOf(name: string): [number, Stat][] {
-  try {
-    const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .map(Number);
-    const [own, ended] = [fields[11]! + fields[12]!, fields[13]! + fields[14]!];
-    return [[Number(name), { parent: fields[1]!, own, all: own + ended }]];
-  } catch {
-    return [];
   }
 }

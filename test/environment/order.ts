@@ -16,6 +16,8 @@ const WAITING = [
   'faults/other-keys',
   'integration/checkout-limits',
   'integration/connection-limits',
+  'engines/webkit',
+  'engines/firefox',
   'e2e/sweep-of-visitors',
   'e2e/sweep-of-members',
   'integration/passwords',
@@ -34,7 +36,7 @@ const SPREAD = 3;
 function partOf({ moduleId, project }: TestSpecification): string {
   if (project.name !== 'postgres') return project.name;
   if (/\/test\/(faults|simulation)\//.test(moduleId)) return 'faults';
-  return /\/test\/(integration|e2e)\//.test(moduleId) ? 'product' : 'unit';
+  return /\/test\/(integration|e2e|engines)\//.test(moduleId) ? 'product' : 'unit';
 }
 
 const waitsFor = ({ moduleId }: TestSpecification) =>

@@ -1,0 +1,3 @@
+import { dayIn } from './day.ts';
+
+dayIn('WebKit');
