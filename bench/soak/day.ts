@@ -24,13 +24,22 @@ const from = () => ({ 'x-forwarded-for': [10, randomInt(256), randomInt(256), ra
 /** Refusals that a real day has: too many tries, a pet that somebody else is paying, a link that was archived. */
 const REFUSED = [404, 409, 429];
 
+/** The site of a day: its breeders, and the links that people open. */
+interface Town {
+  url: string;
+  send: Send;
+  visitor: () => Visitor;
+  breeder: () => Breeder;
+  link: () => string;
+  photo: Buffer;
+}
+
 /**
  * A breeder's and a buyer's acts, and everybody's reads. Each visitor is new; breeders stay, and delete what they have listed, so that
  * an hour's answers are as long as the first minute's. A read that answers anything but
  * `status`, or an act that is refused for another reason than `REFUSED`, throws.
  */
 export async function openDay(url: string, send: Send, breederCount: number): Promise<Day> {
-  const port = Number(new URL(url).port);
   const visitor = () => createVisitor(url, url, from());
   const photo = await smallPhoto();
   const breeders: Breeder[] = [];
@@ -47,8 +56,21 @@ export async function openDay(url: string, send: Send, breederCount: number): Pr
   }
   const breeder = () => breeders[randomInt(breeders.length)]!;
   const link = () => links[randomInt(links.length)]!;
+  const town: Town = { url, send, visitor, breeder, link, photo };
+  const dashboard = read(town, 20, 'a dashboard', () => '/dashboard', 200, breeder);
+  return { reads: readsOf(town), acts: [dashboard, ...smallActs(town), ...salesActs(town)] };
+}
 
-  const read = (weight: number, name: string, path: () => string, status = 200, who?: () => Visitor): Happening => ({
+function read(
+  { url, send }: Town,
+  weight: number,
+  name: string,
+  path: () => string,
+  status = 200,
+  who?: () => Visitor,
+): Happening {
+  const port = Number(new URL(url).port);
+  return {
     name,
     weight,
     async run() {
@@ -57,29 +79,35 @@ export async function openDay(url: string, send: Send, breederCount: number): Pr
       if (answer.status !== status) throw new Error(`${name} answered ${answer.status}`);
       return 1;
     },
-  });
-  const act = (weight: number, name: string, run: () => Promise<number>): Happening => ({ name, weight, run });
-  const allowed = (what: string, { status, body }: Answer<unknown>, ...others: number[]) => {
-    if (status >= 400 && ![...REFUSED, ...others].includes(status))
-      throw new Error(`${what} answered ${status}: ${JSON.stringify(body).slice(0, 200)}`);
   };
+}
 
-  const reads = [
-    read(200, "a buyer's page", () => `/checkout/${link()}`),
-    read(100, "a link's JSON", () => `/api/payment-links/${link()}`),
-    read(60, 'an unknown link', () => `/checkout/${randomUUID()}`, 404),
-    read(60, "an unknown link's JSON", () => `/api/payment-links/${randomUUID()}`, 404),
-    read(40, 'the public list', () => `/api/pets?limit=${randomInt(1, 50)}`),
-    read(40, 'the landing page', () => '/'),
-    read(30, 'a public screen', () => ['/pricing', '/signin', '/register', '/verify'][randomInt(4)]!),
-    read(20, 'an unknown address', () => `/${randomUUID()}`, 404),
-    read(20, "an unknown call's JSON", () => `/api/${randomUUID()}`, 404),
-    read(10, 'an unknown payment', () => `/api/payment-success?session_id=cs_test_${randomUUID()}`, 404),
-    read(60, '/api/me', () => '/api/me', 200, breeder),
-    read(40, 'own pets', () => '/api/pets/my', 200, breeder),
-    read(40, 'own links', () => '/api/payment-links/my', 200, breeder),
-    read(40, 'own orders', () => '/api/orders/my', 200, breeder),
+const act = (weight: number, name: string, run: () => Promise<number>): Happening => ({ name, weight, run });
+
+function allowed(what: string, { status, body }: Answer<unknown>, ...others: number[]): void {
+  if (status >= 400 && ![...REFUSED, ...others].includes(status))
+    throw new Error(`${what} answered ${status}: ${JSON.stringify(body).slice(0, 200)}`);
+}
+
+function readsOf(town: Town): Happening[] {
+  const { link, breeder } = town;
+  return [
+    read(town, 200, "a buyer's page", () => `/checkout/${link()}`),
+    read(town, 100, "a link's JSON", () => `/api/payment-links/${link()}`),
+    read(town, 60, 'an unknown link', () => `/checkout/${randomUUID()}`, 404),
+    read(town, 60, "an unknown link's JSON", () => `/api/payment-links/${randomUUID()}`, 404),
+    read(town, 40, 'the public list', () => `/api/pets?limit=${randomInt(1, 50)}`),
+    read(town, 40, 'the landing page', () => '/'),
+    read(town, 30, 'a public screen', () => ['/pricing', '/signin', '/register', '/verify'][randomInt(4)]!),
+    read(town, 20, 'an unknown address', () => `/${randomUUID()}`, 404),
+    read(town, 20, "an unknown call's JSON", () => `/api/${randomUUID()}`, 404),
+    read(town, 10, 'an unknown payment', () => `/api/payment-success?session_id=cs_test_${randomUUID()}`, 404),
+    read(town, 60, '/api/me', () => '/api/me', 200, breeder),
+    read(town, 40, 'own pets', () => '/api/pets/my', 200, breeder),
+    read(town, 40, 'own links', () => '/api/payment-links/my', 200, breeder),
+    read(town, 40, 'own orders', () => '/api/orders/my', 200, breeder),
     read(
+      town,
       20,
       'a session that ended',
       () => '/api/me',
@@ -87,8 +115,11 @@ export async function openDay(url: string, send: Send, breederCount: number): Pr
       () => ({ cookies: new Map([['session', randomUUID()]]) }) as Visitor,
     ),
   ];
-  const acts = [
-    read(20, 'a dashboard', () => '/dashboard', 200, breeder),
+}
+
+function smallActs({ url, send, visitor, breeder }: Town): Happening[] {
+  const port = Number(new URL(url).port);
+  return [
     act(10, 'a health check', async () => {
       await send(prepare(port, { path: '/readyz' }));
       return 1;
@@ -127,6 +158,11 @@ export async function openDay(url: string, send: Send, breederCount: number): Pr
       await answer?.text().catch(() => undefined);
       return 1;
     }),
+  ];
+}
+
+function salesActs({ visitor, breeder, photo }: Town): Happening[] {
+  return [
     act(4, 'a pet, its photo and link, archived', async () => {
       const owner = breeder();
       const { pet, linkId } = await offerPet(owner);
@@ -159,7 +195,6 @@ export async function openDay(url: string, send: Send, breederCount: number): Pr
       return 4;
     }),
   ];
-  return { reads, acts };
 }
 
 /** Picks by weight. */

@@ -20,10 +20,11 @@ const database = folder
 function serve(port: MessagePort): void {
   // What an earlier connection left behind.
   for (const statement of ['rollback', 'deallocate all']) void execute(protocol.serialize.query(statement));
-  port.on('message', async (messages: Uint8Array) => {
-    const answer = await execute(messages);
-    port.postMessage(answer, [answer.buffer]);
-  });
+  const answer = async (messages: Uint8Array) => {
+    const bytes = await execute(messages);
+    port.postMessage(bytes, [bytes.buffer]);
+  };
+  port.on('message', (messages: Uint8Array) => void answer(messages));
 }
 
 /**
