@@ -27,7 +27,7 @@ export function breederScenarios(product: () => Product, stage: ReturnType<typeo
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('a breeder registers with a website where work must be proved, and signs out', async () => {
+  itNightly('a breeder registers with a website where work must be proved, and signs out', async () => {
     for (let tries = 0; tries < FREE_REGISTRATIONS; tries++) await registerBreeder(product());
     const name = `anna-${crypto.randomUUID().slice(0, 8)}`;
     const person = await stage.as(product().visitor());

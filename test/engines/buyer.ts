@@ -45,7 +45,7 @@ export function buyerScenarios(product: () => Product, stage: ReturnType<typeof 
     await buyer.see('$1,312.50');
   });
 
-  it('a buyer reserves a pet with a deposit', async () => {
+  itNightly('a buyer reserves a pet with a deposit', async () => {
     const { linkId } = await offerWithDeposit(await connectedBreeder(product()), undefined, { name: 'Clover' });
     const buyer = await arrive();
     await buyer.open(`/checkout/${linkId}`);
