@@ -27,7 +27,7 @@ export const connect = endpoint({
   confirmed: true,
   summary: 'Start or continue connecting a payment account',
   errors: {
-    409: 'quota_reached: as many new payment accounts as a breeder may make in a day',
+    409: 'quota_reached: as many new payment accounts as a breeder may make in a day; changed: the account was reset meanwhile',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   answer: z.object({
@@ -48,7 +48,7 @@ export const connectSetup = endpoint({
   confirmed: true,
   summary: 'The same for the setup screens',
   errors: {
-    409: 'quota_reached: as many new payment accounts as a breeder may make in a day',
+    409: 'quota_reached: as many new payment accounts as a breeder may make in a day; changed: the account was reset meanwhile',
     502: 'The payment provider refused; its reason where it is meant for people',
   },
   answer: z.object({

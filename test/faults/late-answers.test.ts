@@ -72,6 +72,19 @@ describe('a stale response of the provider', () => {
     expect(body).toMatchObject({ isConnected: true, error: null });
   });
 
+  it('opens no registration of an account that was reset since', async () => {
+    const breeder = await registerBreeder(behind.product);
+    const answer = behind.provider.holdNext(/^\/v1\/accounts$/);
+    const late = breeder.call('POST', '/api/stripe/connect', {});
+    await answer.isHeld;
+    expect((await breeder.call('POST', '/api/stripe/reset', {})).status).toBe(200);
+    answer.release();
+    expect(await late).toMatchObject({ status: 409, body: { code: 'changed' } });
+    expect((await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId']).toBeNull();
+    const { body } = await breeder.call('GET', '/api/user/activity');
+    expect(body['entries'].map(({ act }: { act: string }) => act)).not.toContain('payout_connected');
+  });
+
   it('does not restore a refund that the bank has sent back since', async () => {
     const breeder = await connectedBreeder(behind.product);
     const sale = await sellPet(behind.product, breeder);

@@ -12,7 +12,13 @@ import { lockSession } from '../accounts/sign-in/sessions.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
-import { countMadeSince, findFormerAccounts, findLiveAccount, type ConnectedAccount } from './queries.ts';
+import {
+  countMadeSince,
+  findByStripeAccount,
+  findFormerAccounts,
+  findLiveAccount,
+  type ConnectedAccount,
+} from './queries.ts';
 import { checkAccount, refreshAccount, reportConnected } from './refresh.ts';
 import { daysBefore } from '../../time/days.ts';
 
@@ -145,16 +151,21 @@ async function accountToConnect(context: UserContext): Promise<AccountAtProvider
   const fetchedAt = await databaseTime(db);
   const facts = await createAccount(stripe, row.id, actor.account.user);
   // A concurrent duplicate may have stored it before, and an event newer facts.
-  await db.transaction(async (tx) => {
-    const stored = await tx
+  const stored = await db.transaction(async (tx) => {
+    const [updated] = await tx
       .update(connectedAccounts)
       .set({ ...facts, refreshedAt: fetchedAt })
       .where(and(eq(connectedAccounts.id, row.id), isNull(connectedAccounts.refreshedAt)))
-      .returning({ id: connectedAccounts.id });
-    if (stored.length > 0) await reportConnected(context, tx, actor.id, facts.stripeAccountId);
+      .returning();
+    if (updated && !updated.disconnectedAt) await reportConnected(context, tx, actor.id, facts.stripeAccountId);
+    return updated;
   });
+  const current = stored ?? (await findByStripeAccount(db, facts.stripeAccountId));
+  if (!current || current.disconnectedAt) throw wasReset();
   return { ...row, ...facts };
 }
+
+const wasReset = () => conflict('Your payment account was reset meanwhile. Please connect it again.', 'changed');
 
 const FORMER_ACCOUNTS_TRIED = 3;
 
@@ -178,7 +189,7 @@ async function claimRow({ db, actor, now, config }: UserContext): Promise<Connec
       .onConflictDoNothing({ target: connectedAccounts.userId, where: isNull(connectedAccounts.disconnectedAt) });
   });
   const row = await findLiveAccount(db, actor.id);
-  if (!row) throw conflict('Your payment account was reset meanwhile. Please connect it again.', 'changed');
+  if (!row) throw wasReset();
   return row;
 }
 
