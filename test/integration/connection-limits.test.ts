@@ -6,7 +6,7 @@ import { atMost } from '../environment/time-limits.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { exchangeRaw } from '../product/raw-http.ts';
 
-const TIMEOUTS = { keepAliveMs: 500, idleMs: 3_000, answerMs: atMost(16_000), checkMs: 100 };
+const TIMEOUTS = { keepAliveMs: 500, idleMs: 4_500, answerMs: atMost(16_000), checkMs: 100 };
 const MAX_CONNECTIONS = 10;
 /** 40 MB, far more than the buffers of the system hold unread; making more of them would keep this process busy for long. */
 const ANSWERS = 100;
@@ -48,7 +48,7 @@ describe('a connection', () => {
       socket.write(UNREAD);
       while (!closed.aborted) {
         socket.pause();
-        await sleep(atMost(40));
+        await sleep(30);
         socket.resume();
         await once(socket, 'data', { signal: closed }).catch(() => {});
       }
