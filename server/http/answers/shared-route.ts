@@ -6,6 +6,7 @@ import { systemContext, type Context, type Dependencies } from '../../context.ts
 import { shareStatements } from '../../db/statements/shared-statements.ts';
 import { COMPRESSED_FROM_BYTES, compress, encodingFor, type Encoding } from './encoding.ts';
 import { parse, readLimitOf } from '../route.ts';
+import { ownBytes } from './own-bytes.ts';
 import { addVary } from './vary.ts';
 
 interface Answer {
@@ -59,7 +60,7 @@ export function sharedRoute<E extends Endpoint>(
       addVary(reply, 'accept-encoding');
       const encoding = encodingFor(request.headers['accept-encoding']);
       if (!encoding) return reply.send(text);
-      const bytes = await (packed[encoding] ??= compress(Buffer.from(text), encoding));
+      const bytes = await (packed[encoding] ??= compress(Buffer.from(text), encoding).then(ownBytes));
       return reply.header('content-encoding', encoding).send(bytes);
     },
   });

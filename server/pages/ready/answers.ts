@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SharedAnswer } from '../../http/answers/shared-answer.ts';
 import { COMPRESSED_FROM_BYTES, compress, type Encoding } from '../../http/answers/encoding.ts';
+import { ownBytes } from '../../http/answers/own-bytes.ts';
 
 /** An answer as it was sent once, until its version changes. */
 export interface ReadyAnswer extends Omit<SharedAnswer, 'text'> {
@@ -45,7 +46,7 @@ async function packFirst(answer: ReadyAnswer, encoding: Encoding): Promise<Buffe
 }
 
 async function pack(answer: ReadyAnswer, encoding: Encoding, quality: 'quick' | 'best'): Promise<Buffer> {
-  const bytes = await compress(answer.body, encoding, quality);
+  const bytes = ownBytes(await compress(answer.body, encoding, quality));
   // Of two that are made at once, the better one stays.
   if (quality === 'best' || !answer.packed[encoding]) answer.packed[encoding] = bytes;
   return bytes;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { etagOf } from '../../http/answers/etag.ts';
+import { ownBytes } from '../../http/answers/own-bytes.ts';
 import { addVary } from '../../http/answers/vary.ts';
 import type { ReadyAnswers } from './answers.ts';
 
@@ -35,7 +36,7 @@ export function cacheAnswers(
         const etag = String(reply.getHeader('etag'));
         const { version } = read;
         const { until, isPersonal } = shared;
-        const body = Buffer.from(text);
+        const body = ownBytes(text);
         const before = answers.get(read.key);
         const packed = before?.body.equals(body) ? before.packed : {};
         // What comes with its text is a list: it changes too often for the best compression.
