@@ -9,7 +9,7 @@ import { startServerProcess, type ServerProcess } from '../../test/product/serve
 import { createVisitor } from '../../test/product/visitor.ts';
 import { repeat } from '../load.ts';
 import { CONNECTIONS, openConnections, prepare } from './connections.ts';
-import { memoryOf } from './processor.ts';
+import { memoryOf } from '../../test/environment/processes.ts';
 
 const STARTS = 3;
 const IDLE_MS = 2_000;

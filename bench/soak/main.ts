@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '../../test/environment/postgres-server.ts';
 import { BESIDE_DATABASE_URL } from '../../test/product/server-settings.ts';
+import { repeat } from '../../test/product/repeat.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';
 import { CONNECTIONS, openConnections } from '../limit/connections.ts';
-import { memoryOf } from '../limit/processor.ts';
-import { openDay, picker, type Day, type Happening } from './day.ts';
+import { memoryOf } from '../../test/environment/processes.ts';
+import { openDay, picker, type Day } from './day.ts';
 import { growthOfLastHalf, sampleMemory, type Sample } from './memory.ts';
 
 /**
@@ -94,22 +95,14 @@ function course(samples: Sample[]): string {
 
 async function measurePages(kind: string, day: Day, pid: number): Promise<void> {
   for (const page of day.reads) {
-    await repeat(page, WARM_UP);
+    await repeat(WARM_UP, PEOPLE, page.run);
     const before = memoryOf(pid).now;
     const began = Date.now();
-    await repeat(page, Number(amount));
+    await repeat(Number(amount), PEOPLE, page.run);
     const after = memoryOf(pid).now;
     const perSecond = Math.round(Number(amount) / ((Date.now() - began) / 1_000));
     console.log(
       `${kind}: ${page.name.padEnd(24)} ${before.toFixed(0)} → ${after.toFixed(0)} MB, ${perSecond} requests per second`,
     );
   }
-}
-
-async function repeat({ run }: Happening, count: number): Promise<void> {
-  let left = count;
-  const person = async () => {
-    while (left-- > 0) await run();
-  };
-  await Promise.all(Array.from({ length: PEOPLE }, person));
 }

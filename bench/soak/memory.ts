@@ -1,4 +1,4 @@
-import { memoryOf } from '../limit/processor.ts';
+import { memoryOf } from '../../test/environment/processes.ts';
 
 /** Resident memory of a process at a time of the run. */
 export interface Sample {

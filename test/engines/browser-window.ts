@@ -33,7 +33,7 @@ export interface BrowserWindow {
   setCookies(cookies: Cookie[], url: string): Promise<void>;
   /** The files that were downloaded so far. */
   downloads(): string[];
-  /** Of the processes that run pages, since they started. */
+  /** Processor time of the processes that run pages, since they started. */
   processorSeconds(): number;
   close(): Promise<void>;
 }

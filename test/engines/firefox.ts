@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { descendantsOf, processorTimes, TICKS_PER_SECOND } from '../environment/processor-time.ts';
+import { descendantsOf, processorTimes, TICKS_PER_SECOND } from '../environment/processes.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { findFirefox } from '../../scripts/setup/machine.mjs';
 import { connect, type Call } from './bidi.ts';

@@ -113,7 +113,7 @@ async function isComplete(path: string): Promise<boolean> {
   return before > 0 && before === statSync(path).size;
 }
 
-/** As a person's choice changes it: React hears a change only by its event. */
+/** Chooses as a person would: React hears a change only by its event. */
 const CHOOSE = `
   const option = [...field.options].find((each) => [each.textContent.trim(), each.value].includes(arguments[1]));
   if (!option) return null;

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { descendantsOf } from '../environment/processor-time.ts';
+import { descendantsOf } from '../environment/processes.ts';
 
 const GRACE_MS = 2_000;
 

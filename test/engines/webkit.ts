@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { descendantsOf, processorTimes, TICKS_PER_SECOND } from '../environment/processor-time.ts';
+import { descendantsOf, processorTimes, TICKS_PER_SECOND } from '../environment/processes.ts';
 import { atMost } from '../environment/time-limits.ts';
 import { findWebKit } from '../../scripts/setup/machine.mjs';
 import { eventually } from '../product/eventually.ts';
@@ -125,7 +125,7 @@ function secondsOfPages(driver: number): number {
   return pages.reduce((sum, pid) => sum + (all.get(pid)?.own ?? 0), 0) / TICKS_PER_SECOND;
 }
 
-/** As Linux keeps it, of 15 characters. */
+/** Linux keeps 15 characters of a process name. */
 function nameOf(pid: number): string {
   const file = `/proc/${pid}/comm`;
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';

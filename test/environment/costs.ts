@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
-import { processorTimes, TICKS_PER_SECOND } from './processor-time.ts';
+import { processorTimes, TICKS_PER_SECOND } from './processes.ts';
 
 /**
  * With TEST_COSTS=<file>, each test file adds a line to it: the processor seconds of its worker and of what that has started

@@ -9,7 +9,7 @@ import { eventually } from '../product/eventually.ts';
 import { operate } from '../product/operator.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { expectAgreement, providerOf, waitUntilSettled } from './agreement.ts';
-import { chosenSeed, createRandom } from './random.ts';
+import { chosenSeed, createRandom } from '../environment/random.ts';
 import { readOrders } from '../product/orders.ts';
 
 const BUYERS = 16;

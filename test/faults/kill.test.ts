@@ -8,7 +8,7 @@ import type { DatabaseKind } from '../product/database.ts';
 import { startServerProcess, type ServerProcess } from '../product/server-process.ts';
 import { expectAgreement, expectNothingLost, providerOf, waitUntilSettled } from './agreement.ts';
 import { findFreePort } from '../product/ports.ts';
-import { chosenSeed, createRandom } from './random.ts';
+import { chosenSeed, createRandom } from '../environment/random.ts';
 import { startStream } from './stream.ts';
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

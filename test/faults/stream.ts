@@ -2,7 +2,7 @@ import { connectAccount, petOf, registrationOf, type Breeder } from '../product/
 import { CARDS, payByCard, payByKlarna } from '../product/buyer.ts';
 import { createVisitor, type Answer, type Visitor } from '../product/visitor.ts';
 import { nothingYet, sessionIn, type Acknowledged } from './acknowledged.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../environment/random.ts';
 
 /** A continuous load of sales and purchases, whatever happens to the server. */
 export interface Stream {

@@ -5,7 +5,7 @@ import { startServerProcess } from '../product/server-process.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
 import { fuzz } from './run.ts';
 
-/** The same requests each day; other ones each night, whose seed the title names. */
+/** Each day sends the same requests, each night other ones, whose seed the title names. */
 const [seed, requests] = isNightly ? [Date.now() % 2 ** 31, 10_000] : [33, 1_000];
 
 it.each(varied(['postgres', 'pglite'] as const))(
@@ -15,7 +15,7 @@ it.each(varied(['postgres', 'pglite'] as const))(
     const server = await startServerProcess({ ...BESIDE_DATABASE_URL, ...place.environment, LOG_LEVEL: 'silent' });
     try {
       const adminKey = BESIDE_DATABASE_URL.ADMIN_SECRET_KEY;
-      const { answers, violations } = await fuzz({ url: server.url, adminKey, seed, requests });
+      const { answers, violations } = await fuzz({ url: server.url, dataDir: place.dataDir, adminKey, seed, requests });
       expect([...violations.keys()]).toEqual([]);
       const succeeded = [...answers.values()].filter((statuses) => [...statuses.keys()].some((status) => status < 300));
       // Requests that are all refused would find nothing.

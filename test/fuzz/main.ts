@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { memoryOf } from '../../bench/limit/processor.ts';
+import { growthOfLastHalf, sampleMemory } from '../../bench/soak/memory.ts';
 import { startPostgres } from '../environment/postgres-server.ts';
 import { startServerProcess } from '../product/server-process.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
@@ -10,7 +10,7 @@ import { fuzz, type Findings } from './run.ts';
 
 /**
  * `npm run fuzz -- [requests] [--database embedded|postgres] [--seed N]`: sends random requests to the built product, and prints its
- * answers by status and what must not have happened. Ends non-zero if anything did.
+ * answers by operation and status, the server's memory, and what must not have happened. Ends non-zero if anything did.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,6 +18,8 @@ const { values, positionals } = parseArgs({
 });
 const requests = Number(positionals[0] ?? 10_000);
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+const MOST_GROWTH = 0.03;
+const JUDGED_FROM = 100_000;
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 const postgres = values.database === 'postgres' ? await startPostgres() : undefined;
 const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-fuzz-'));
@@ -29,45 +31,49 @@ const server = await startServerProcess({
 });
 process.once('exit', () => server.process.kill('SIGKILL'));
 const began = Date.now();
-const memory: number[] = [];
+const memory = sampleMemory(() => server.process.pid!);
 let findings: Findings | undefined;
 try {
   console.log(`${requests} requests, ${values.database}, seed ${seed}`);
   findings = await fuzz({
     url: server.url,
+    dataDir,
     adminKey: BESIDE_DATABASE_URL.ADMIN_SECRET_KEY,
     seed,
     requests,
-    onProgress(done) {
-      const { now } = memoryOf(server.process.pid!);
-      memory.push(now);
-      if (memory.length % 20 === 0) console.error(`${done} requests, ${now.toFixed(0)} MB`);
+    onProgress(sent) {
+      if (sent % 10_000 < 200) console.error(`${sent} requests, ${memory.samples.at(-1)?.megabytes.toFixed(0)} MB`);
     },
   });
 } finally {
+  memory.stop();
   await server.stop();
   await postgres?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
+const growth = growthOfLastHalf(memory.samples);
+// Caches fill and code is compiled during the first ones.
+if (requests >= JUDGED_FROM && growth > MOST_GROWTH)
+  findings.violations.set(`memory grew by ${(growth * 100).toFixed(1)}% in the last half`, 1);
 print(findings);
 process.exit(findings.violations.size > 0 ? 1 : 0);
 
-function print({ answers, violations, slowestMs }: Findings): void {
+function print({ answers, violations, slowestMs, sent }: Findings): void {
+  for (const [operation, byStatus] of [...answers].sort(([one], [other]) => (one < other ? -1 : 1)))
+    console.log(`${operation.padEnd(64)} ${inOrder(byStatus)}`);
   const total = new Map<number, number>();
   for (const byStatus of answers.values())
     for (const [status, count] of byStatus) total.set(status, (total.get(status) ?? 0) + count);
   const succeeded = [...answers].filter(([, byStatus]) => [...byStatus.keys()].some((status) => status < 400)).length;
+  const { samples } = memory;
   console.log(
-    `answers: ${[...total]
-      .sort(([a], [b]) => a - b)
-      .map(([status, count]) => `${status}: ${count}`)
-      .join(', ')}`,
-  );
-  console.log(
-    `${answers.size} operations were called, ${succeeded} of them with success; the slowest answer took ${Math.round(slowestMs)} ms`,
-  );
-  console.log(
-    `${Math.round(requests / ((Date.now() - began) / 1_000))} requests per second; memory ${memory[0]?.toFixed(0)}, half way ${memory[memory.length >> 1]?.toFixed(0)}, at the end ${memory.at(-1)?.toFixed(0)} MB`,
+    [
+      `answers: ${inOrder(total)}`,
+      `${answers.size} operations and pages were called, ${succeeded} of them with success`,
+      `the slowest answer took ${Math.round(slowestMs)} ms`,
+      `${Math.round(sent / ((Date.now() - began) / 1_000))} requests per second`,
+      `memory ${[0, 0.25, 0.5, 0.75, 1].map((part) => samples[Math.round(part * (samples.length - 1))]?.megabytes.toFixed(0)).join(', ')} MB, ${(growth * 100).toFixed(1)}% more in the last half`,
+    ].join('\n'),
   );
   for (const [violation, count] of violations) console.log(`${count} x ${violation}`);
   console.log(`${violations.size} unexpected`);
@@ -80,4 +86,9 @@ function print({ answers, violations, slowestMs }: Findings): void {
         .slice(0, 5)
         .join('\n'),
     );
+}
+
+function inOrder(byStatus: Map<number, number>): string {
+  const sorted = [...byStatus].sort(([one], [other]) => one - other);
+  return sorted.map(([status, count]) => `${status}: ${count}`).join(', ');
 }

@@ -1,27 +1,85 @@
-import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import type { Random } from '../environment/random.ts';
 import { setUpApp } from '../product/authenticator.ts';
+import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
+import { offerWithDeposit, BIRD, KEPT } from '../product/reservation.ts';
 import { createVisitor, type Visitor } from '../product/visitor.ts';
+import { litterWithList } from '../product/waitlist.ts';
+import type { Form, Identity } from './forms.ts';
+import type { Ids } from './ids.ts';
 
 /** Somebody who sends requests. */
-export interface Person {
+export interface Person extends Identity {
   name: string;
   visitor: Visitor;
-  /** What no other breeder, buyer or stranger may ever be shown. */
-  secrets: string[];
   isAdmin: boolean;
+  /** Who may be shown this person's email, phone and address, beside admins: the breeder of a buyer, and the other way around. */
+  partner: Person | undefined;
+  /** Where pages and mails led, and the forms on them. */
+  links: string[];
+  forms: Form[];
+  /** Ids of answers to this person. */
+  ids: Ids;
+}
+
+const HELD = 60;
+
+/** Keeps `item` in place of an older one. */
+export function keep<Item>(items: Item[], item: Item, random: Random, most = HELD): void {
+  if (items.includes(item)) return;
+  if (items.length < most) items.push(item);
+  else items[random.between(0, most - 1)] = item;
 }
 
 let count = 0;
+const people = new Map<number, Person>();
 
-/** A breeder who can sell, with an offered pet. */
+/** What of a person an answer shows: a canary in an email, a phone number or an address. */
+const CANARY = /canary-(\d+)-|(?<!\w)503\D{0,3}(2\d\d)\D?(\d{4})(?!\w)|(\d+) Canary Lane/g;
+
+/** Everybody of whom a text shows something, and what. */
+export function shownIn(text: string): Map<Person, string> {
+  const found = new Map<Person, string>();
+  for (const [shown, email, exchange, line, lane] of text.matchAll(CANARY)) {
+    const person = people.get(exchange ? Number(exchange) * 10_000 + Number(line) - 2_000_000 : Number(email ?? lane));
+    if (person) found.set(person, shown);
+  }
+  return found;
+}
+
+function createPerson(name: string, visitor: Visitor, more: Partial<Person> = {}): Person {
+  const number = ++count;
+  const phone = `(503) ${200 + Math.floor(number / 10_000)}-${String(number % 10_000).padStart(4, '0')}`;
+  const email = `canary-${number}-${Date.now().toString(36)}@example.net`;
+  const lists = { links: [], forms: [], ids: new Map() };
+  const person = { name: `${name} ${number}`, visitor, email, phone, isAdmin: false, partner: undefined };
+  people.set(number, { ...person, ...lists, ...more });
+  return people.get(number)!;
+}
+
+/** A breeder who can sell, with something of each kind to buy. */
 export async function createBreeder(url: string): Promise<Person> {
-  const phoneNumber = `(503) 555-${String(1_000 + ++count).slice(-4)}`;
-  const email = `canary-${count}-${Date.now().toString(36)}@example.net`;
-  const breeder = await registerBreeder({ visitor: () => createVisitor(url) }, { email });
+  const person = createPerson('breeder', createVisitor(url));
+  const physicalAddress = `${count} Canary Lane, Bend, OR 97701`;
+  const breeder = await registerBreeder({ visitor: () => person.visitor }, { email: person.email, physicalAddress });
+  await breeder.call('PATCH', '/api/me', { phoneNumber: person.phone });
   await connectAccount(breeder);
-  await breeder.call('PATCH', '/api/me', { phoneNumber });
+  await offer(person);
+  return person;
+}
+
+/** Lists a pet, one with a deposit, and a litter with a waiting list. A breeder who can't any more offers nothing. */
+export async function offer({ visitor }: Person): Promise<void> {
+  const breeder = visitor as Breeder;
   await offerPet(breeder);
-  return { name: `breeder ${count}`, visitor: breeder, secrets: [email], isAdmin: false };
+  await offerWithDeposit(breeder, KEPT, BIRD);
+  await litterWithList(breeder, ['Red', 'Blue'], { breed: BIRD.breed, species: BIRD.species });
+}
+
+/** A buyer of one breeder. */
+export function createBuyer(url: string, breeder: Person): Person {
+  const buyer = createPerson('buyer', createVisitor(url), { partner: breeder });
+  breeder.partner = buyer;
+  return buyer;
 }
 
 /** An admin with a second factor. */
@@ -31,13 +89,18 @@ export async function createAdmin(url: string, secretKey: string): Promise<Perso
   const claimed = await breeder.call('POST', '/api/setup-admin', { email: breeder.email, secretKey });
   if (claimed.status !== 200)
     throw new Error(`claiming the role answered ${claimed.status}: ${JSON.stringify(claimed.body)}`);
-  return { name: 'admin', visitor: breeder, secrets: [], isAdmin: true };
+  return createPerson('admin', breeder, { isAdmin: true });
 }
 
-/** A buyer or stranger: whatever cookies answers set are kept. */
+/** Nobody that the site knows. Isn't remembered, so that a million of them cost nothing. */
 export const createStranger = (url: string): Person => ({
   name: 'stranger',
   visitor: createVisitor(url),
-  secrets: [],
+  email: 'stranger@example.com',
+  phone: '(503) 555-0142',
   isAdmin: false,
+  partner: undefined,
+  links: [],
+  forms: [],
+  ids: new Map(),
 });

@@ -1,6 +1,9 @@
 import { openApiOf } from '../../server/pages/openapi.ts';
-import type { Chance } from './chance.ts';
-import { valueFor, type Schema } from './values.ts';
+import type { Random } from '../environment/random.ts';
+import { filledIn } from './forms.ts';
+import { pickId, type Ids } from './ids.ts';
+import type { Person } from './people.ts';
+import { HOSTILE, valueFor, type Schema } from './values.ts';
 
 interface Parameter {
   name: string;
@@ -25,10 +28,15 @@ export interface FuzzRequest {
   path: string;
   headers: Record<string, string>;
   body: string | FormData | undefined;
+  /** A visit of a page is followed by what the page leads to. */
+  isVisit?: boolean;
 }
 
 /** It stays open, so an answer has no end. */
 const ENDLESS = '/api/live';
+/** What ends an account or its session, after which a breeder's requests are only refused. */
+const ENDING = /^(?!GET).*\/(logout|delete-account|sessions|reset-password|change-password|stripe\/reset)\b/;
+const ENDING_CHANCE = 0.05;
 
 /** All operations of the API's own document. */
 export const operations: Operation[] = Object.entries(
@@ -55,8 +63,12 @@ const PAGES = [
   '/checkout/{id}',
   '/payment-links/{id}',
   '/litter/{id}',
-  '/order/{id}',
-  '/receipt/{id}',
+  '/litter/{id}/waitlist',
+  '/checkout/{id}/question',
+  '/checkout/{id}/agreement',
+  '/receipt?key={id}',
+  '/reservation?key={id}',
+  '/payment-success?session_id={id}',
   '/verify',
   '/dashboard',
 ];
@@ -77,37 +89,97 @@ const STRANGE_HEADERS: Record<string, string>[] = [
 ];
 
 /** The next request: an operation with values for its parameters and body, of which some are wrong in some way. */
-export function nextRequest(chance: Chance, ids: string[], origin: string): FuzzRequest {
-  if (chance.is(0.06)) return pageRequest(chance, ids);
-  const { method, path, parameters, body, isMultipart } = chance.pick(operations);
-  const hostility = chance.is(0.65) ? 0 : 0.15;
-  const value = ({ name, schema }: Parameter) => textOf(valueFor(schema, name, chance, ids, hostility));
-  const address = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const declared = parameters.find((each) => each.name === name && each.in === 'path');
-    return strangeOrEncoded(value(declared ?? { name, in: 'path', schema: {} }), chance, hostility);
+export function nextRequest(random: Random, ids: Ids, origin: string): FuzzRequest {
+  if (random.chance(0.06)) return pageRequest(random, ids);
+  const { method, path, parameters, body, isMultipart } = pickOperation(random);
+  const hostility = random.chance(0.65) ? 0 : 0.15;
+  const value = ({ name, schema }: Parameter) => textOf(valueFor(schema, name, random, ids, hostility));
+  const address = path.split('/').map((part, index, parts) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) return part;
+    const { schema } = parameters.find((each) => each.name === name && each.in === 'path') ?? { schema: {} };
+    const id = value({ name: name === 'id' ? `${parts[index - 1]}Id` : name, in: 'path', schema });
+    return strangeOrEncoded(id, random, hostility);
   });
   const query = parameters
-    .filter((each) => each.in === 'query' && chance.is(each.required ? 0.95 : 0.4))
-    .flatMap((each) => Array.from({ length: chance.is(0.05) ? 2 : 1 }, () => `${each.name}=${encode(value(each))}`));
+    .filter((each) => each.in === 'query' && random.chance(each.required ? 0.95 : 0.4))
+    .flatMap((each) =>
+      Array.from({ length: random.chance(0.05) ? 2 : 1 }, () => `${each.name}=${encode(value(each))}`),
+    );
   const headers: Record<string, string> = method === 'GET' ? {} : { origin };
-  if (hostility > 0 && chance.is(0.15)) Object.assign(headers, asLatin(chance.pick(STRANGE_HEADERS)));
+  if (hostility > 0 && random.chance(0.15)) Object.assign(headers, asLatin(random.pick(STRANGE_HEADERS)));
   const request = {
     name: `${method} ${path}`,
     method,
-    path: [address, ...(query.length ? [query.join('&')] : [])].join('?'),
+    path: [address.join('/'), ...(query.length ? [query.join('&')] : [])].join('?'),
     headers,
   };
   if (!body || method === 'GET') return { ...request, body: undefined };
-  if (isMultipart) return { ...request, body: formOf(chance) };
+  if (isMultipart) return { ...request, body: formOf(random) };
   headers['content-type'] ??= 'application/json';
-  const text = JSON.stringify(valueFor(body, '', chance, ids, hostility)) ?? '';
-  return { ...request, body: hostility > 0 && chance.is(0.1) ? broken(text, chance) : text };
+  const text = JSON.stringify(valueFor(body, '', random, ids, hostility)) ?? '';
+  return { ...request, body: hostility > 0 && random.chance(0.1) ? broken(text, random) : text };
 }
 
-function pageRequest(chance: Chance, ids: string[]): FuzzRequest {
-  const page = chance.pick(PAGES);
-  const path = page.replace('{id}', () => encode(ids.length > 0 && chance.is(0.8) ? chance.pick(ids) : '\0<'));
-  const query = chance.is(0.3) ? `?lang=${encode(chance.pick(['es', '\ud800', 'x'.repeat(2_000)]))}&%zz=%` : '';
+/** What a buyer does next: sends a form that was seen, or opens an address that a page, a mail or the breeder gave. */
+export function nextVisit(random: Random, person: Person, origin: string): FuzzRequest {
+  const { links, forms, partner } = person;
+  if (forms.length > 0 && random.chance(0.5)) {
+    const [form] = random.chance(0.8) ? forms.splice(random.between(0, forms.length - 1), 1) : [random.pick(forms)];
+    const hostility = random.chance(0.7) ? 0 : 0.2;
+    const hostile = () => (random.chance(hostility) ? textOf(random.pick(HOSTILE)).slice(0, 500) : undefined);
+    const fields = filledIn(form!, random, person, hostile);
+    const headers: Record<string, string> = { origin, accept: 'text/html' };
+    const request = {
+      name: `POST ${shapeOf(form!.action)}`,
+      method: 'POST',
+      path: form!.action,
+      headers,
+      isVisit: true,
+    };
+    if (form!.isMultipart) {
+      const body = new FormData();
+      for (const [name, value] of fields) body.append(name, value);
+      return { ...request, body };
+    }
+    headers['content-type'] = 'application/x-www-form-urlencoded';
+    return { ...request, body: new URLSearchParams(fields).toString() };
+  }
+  const path =
+    links.length > 0 && random.chance(0.8)
+      ? random.pick(links)
+      : `/${random.pick(['checkout', 'checkout', 'litter'])}/`;
+  return {
+    name: `GET ${shapeOf(path)}`,
+    method: 'GET',
+    path,
+    headers: { accept: 'text/html' },
+    body: undefined,
+    isVisit: true,
+  };
+}
+
+/** An address without its ids, keys and query. */
+const shapeOf = (path: string): string =>
+  path
+    .replace(/\?.*/s, '')
+    .split('/')
+    .map((part) => (/\d|^[\w-]{20,}$|[^\w.-]/.test(part) ? '{id}' : part))
+    .join('/');
+
+function pickOperation(random: Random): Operation {
+  const operation = random.pick(operations);
+  const isEnding = ENDING.test(`${operation.method} ${operation.path}`);
+  return isEnding && !random.chance(ENDING_CHANCE) ? pickOperation(random) : operation;
+}
+
+function pageRequest(random: Random, ids: Ids): FuzzRequest {
+  const page = random.pick(PAGES);
+  const id = random.chance(0.8) ? pickId(ids, page.split('/')[1] ?? '', random) : undefined;
+  const path = page.replace('{id}', encode(id ?? '\0<'));
+  const query = random.chance(0.3)
+    ? `${page.includes('?') ? '&' : '?'}lang=${encode(random.pick(['es', '\ud800', 'x'.repeat(2_000)]))}&%zz=%`
+    : '';
   return { name: `GET ${page}`, method: 'GET', path: path + query, headers: { accept: 'text/html' }, body: undefined };
 }
 
@@ -116,8 +188,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Unpaired surrogates can't be encoded. */
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
-function strangeOrEncoded(text: string, chance: Chance, hostility: number): string {
-  if (hostility > 0 && chance.is(0.1)) return chance.pick(['%', '%zz', '%00', '..%2f..', '%c0%af', '%ff']);
+function strangeOrEncoded(text: string, random: Random, hostility: number): string {
+  if (hostility > 0 && random.chance(0.1)) return random.pick(['%', '%zz', '%00', '..%2f..', '%c0%af', '%ff']);
   return encode(text) || 'none';
 }
 
@@ -125,9 +197,9 @@ function strangeOrEncoded(text: string, chance: Chance, hostility: number): stri
 const asLatin = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, Buffer.from(text).toString('latin1')]));
 
-function broken(text: string, chance: Chance): string {
-  return chance.pick([
-    text.slice(0, chance.below(text.length)),
+function broken(text: string, random: Random): string {
+  return random.pick([
+    text.slice(0, random.between(0, text.length - 1)),
     `${text}}`,
     `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     '"',
@@ -143,13 +215,13 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-function formOf(chance: Chance): FormData {
+function formOf(random: Random): FormData {
   const form = new FormData();
-  const content = chance.pick([PIXEL, PIXEL, Buffer.from('%PDF-1.4 no'), Buffer.alloc(0), Buffer.alloc(50_000, 7)]);
+  const content = random.pick([PIXEL, PIXEL, Buffer.from('%PDF-1.4 no'), Buffer.alloc(0), Buffer.alloc(50_000, 7)]);
   form.append(
-    chance.pick(['photo', 'photo', 'document', 'other']),
+    random.pick(['photo', 'photo', 'document', 'other']),
     new Blob([new Uint8Array(content)]),
-    chance.pick(['a.png', '../a\0.svg', '']),
+    random.pick(['a.png', '../a\0.svg', '']),
   );
   return form;
 }

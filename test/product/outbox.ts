@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, existsSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';
@@ -21,6 +21,24 @@ interface Mail {
   writtenAt: number;
 }
 
+/** Takes all mails out of the outbox folder: whom they reach, and their decoded texts. */
+export function takeMails({ dataDir }: Pick<Product, 'dataDir'>): Pick<Mail, 'to' | 'text'>[] {
+  const folder = join(dataDir, 'outbox');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => {
+      const mail = decodeMail(readFileSync(join(folder, name), 'utf8'));
+      rmSync(join(folder, name));
+      return mail;
+    });
+}
+
+const decodeMail = (source: string) => ({
+  to: /^To: (.*)$/m.exec(source)?.[1],
+  text: decodeQuotedPrintable(source),
+});
+
 const mails = new Map<string, Mail>();
 
 /** Each file once: the files of a worker share an outbox, and wait for mails by reading all of it. */
@@ -29,7 +47,7 @@ function readMail(path: string): Mail {
   const known = mails.get(path);
   if (known?.writtenAt === writtenAt) return known;
   const source = readFileSync(path, 'utf8');
-  const mail = { to: /^To: (.*)$/m.exec(source)?.[1], text: decodeQuotedPrintable(source), writtenAt };
+  const mail = { ...decodeMail(source), writtenAt };
   mails.set(path, mail);
   return mail;
 }

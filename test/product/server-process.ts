@@ -22,7 +22,7 @@ function spawnServer(environment: Record<string, string>, args: string[], folder
     cwd: folder,
     env: {
       PATH: process.env['PATH'],
-      // As `npm start` and the image set it.
+      // `npm start` and the image set it, too.
       MALLOC_ARENA_MAX: '2',
       RATE_LIMITS: 'off',
       HOLDS: 'none',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { HISTORIES, varied } from '../environment/nightly.ts';
-import { chosenSeed } from '../faults/random.ts';
+import { chosenSeed } from '../environment/random.ts';
 import { createStage } from './run.ts';
 
 const IN_BOTH_SETTINGS = varied(['postgres', 'pglite'] as const).flatMap((kind) => [

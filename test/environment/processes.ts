@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in these, on every machine of ours. */
+/** `sysconf(_SC_CLK_TCK)` on every Linux. */
 export const TICKS_PER_SECOND = 100;
 
 export interface ProcessorTime {
   parent: number;
-  /** In ticks; `all` has those of ended children. */
+  /** Ticks of the process; `all` adds those of its children that have ended. */
   own: number;
   all: number;
 }
 
-/** Of each process of the machine, by its id; of none where the system isn't Linux. */
+/** The processor time of each process of the machine, by its id; of none where the system isn't Linux. */
 export function processorTimes(): Map<number, ProcessorTime> {
   const names = existsSync('/proc') ? readdirSync('/proc') : [];
   return new Map(names.filter((name) => /^\d+$/.test(name)).flatMap((name) => timeOf(name)));
@@ -33,4 +33,11 @@ function timeOf(name: string): [number, ProcessorTime][] {
   } catch {
     return [];
   }
+}
+
+/** Resident memory of a process now and at its highest, in MB. */
+export function memoryOf(pid: number): { now: number; highest: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+  return { now: read('VmRSS'), highest: read('VmHWM') };
 }
