@@ -73,8 +73,9 @@ export function filledIn(
   const valueOf = ({ name, type, value, options }: Field): string => {
     if (type === 'email') return email;
     if (type === 'tel') return phone;
-    if (type === 'select' && options.length > 0) return random.pick(options);
-    return BY_NAME[name]?.(random) ?? (value || `Text ${random.between(0, 999)} of some words`);
+    const known = BY_NAME[name]?.(random);
+    if (known === undefined && type === 'select' && options.length > 0) return random.pick(options);
+    return known ?? (value || `Text ${random.between(0, 999)} of some words`);
   };
   return fields
     .filter((field) => {

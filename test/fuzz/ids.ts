@@ -1,11 +1,12 @@
-import { keep } from './people.ts';
 import type { Random } from '../environment/random.ts';
+import { keep } from './keep.ts';
 
 /** Ids of answers, by what they are of: `pet`, `order`, `paymentlink`. */
 export type Ids = Map<string, string[]>;
 
 const HELD = 100;
-const ID = /^[\w-]{8,64}$/;
+/** A word alone names an operation. */
+const ID = /^(?=.*\d)[\w-]{8,64}$/;
 
 /** `pets`, `petId` and `pet` are the same kind, `payment-links` and `paymentLink` too. */
 const kindOf = (name: string): string =>

@@ -10,7 +10,7 @@ import { fuzz, type Findings } from './run.ts';
 
 /**
  * `npm run fuzz -- [requests] [--database embedded|postgres] [--seed N]`: sends random requests to the built product, and prints its
- * answers by operation and status, the server's memory, and what must not have happened. Ends non-zero if anything did.
+ * answers by operation and status, the server's memory, and what must not have happened. Ends non-zero if anything did. Ctrl+C ends it early.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,9 +18,11 @@ const { values, positionals } = parseArgs({
 });
 const requests = Number(positionals[0] ?? 10_000);
 const seed = Number(values.seed ?? Date.now() % 2 ** 31);
+/** How much memory may grow in the last half of a run of at least JUDGED_FROM, whose first half fills caches. */
 const MOST_GROWTH = 0.03;
 const JUDGED_FROM = 100_000;
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+const over = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => over.abort());
 const postgres = values.database === 'postgres' ? await startPostgres() : undefined;
 const dataDir = mkdtempSync(join(tmpdir(), 'litterlink-fuzz-'));
 const server = await startServerProcess({
@@ -41,6 +43,7 @@ try {
     adminKey: BESIDE_DATABASE_URL.ADMIN_SECRET_KEY,
     seed,
     requests,
+    signal: over.signal,
     onProgress(sent) {
       if (sent % 10_000 < 200) console.error(`${sent} requests, ${memory.samples.at(-1)?.megabytes.toFixed(0)} MB`);
     },
@@ -52,15 +55,18 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 const growth = growthOfLastHalf(memory.samples);
-// Caches fill and code is compiled during the first ones.
-if (requests >= JUDGED_FROM && growth > MOST_GROWTH)
+if (findings.sent >= JUDGED_FROM && growth > MOST_GROWTH)
   findings.violations.set(`memory grew by ${(growth * 100).toFixed(1)}% in the last half`, 1);
 print(findings);
 process.exit(findings.violations.size > 0 ? 1 : 0);
 
-function print({ answers, violations, slowestMs, sent }: Findings): void {
+function print({ answers, violations, slowestMs, tookMs, sent }: Findings): void {
+  const meanOf = (operation: string, byStatus: Map<number, number>) => {
+    const count = [...byStatus.values()].reduce((sum, each) => sum + each, 0);
+    return (tookMs.get(operation)! / count).toFixed(0).padStart(5);
+  };
   for (const [operation, byStatus] of [...answers].sort(([one], [other]) => (one < other ? -1 : 1)))
-    console.log(`${operation.padEnd(64)} ${inOrder(byStatus)}`);
+    console.log(`${operation.padEnd(64)} ${meanOf(operation, byStatus)} ms  ${inOrder(byStatus)}`);
   const total = new Map<number, number>();
   for (const byStatus of answers.values())
     for (const [status, count] of byStatus) total.set(status, (total.get(status) ?? 0) + count);
@@ -68,7 +74,7 @@ function print({ answers, violations, slowestMs, sent }: Findings): void {
   const { samples } = memory;
   console.log(
     [
-      `answers: ${inOrder(total)}`,
+      `${sent} requests; answers: ${inOrder(total)}`,
       `${answers.size} operations and pages were called, ${succeeded} of them with success`,
       `the slowest answer took ${Math.round(slowestMs)} ms`,
       `${Math.round(sent / ((Date.now() - began) / 1_000))} requests per second`,

@@ -1,4 +1,3 @@
-import type { Random } from '../environment/random.ts';
 import { setUpApp } from '../product/authenticator.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { offerWithDeposit, BIRD, KEPT } from '../product/reservation.ts';
@@ -19,15 +18,6 @@ export interface Person extends Identity {
   forms: Form[];
   /** Ids of answers to this person. */
   ids: Ids;
-}
-
-const HELD = 60;
-
-/** Keeps `item` in place of an older one. */
-export function keep<Item>(items: Item[], item: Item, random: Random, most = HELD): void {
-  if (items.includes(item)) return;
-  if (items.length < most) items.push(item);
-  else items[random.between(0, most - 1)] = item;
 }
 
 let count = 0;
@@ -61,7 +51,7 @@ export async function createBreeder(url: string): Promise<Person> {
   const person = createPerson('breeder', createVisitor(url));
   const physicalAddress = `${count} Canary Lane, Bend, OR 97701`;
   const breeder = await registerBreeder({ visitor: () => person.visitor }, { email: person.email, physicalAddress });
-  await breeder.call('PATCH', '/api/me', { phoneNumber: person.phone });
+  await breeder.call('PATCH', '/api/me', { phoneNumber: person.phone, addressVisibility: 'town' });
   await connectAccount(breeder);
   await offer(person);
   return person;

@@ -37,6 +37,10 @@ const ENDLESS = '/api/live';
 /** What ends an account or its session, after which a breeder's requests are only refused. */
 const ENDING = /^(?!GET).*\/(logout|delete-account|sessions|reset-password|change-password|stripe\/reset)\b/;
 const ENDING_CHANCE = 0.05;
+/** What hashes a password, draws or packs files takes as long as twenty others. */
+const SLOW =
+  /\/(register|login|confirm|authenticator-app|passkeys|photos?|documents|archive|export|pdf|pack|evidence|card|kennel-card|preview)\b/;
+const SLOW_CHANCE = 0.2;
 
 /** All operations of the API's own document. */
 export const operations: Operation[] = Object.entries(
@@ -145,10 +149,11 @@ export function nextVisit(random: Random, person: Person, origin: string): FuzzR
     headers['content-type'] = 'application/x-www-form-urlencoded';
     return { ...request, body: new URLSearchParams(fields).toString() };
   }
+  const page = random.pick(['checkout', 'checkout', 'litter']);
   const path =
-    links.length > 0 && random.chance(0.8)
+    links.length > 0 && random.chance(0.7)
       ? random.pick(links)
-      : `/${random.pick(['checkout', 'checkout', 'litter'])}/`;
+      : `/${page}/${(partner && pickId(partner.ids, page, random)) ?? 'none'}`;
   return {
     name: `GET ${shapeOf(path)}`,
     method: 'GET',
@@ -169,8 +174,9 @@ const shapeOf = (path: string): string =>
 
 function pickOperation(random: Random): Operation {
   const operation = random.pick(operations);
-  const isEnding = ENDING.test(`${operation.method} ${operation.path}`);
-  return isEnding && !random.chance(ENDING_CHANCE) ? pickOperation(random) : operation;
+  const name = `${operation.method} ${operation.path}`;
+  const chance = ENDING.test(name) ? ENDING_CHANCE : SLOW.test(name) ? SLOW_CHANCE : 1;
+  return random.chance(chance) ? operation : pickOperation(random);
 }
 
 function pageRequest(random: Random, ids: Ids): FuzzRequest {

@@ -1,19 +1,14 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { createRandom } from '../environment/random.ts';
 import { takeMails } from '../product/outbox.ts';
 import { repeat } from '../product/repeat.ts';
 import { cookieHeader } from '../product/visitor.ts';
 import { formsIn, linksIn } from './forms.ts';
 import { harvest, type Ids } from './ids.ts';
-import {
-  createAdmin,
-  createBreeder,
-  createBuyer,
-  createStranger,
-  keep,
-  offer,
-  shownIn,
-  type Person,
-} from './people.ts';
+import { keep } from './keep.ts';
+import { createAdmin, createBreeder, createBuyer, createStranger, offer, shownIn, type Person } from './people.ts';
 import { nextRequest, nextVisit, type FuzzRequest } from './requests.ts';
 
 /** What a run of requests showed. */
@@ -23,6 +18,8 @@ export interface Findings {
   /** Each once, with how often it came. */
   violations: Map<string, number>;
   slowestMs: number;
+  /** Milliseconds of all answers, by operation. */
+  tookMs: Map<string, number>;
   /** How many were sent. */
   sent: number;
 }
@@ -33,6 +30,8 @@ export interface FuzzOptions {
   adminKey: string;
   seed: number;
   requests: number;
+  /** Ends the run before all are sent. */
+  signal?: AbortSignal;
   /** After each round. */
   onProgress?: (sent: number) => void;
 }
@@ -45,8 +44,9 @@ const MOST_MS = 10_000;
 const OTHERS = 0.4;
 /** The admin stays the same, since the role can be claimed once: these would end the session or its second factor. */
 const ENDS_ADMIN = /^(?!GET).* \/api\/(logout|login|register|reset-password|user\/)/;
-/** After so many, accounts that requests have closed are replaced, and breeders offer something new. */
+/** After so many, accounts that requests have closed are replaced. */
 const ROUND = 200;
+const ROUNDS_BETWEEN_OFFERS = 4;
 
 /**
  * Sends requests from the API's document and from the forms of pages, by four breeders, a buyer of each, an admin and nobody, with ids of
@@ -54,20 +54,29 @@ const ROUND = 200;
  * somebody else, take longer than ten seconds, or be an error of the API without a message and a code. A seed repeats the choices; the
  * order in which answers arrive is the machine's.
  */
-export async function fuzz({ url, dataDir, adminKey, seed, requests, onProgress }: FuzzOptions): Promise<Findings> {
+export async function fuzz({
+  url,
+  dataDir,
+  adminKey,
+  seed,
+  requests,
+  signal,
+  onProgress,
+}: FuzzOptions): Promise<Findings> {
   const random = createRandom(seed);
-  const findings: Findings = { answers: new Map(), violations: new Map(), slowestMs: 0, sent: 0 };
+  const findings: Findings = { answers: new Map(), violations: new Map(), slowestMs: 0, tookMs: new Map(), sent: 0 };
   const breeders = await Promise.all(Array.from({ length: BREEDERS }, () => createBreeder(url)));
   const buyers = breeders.map((breeder) => createBuyer(url, breeder));
   const admin = await createAdmin(url, adminKey);
   const ids: Ids = new Map();
+  const agent = new Agent({ keepAlive: true });
 
   const report = (text: string): void => void findings.violations.set(text, (findings.violations.get(text) ?? 0) + 1);
 
   function nextOf(person: Person): FuzzRequest {
     if (buyers.includes(person) && random.chance(0.8)) return nextVisit(random, person, url);
-    const request = nextRequest(random, random.chance(OTHERS) ? ids : person.ids, url);
-    return person.isAdmin && ENDS_ADMIN.test(request.name) ? nextOf(person) : request;
+    const asked = nextRequest(random, random.chance(OTHERS) ? ids : person.ids, url);
+    return person.isAdmin && ENDS_ADMIN.test(asked.name) ? nextOf(person) : asked;
   }
 
   async function ask(): Promise<void> {
@@ -77,19 +86,20 @@ export async function fuzz({ url, dataDir, adminKey, seed, requests, onProgress 
       random.pick(buyers),
       random.pick([admin, createStranger(url)]),
     ]);
-    const request = nextOf(person);
+    const asked = nextOf(person);
     findings.sent++;
     const began = performance.now();
-    const answer = await send(url, person, request).catch((error: unknown) => String(error));
+    const answer = await send(agent, url, person, asked).catch((error: unknown) => String(error));
     const tookMs = performance.now() - began;
+    findings.tookMs.set(asked.name, (findings.tookMs.get(asked.name) ?? 0) + tookMs);
     findings.slowestMs = Math.max(findings.slowestMs, tookMs);
-    if (typeof answer === 'string') return report(`${request.name}: ${answer}`);
-    const byStatus = findings.answers.get(request.name) ?? new Map<number, number>();
-    findings.answers.set(request.name, byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1));
-    for (const fault of faultsOf(request, answer, tookMs)) report(`${request.name}: ${fault}`);
-    for (const [{ name }, shown] of strangersIn(person, request, answer))
-      report(`${request.name}: shows ${person.name} ${shown} of ${name}`);
-    remember(person, request, answer);
+    if (typeof answer === 'string') return report(`${asked.name}: ${answer}`);
+    const byStatus = findings.answers.get(asked.name) ?? new Map<number, number>();
+    findings.answers.set(asked.name, byStatus.set(answer.status, (byStatus.get(answer.status) ?? 0) + 1));
+    for (const fault of faultsOf(asked, answer, tookMs)) report(`${asked.name}: ${fault}`);
+    for (const [{ name }, shown] of strangersIn(person, asked, answer))
+      report(`${asked.name}: shows ${person.name} ${shown} of ${name}`);
+    remember(person, asked, answer);
   }
 
   /** What the answer leads to. Ids are everybody's; keys of private pages, in links and mails, stay with who was given them. */
@@ -101,19 +111,25 @@ export async function fuzz({ url, dataDir, adminKey, seed, requests, onProgress 
     for (const form of formsIn(text, path)) keep(person.forms, form, random);
   }
 
-  async function replaceClosed(): Promise<void> {
-    for (const [index, breeder] of breeders.entries()) {
-      const { status } = await breeder.visitor.call('GET', '/api/pets/my');
-      if (status === 200) {
-        await offer(breeder).catch((error: unknown) => {
+  const replaceClosed = () =>
+    Promise.all(
+      breeders.map(async (breeder, index) => {
+        const { status } = await breeder.visitor.call('GET', '/api/pets/my');
+        if (status === 200) return;
+        breeders[index] = await createBreeder(url);
+        buyers[index] = createBuyer(url, breeders[index]);
+      }),
+    );
+
+  /** Something new to buy, if random requests have left the breeder able to sell. */
+  const offerMore = () =>
+    Promise.all(
+      breeders.map((breeder) =>
+        offer(breeder).catch((error: unknown) => {
           if (/answered 5/.test(String(error))) report(String(error));
-        });
-        continue;
-      }
-      breeders[index] = await createBreeder(url);
-      buyers[index] = createBuyer(url, breeders[index]);
-    }
-  }
+        }),
+      ),
+    );
 
   function deliverMails(): void {
     for (const { to, text } of takeMails({ dataDir })) {
@@ -122,12 +138,14 @@ export async function fuzz({ url, dataDir, adminKey, seed, requests, onProgress 
     }
   }
 
-  while (findings.sent < requests) {
+  for (let round = 0; findings.sent < requests && !signal?.aborted;) {
     await repeat(Math.min(requests - findings.sent, ROUND), AT_A_TIME, ask);
     await replaceClosed();
+    if (++round % ROUNDS_BETWEEN_OFFERS === 0) await offerMore();
     deliverMails();
     onProgress?.(findings.sent);
   }
+  agent.destroy();
   const { status } = await createStranger(url).visitor.call('GET', '/readyz');
   if (status !== 200) report(`/readyz answers ${status} at the end`);
   const asAdmin = await admin.visitor.call('GET', '/api/admin/stats');
@@ -142,28 +160,42 @@ interface Reply {
   location: string | undefined;
 }
 
-async function send(url: string, { visitor, ...person }: Person, request: FuzzRequest): Promise<Reply> {
+async function send(agent: Agent, url: string, { visitor, ...person }: Person, asked: FuzzRequest): Promise<Reply> {
   const cookie = cookieHeader(visitor);
-  const answer = await fetch(new URL(request.path, url), {
-    method: request.method,
-    headers: { ...(cookie ? { cookie } : {}), ...request.headers },
-    body: request.body,
-    redirect: 'manual',
+  const { content, type } = await contentOf(asked.body);
+  const outgoing = request(new URL(asked.path, url), {
+    agent,
+    method: asked.method,
+    headers: {
+      ...(cookie ? { cookie } : {}),
+      ...(type ? { 'content-type': type } : {}),
+      ...asked.headers,
+      ...(content ? { 'content-length': content.length } : {}),
+    },
     signal: AbortSignal.timeout(3 * MOST_MS),
   });
+  outgoing.end(content);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   // A buyer's browser keeps cookies; a breeder's session stays the one that it is.
-  if (person.partner && request.isVisit)
-    for (const set of answer.headers.getSetCookie()) {
+  if (person.partner && asked.isVisit)
+    for (const set of answer.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(set) ?? [];
       visitor.cookies.set(name, value);
     }
-  const location = answer.headers.get('location');
+  const { location } = answer.headers;
   return {
-    status: answer.status,
-    isJson: Boolean(answer.headers.get('content-type')?.includes('json')),
-    text: await answer.text(),
-    location: location === null ? undefined : new URL(location, url).href,
+    status: answer.statusCode ?? 0,
+    isJson: Boolean(answer.headers['content-type']?.includes('json')),
+    text: await textOf(answer),
+    location: location === undefined ? undefined : new URL(location, url).href,
   };
+}
+
+async function contentOf(body: FuzzRequest['body']): Promise<{ content?: Buffer; type?: string | null }> {
+  if (body === undefined) return {};
+  if (typeof body === 'string') return { content: Buffer.from(body) };
+  const form = new Response(body);
+  return { content: Buffer.from(await form.arrayBuffer()), type: form.headers.get('content-type') };
 }
 
 function* faultsOf({ path }: FuzzRequest, { status, isJson, text }: Reply, tookMs: number): Iterable<string> {
