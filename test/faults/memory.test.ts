@@ -38,11 +38,11 @@ const KINDS: Record<string, (asked: Asked) => Promise<void>> = {
       'accept-encoding': `br, ${randomUUID()}`,
       cookie: `session=${randomUUID()}`,
     }),
-  'searches for words that nobody has searched for': ({ url, cookie }) =>
+  'searches for words that nobody has searched for before': ({ url, cookie }) =>
     get(`${url}/api/listings?q=${randomUUID()}`, 200, { cookie }),
   'sessions that nobody has': ({ url }) => get(`${url}/api/me`, 401, { cookie: `session=${randomUUID()}` }),
   'calls that do not exist': ({ url }) => get(`${url}/api/${randomUUID()}`, 404),
-  'ids of an own resource that do not exist': ({ url, cookie }) =>
+  'orders that do not exist': ({ url, cookie }) =>
     get(`${url}/api/orders/${randomUUID()}`, 404, { cookie }),
   'streams of live events that are left': async ({ url, cookie }) => {
     const left = new AbortController();

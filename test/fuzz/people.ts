@@ -57,7 +57,7 @@ export async function createBreeder(url: string): Promise<Person> {
   return person;
 }
 
-/** Lists a pet, one with a deposit, and a litter with a waiting list. A breeder who can't any more offers nothing. */
+/** Lists a pet, one with a deposit, and a litter with a waiting list. A breeder who can't anymore offers nothing. */
 export async function offer({ visitor }: Person): Promise<void> {
   const breeder = visitor as Breeder;
   await offerPet(breeder);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createRandom } from '../environment/random.ts';
 import { takeMails } from '../product/outbox.ts';
 import { repeat } from '../product/repeat.ts';
@@ -186,9 +187,14 @@ async function send(agent: Agent, url: string, { visitor, ...person }: Person, a
   return {
     status: answer.statusCode ?? 0,
     isJson: Boolean(answer.headers['content-type']?.includes('json')),
-    text: await textOf(answer),
+    text: decoded(await buffer(answer), answer.headers['content-encoding']),
     location: location === undefined ? undefined : new URL(location, url).href,
   };
+}
+
+function decoded(bytes: Buffer, encoding: string | undefined): string {
+  if (encoding === 'br') return brotliDecompressSync(bytes).toString();
+  return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();
 }
 
 async function contentOf(body: FuzzRequest['body']): Promise<{ content?: Buffer; type?: string | null }> {

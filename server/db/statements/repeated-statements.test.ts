@@ -15,8 +15,7 @@ describe('the names of statements', () => {
   it('are few, however many texts repeat, since each connection keeps a plan for each', () => {
     const { nameOf } = createStatementNames();
     const given = new Set<string | undefined>();
-    for (let text = 0; text < 10_000; text++)
-      for (let time = 0; time < 3; time++) given.add(nameOf(`select ${text}`));
+    for (let text = 0; text < 10_000; text++) for (let time = 0; time < 3; time++) given.add(nameOf(`select ${text}`));
     given.delete(undefined);
     expect(given.size).toBe(400);
   });
