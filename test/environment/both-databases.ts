@@ -4,7 +4,7 @@
  */
 const BY_DIFFERENCE = {
   'constraints and locks that concurrent requests meet': ['double-click', 'photo-constraints', 'purchase'],
-  'starts, migrations and files': ['index-builds', 'payments-migration', 'start'],
+  'starts, migrations and files': ['index-builds', 'start'],
   'jobs and events': ['job-queue', 'jobs'],
   'the order of pages, sums, JSON, times and text': ['encoding', 'long-lists', 'repeated-statements', 'stale-reads'],
 };

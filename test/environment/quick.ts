@@ -33,7 +33,6 @@ const BY_MATTER = {
     'failures',
     'http',
     'jobs',
-    'payments-migration',
     'repeated-statements',
     'screens',
     'site-files',

@@ -42,8 +42,7 @@ const KINDS: Record<string, (asked: Asked) => Promise<void>> = {
     get(`${url}/api/listings?q=${randomUUID()}`, 200, { cookie }),
   'sessions that nobody has': ({ url }) => get(`${url}/api/me`, 401, { cookie: `session=${randomUUID()}` }),
   'calls that do not exist': ({ url }) => get(`${url}/api/${randomUUID()}`, 404),
-  'orders that do not exist': ({ url, cookie }) =>
-    get(`${url}/api/orders/${randomUUID()}`, 404, { cookie }),
+  'orders that do not exist': ({ url, cookie }) => get(`${url}/api/orders/${randomUUID()}`, 404, { cookie }),
   'streams of live events that are left': async ({ url, cookie }) => {
     const left = new AbortController();
     const answer = await fetch(`${url}/api/live`, { headers: { cookie }, signal: left.signal });

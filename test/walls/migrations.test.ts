@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../server/db/migrations');
-/** Deployed by stop and start: docs/decisions/0021-payments-of-an-order.md. */
-const STOPPED = ['0008_payments-of-orders.sql'];
-
 const CONTRACTING: [RegExp, string][] = [
   [/\bdrop (table|column)\b/i, 'removes what the release before reads'],
   [/\brename\b/i, 'renames what the release before reads'],
@@ -21,8 +18,8 @@ const faultsOf = (sql: string) =>
     .flatMap((statement) => CONTRACTING.flatMap(([pattern, fault]) => (pattern.test(statement) ? [fault] : [])));
 
 it('a migration only adds, so that the release before serves on', () => {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && !STOPPED.includes(name));
-  expect(files.length).toBeGreaterThan(10);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  expect(files.length).toBeGreaterThan(0);
   const faults = files.flatMap((name) =>
     faultsOf(readFileSync(join(folder, name), 'utf8')).map((fault) => `${name} ${fault}`),
   );
@@ -40,4 +37,12 @@ it.each([
 
 it('a column with a default is an addition', () => {
   expect(faultsOf('alter table pets add column years integer default 0 not null;')).toEqual([]);
+});
+
+it('the newest snapshot is the only one, since the generator compares with nothing else', () => {
+  const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { idx: number }[];
+  };
+  const newest = String(entries.at(-1)!.idx).padStart(4, '0');
+  expect(readdirSync(join(folder, 'meta')).sort()).toEqual([`${newest}_snapshot.json`, '_journal.json']);
 });

@@ -1,7 +1,7 @@
 import type { Happening } from '../../../contract/live.ts';
 import { orderStatus, type OrderStatus } from '../../../contract/orders.ts';
 
-/** A notice of the database's triggers (migrations 0027, 0030, and those of live hand-overs and disputes): ids and states. */
+/** A notice of the database's triggers (`note_live_…` of the migrations): ids and states. */
 export type Notice =
   | { kind: 'order'; accountId: string; orderId: string; happening: Happening }
   | { kind: 'payment_account'; accountId: string; isVerified: boolean }

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "page_reports_link_index" ON "page_reports" USING btree ("link_id");

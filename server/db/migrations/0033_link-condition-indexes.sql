@@ -1,3 +1,0 @@
-CREATE INDEX CONCURRENTLY "payment_links_expiry_index" ON "payment_links" USING btree ("user_id","expires_at","pet_id") WHERE "payment_links"."expires_at" is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "payment_links_client_email_index" ON "payment_links" USING btree (lower("client_email")) WHERE "payment_links"."client_email" is not null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "payment_links_client_index" ON "payment_links" USING btree ("created_at") WHERE "payment_links"."client_name" is not null or "payment_links"."client_email" is not null;

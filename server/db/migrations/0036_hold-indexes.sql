@@ -1,3 +1,0 @@
-CREATE UNIQUE INDEX CONCURRENTLY "orders_hold_unique" ON "orders" USING btree ("pet_id") WHERE "orders"."holds_pet" and "orders"."status" in ('pending', 'processing', 'reserved');--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "orders_holder_network_index" ON "orders" USING btree ("holder_network") WHERE "orders"."holds_pet" and "orders"."status" in ('pending', 'processing');--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "orders_hold_refused_index" ON "orders" USING btree ("seller_id","buyer_key") WHERE "orders"."hold_refused_until" is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "questions" ADD COLUMN "language" text DEFAULT 'en' NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "waitlists_check_index" ON "waitlists" USING btree ("check_at") WHERE "waitlists"."check_at" is not null;

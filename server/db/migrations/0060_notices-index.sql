@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "waitlists_tell_index" ON "waitlists" USING btree ("tell_at") WHERE "waitlists"."tell_at" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "receipts_orphan_index" ON "receipts" USING btree ("issued_at") WHERE "receipts"."seller_id" is null and "receipts"."key_hash" is not null;

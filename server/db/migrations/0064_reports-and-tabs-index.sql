@@ -1,3 +1,0 @@
-CREATE UNIQUE INDEX CONCURRENTLY "page_reports_open_litter_unique" ON "page_reports" USING btree ("litter_id","reporter_key") WHERE "page_reports"."resolved_at" is null;--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "page_reports_breeder_index" ON "page_reports" USING btree ("breeder_id");--> statement-breakpoint
-CREATE INDEX CONCURRENTLY "orders_status_index" ON "orders" USING btree ("seller_id","status") WHERE "orders"."status" not in ('pending', 'expired', 'failed');

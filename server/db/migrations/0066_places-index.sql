@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX CONCURRENTLY "waitlist_entries_order_unique" ON "waitlist_entries" USING btree ("order_id");

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "waitlist_entries_place_index" ON "waitlist_entries" USING btree ("changed_at") WHERE "waitlist_entries"."order_id" is not null and "waitlist_entries"."state" in ('waiting', 'turn', 'passed');

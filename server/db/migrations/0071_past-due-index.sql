@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "subscriptions_past_due_index" ON "subscriptions" USING btree ("past_due_since") WHERE "subscriptions"."status" = 'past_due' and "subscriptions"."canceled_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "ledger_entries_dispute_index" ON "ledger_entries" USING btree ("created_at","order_id") WHERE "ledger_entries"."account" = 'dispute';

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "orders_paid_price_index" ON "orders" USING btree ("seller_id","price_cents" DESC NULLS FIRST,"id") WHERE "orders"."status" not in ('pending', 'expired', 'failed');

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "account_standings_trial_index" ON "account_standings" USING btree ("trial_ends_at","standing") WHERE "account_standings"."standing" in ('new', 'former');

@@ -1,1 +1,0 @@
-CREATE INDEX CONCURRENTLY "users_words_index" ON "users" USING gin (to_tsvector('simple'::regconfig, translate("full_name" || ' ' || "email", '@.,+_-/\:&''"’‘“”–—', repeat(' ', 18))));
