@@ -1,7 +1,14 @@
 import type { FastifyError } from 'fastify';
 import type { ErrorCode } from '../../contract/error-codes.ts';
-import { isDatabaseUnreachable, isUnstorableText } from '../db/connection/failures.ts';
-import { badRequest, databaseUnreachable, ExpectedError, type ErrorDetails, type ErrorKind } from '../errors.ts';
+import { isCollision, isDatabaseUnreachable, isUnstorableText } from '../db/connection/failures.ts';
+import {
+  badRequest,
+  conflict,
+  databaseUnreachable,
+  ExpectedError,
+  type ErrorDetails,
+  type ErrorKind,
+} from '../errors.ts';
 
 const STATUSES: Record<ErrorKind, number> = {
   Invalid: 400,
@@ -55,10 +62,13 @@ export function toHttpError(error: unknown): HttpError | undefined {
   return undefined;
 }
 
+const COLLIDED = 'This has just been changed or deleted by another request. Please reload the page and try again.';
+
 function toExpected(error: unknown): ExpectedError | undefined {
   if (error instanceof ExpectedError) return error;
   if (isDatabaseUnreachable(error)) return databaseUnreachable();
   if (isUnstorableText(error)) return badRequest('This request holds characters that cannot be stored.');
+  if (isCollision(error)) return conflict(COLLIDED, 'changed');
   const { code } = error as FastifyError;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return badRequest('This request is too large.', 'too_large');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest('Please send JSON.', 'not_json');

@@ -88,7 +88,7 @@ function print({ answers, violations, slowestMs, tookMs, sent }: Findings): void
       server
         .output()
         .split('\n')
-        .filter((line) => line.includes('"level":50'))
+        .filter((line) => line.includes('"level":"error"'))
         .slice(0, 5)
         .join('\n'),
     );

@@ -18,7 +18,12 @@ export interface Person extends Identity {
   forms: Form[];
   /** Ids of answers to this person. */
   ids: Ids;
+  /** The pages of what a breeder sells. */
+  offers: string[];
 }
+
+/** Older ones of a breeder, which may be sold or deleted. */
+const HELD_OFFERS = 20;
 
 let count = 0;
 const people = new Map<number, Person>();
@@ -40,7 +45,7 @@ function createPerson(name: string, visitor: Visitor, more: Partial<Person> = {}
   const number = ++count;
   const phone = `(503) ${200 + Math.floor(number / 10_000)}-${String(number % 10_000).padStart(4, '0')}`;
   const email = `canary-${number}-${Date.now().toString(36)}@example.net`;
-  const lists = { links: [], forms: [], ids: new Map() };
+  const lists = { links: [], forms: [], ids: new Map(), offers: [] };
   const person = { name: `${name} ${number}`, visitor, email, phone, isAdmin: false, partner: undefined };
   people.set(number, { ...person, ...lists, ...more });
   return people.get(number)!;
@@ -57,12 +62,14 @@ export async function createBreeder(url: string): Promise<Person> {
   return person;
 }
 
-/** Lists a pet, one with a deposit, and a litter with a waiting list. A breeder who can't anymore offers nothing. */
-export async function offer({ visitor }: Person): Promise<void> {
+/** Lists a pet, one with a deposit, and a litter with a waiting list. Throws for a breeder who can't. */
+export async function offer({ visitor, offers }: Person): Promise<void> {
   const breeder = visitor as Breeder;
-  await offerPet(breeder);
-  await offerWithDeposit(breeder, KEPT, BIRD);
-  await litterWithList(breeder, ['Red', 'Blue'], { breed: BIRD.breed, species: BIRD.species });
+  const pet = await offerPet(breeder);
+  const reserved = await offerWithDeposit(breeder, KEPT, BIRD);
+  const litter = await litterWithList(breeder, ['Red', 'Blue'], { breed: BIRD.breed, species: BIRD.species });
+  const links = [pet.linkId, reserved.linkId, ...litter.linkIds].map((id) => `/checkout/${id}`);
+  offers.splice(0, Infinity, ...links, `/litter/${litter.id}`, ...offers.slice(0, HELD_OFFERS));
 }
 
 /** A buyer of one breeder. */
@@ -93,4 +100,5 @@ export const createStranger = (url: string): Person => ({
   links: [],
   forms: [],
   ids: new Map(),
+  offers: [],
 });

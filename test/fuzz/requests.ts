@@ -149,11 +149,9 @@ export function nextVisit(random: Random, person: Person, origin: string): FuzzR
     headers['content-type'] = 'application/x-www-form-urlencoded';
     return { ...request, body: new URLSearchParams(fields).toString() };
   }
-  const page = random.pick(['checkout', 'checkout', 'litter']);
+  const offers = partner?.offers ?? [];
   const path =
-    links.length > 0 && random.chance(0.7)
-      ? random.pick(links)
-      : `/${page}/${(partner && pickId(partner.ids, page, random)) ?? 'none'}`;
+    offers.length === 0 || (links.length > 0 && random.chance(0.7)) ? random.pick(links) : random.pick(offers);
   return {
     name: `GET ${shapeOf(path)}`,
     method: 'GET',

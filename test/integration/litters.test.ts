@@ -56,6 +56,17 @@ describe('a litter', () => {
     expect(body['listings'][0].litter).toEqual({ id: litter.id, name: 'Spring litter' });
   });
 
+  it('may be deleted while its waiting list is changed: the change is refused with a sentence', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { id } = (await made()).litter;
+      const change = (takesEntries: boolean) => breeder.call('PATCH', `/api/litters/${id}/waitlist`, { takesEntries });
+      const deletion = () => breeder.call('DELETE', `/api/litters/${id}`);
+      const [one, deleted, other] = await Promise.all([change(true), deletion(), change(false)]);
+      expect(deleted.status).toBe(204);
+      for (const { status, body } of [one, other]) expect([200, 404, 409], JSON.stringify(body)).toContain(status);
+    }
+  });
+
   it('gives pets their own prices, one for each or none', async () => {
     const { pets } = await made({ prices: ['1250.00', '1500.00', '900.00'] });
     expect(pets).toMatchObject([{ price: '1250.00' }, { price: '1500.00' }, { price: '900.00' }]);

@@ -46,6 +46,15 @@ export function isPoolersRefusal(error: unknown): boolean {
   return false;
 }
 
+/** Foreign key violation, serialization failure, deadlock: a commit of somebody else came first. */
+const COLLISION_CODES = new Set(['23503', '40001', '40P01']);
+
+/** True when the row that is referred to has just been deleted, or two transactions waited for each other. */
+export function isCollision(error: unknown): boolean {
+  for (const each of chain(error)) if (each.code && COLLISION_CODES.has(each.code)) return true;
+  return false;
+}
+
 /** True when a text contained the character U+0000, which the database can't store. */
 export function isUnstorableText(error: unknown): boolean {
   for (const each of chain(error)) if (each.code === '22021' || each.code === '22P05') return true;
