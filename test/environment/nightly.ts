@@ -69,7 +69,7 @@ const RULES = {
     'your-data',
   ]),
   'a walk through what other tests show step by step': e2e(['whole-day']),
-  'more of what others show with few': ['test/integration/many-refunds.test.ts'],
+  'more of what others show with few': ['test/integration/many-refunds.test.ts', 'test/faults/memory.test.ts'],
   'a further arrangement of servers': [
     'closing',
     'large-backup',

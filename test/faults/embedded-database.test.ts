@@ -36,6 +36,19 @@ describe('the embedded database', () => {
     await product.stop();
   });
 
+  it('keeps no answer', async () => {
+    handle = await open();
+    const { query } = handle;
+    const ask = async (times: number) => {
+      for (let time = 0; time < times; time++) await query('select repeat($1, 20000)', ['x']);
+    };
+    await ask(500);
+    const before = process.memoryUsage.rss();
+    await ask(8_000);
+    // They have 160 MB; garbage of the last ones may wait.
+    expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(60);
+  });
+
   it('serves on after a connection was given up in a transaction, of which nothing is left', async () => {
     handle = await open();
     const { query, transaction } = handle;
