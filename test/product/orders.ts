@@ -21,7 +21,7 @@ export async function readOrders(db: Db, which?: SQL): Promise<PaidOrder[]> {
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(which)
-    .orderBy(orders.createdAt);
+    .orderBy(orders.createdAt, payments.createdAt);
   return rows.map(({ order, payment }) => ({
     ...payment,
     ...order,
