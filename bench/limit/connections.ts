@@ -18,7 +18,7 @@ export interface RequestParts {
 /** A request to one server, made once and sent often. */
 export interface Prepared {
   options: RequestOptions;
-  content: string | undefined;
+  content: string | Buffer | undefined;
 }
 
 export type Send = (prepared: Prepared) => Promise<Reply>;

@@ -5,10 +5,11 @@ import { startPostgres } from '../../test/environment/postgres-server.ts';
 import { BESIDE_DATABASE_URL } from '../../test/product/server-settings.ts';
 import { repeat } from '../../test/product/repeat.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';
+import { repeat as repeatFor } from '../load.ts';
 import { CONNECTIONS, openConnections } from '../limit/connections.ts';
 import { memoryOf } from '../../test/environment/processes.ts';
 import { openDay, picker, type Day } from './day.ts';
-import { growthOfLastHalf, sampleMemory, type Sample } from './memory.ts';
+import { courseOf, growthOfLastHalf, sampleMemory } from './memory.ts';
 
 /**
  * `npm run bench -- soak [minutes] [embedded|postgres|both]`: everything of a real day, many at once, for ten minutes or as many as
@@ -61,36 +62,27 @@ async function measure(kind: string, databaseUrl?: string): Promise<void> {
 
 async function soak(kind: string, day: Day, pid: number): Promise<void> {
   const { samples, stop } = sampleMemory(() => pid);
-  const end = Date.now() + Number(amount) * 60_000;
   const pick = picker([...day.reads, ...day.acts]);
   const failures = new Map<string, number>();
   let requests = 0;
-  const person = async () => {
-    while (Date.now() < end) {
-      const happening = pick();
-      const made = await happening.run().catch((error: unknown) => {
-        const text = `${happening.name}: ${String(error)}`;
-        failures.set(text, (failures.get(text) ?? 0) + 1);
-        return 1;
-      });
-      requests += made;
-    }
+  const happen = async () => {
+    const happening = pick();
+    const made = await happening.run().catch((error: unknown) => {
+      const text = `${happening.name}: ${String(error)}`;
+      failures.set(text, (failures.get(text) ?? 0) + 1);
+      return 1;
+    });
+    requests += made;
   };
-  await Promise.all(Array.from({ length: PEOPLE }, person));
+  await repeatFor(happen, PEOPLE, Number(amount) * 60_000);
   stop();
   const growth = growthOfLastHalf(samples);
   console.log(
-    `${kind}: ${requests} requests in ${amount} minutes; resident memory ${course(samples)} MB; ` +
+    `${kind}: ${requests} requests in ${amount} minutes; resident memory ${courseOf(samples)} MB; ` +
       `${(growth * 100).toFixed(1)}% more in the last half, ${((growth * samples.at(-1)!.megabytes * 2e6) / requests).toFixed(0)} MB per million requests`,
   );
   for (const [text, count] of failures) console.log(`  ${count} x ${text}`);
   if (growth > MOST_GROWTH || failures.size > 0) failed = true;
-}
-
-/** Memory at the start and at each tenth of the time. */
-function course(samples: Sample[]): string {
-  const tenths = Array.from({ length: 11 }, (_, tenth) => Math.round((tenth / 10) * (samples.length - 1)));
-  return tenths.map((index) => samples[index]!.megabytes.toFixed(0)).join(', ');
 }
 
 async function measurePages(kind: string, day: Day, pid: number): Promise<void> {

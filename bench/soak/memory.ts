@@ -16,6 +16,12 @@ export function sampleMemory(pid: () => number): { samples: Sample[]; stop: () =
   return { samples, stop: () => clearInterval(timer) };
 }
 
+/** Megabytes at the start and at each tenth of the time, for people. */
+export function courseOf(samples: Sample[]): string {
+  const tenths = Array.from({ length: 11 }, (_, tenth) => Math.round((tenth / 10) * (samples.length - 1)));
+  return tenths.map((index) => samples[index]!.megabytes.toFixed(0)).join(', ');
+}
+
 /**
  * By which part resident memory grew during the last half of the samples, along the straight line with the least squared distance:
  * garbage makes single samples differ by more than a leak of an hour does.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { growthOfLastHalf, sampleMemory } from '../../bench/soak/memory.ts';
+import { courseOf, growthOfLastHalf, sampleMemory } from '../../bench/soak/memory.ts';
 import { startPostgres } from '../environment/postgres-server.ts';
 import { startServerProcess } from '../product/server-process.ts';
 import { BESIDE_DATABASE_URL } from '../product/server-settings.ts';
@@ -71,14 +71,13 @@ function print({ answers, violations, slowestMs, tookMs, sent }: Findings): void
   for (const byStatus of answers.values())
     for (const [status, count] of byStatus) total.set(status, (total.get(status) ?? 0) + count);
   const succeeded = [...answers].filter(([, byStatus]) => [...byStatus.keys()].some((status) => status < 400)).length;
-  const { samples } = memory;
   console.log(
     [
       `${sent} requests; answers: ${inOrder(total)}`,
       `${answers.size} operations and pages were called, ${succeeded} of them with success`,
       `the slowest answer took ${Math.round(slowestMs)} ms`,
       `${Math.round(sent / ((Date.now() - began) / 1_000))} requests per second`,
-      `memory ${[0, 0.25, 0.5, 0.75, 1].map((part) => samples[Math.round(part * (samples.length - 1))]?.megabytes.toFixed(0)).join(', ')} MB, ${(growth * 100).toFixed(1)}% more in the last half`,
+      `memory ${courseOf(memory.samples)} MB, ${(growth * 100).toFixed(1)}% more in the last half`,
     ].join('\n'),
   );
   for (const [violation, count] of violations) console.log(`${count} x ${violation}`);

@@ -45,11 +45,13 @@ function createPerson(name: string, visitor: Visitor, more: Partial<Person> = {}
   const number = ++count;
   const phone = `(503) ${200 + Math.floor(number / 10_000)}-${String(number % 10_000).padStart(4, '0')}`;
   const email = `canary-${number}-${Date.now().toString(36)}@example.net`;
-  const lists = { links: [], forms: [], ids: new Map(), offers: [] };
-  const person = { name: `${name} ${number}`, visitor, email, phone, isAdmin: false, partner: undefined };
-  people.set(number, { ...person, ...lists, ...more });
-  return people.get(number)!;
+  const person = { ...nothingKnown(), name: `${name} ${number}`, visitor, email, phone, ...more };
+  people.set(number, person);
+  return person;
 }
+
+const nothingKnown = () =>
+  ({ isAdmin: false, partner: undefined, links: [], forms: [], ids: new Map(), offers: [] }) satisfies Partial<Person>;
 
 /** A breeder who can sell, with something of each kind to buy. */
 export async function createBreeder(url: string): Promise<Person> {
@@ -91,14 +93,9 @@ export async function createAdmin(url: string, secretKey: string): Promise<Perso
 
 /** Nobody that the site knows. Isn't remembered, so that a million of them cost nothing. */
 export const createStranger = (url: string): Person => ({
+  ...nothingKnown(),
   name: 'stranger',
   visitor: createVisitor(url),
   email: 'stranger@example.com',
   phone: '(503) 555-0142',
-  isAdmin: false,
-  partner: undefined,
-  links: [],
-  forms: [],
-  ids: new Map(),
-  offers: [],
 });

@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { Agent, request, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { openConnections, type Send } from '../../bench/limit/connections.ts';
 import { createRandom } from '../environment/random.ts';
 import { takeMails } from '../product/outbox.ts';
 import { repeat } from '../product/repeat.ts';
-import { cookieHeader } from '../product/visitor.ts';
+import { cookieHeader, storeCookies } from '../product/visitor.ts';
 import { formsIn, linksIn } from './forms.ts';
 import { harvest, type Ids } from './ids.ts';
 import { keep } from './keep.ts';
@@ -70,7 +68,7 @@ export async function fuzz({
   const buyers = breeders.map((breeder) => createBuyer(url, breeder));
   const admin = await createAdmin(url, adminKey);
   const ids: Ids = new Map();
-  const agent = new Agent({ keepAlive: true });
+  const connections = openConnections(Number(new URL(url).port), AT_A_TIME);
 
   const report = (text: string): void => void findings.violations.set(text, (findings.violations.get(text) ?? 0) + 1);
 
@@ -90,7 +88,7 @@ export async function fuzz({
     const asked = nextOf(person);
     findings.sent++;
     const began = performance.now();
-    const answer = await send(agent, url, person, asked).catch((error: unknown) => String(error));
+    const answer = await send(connections.send, url, person, asked).catch((error: unknown) => String(error));
     const tookMs = performance.now() - began;
     findings.tookMs.set(asked.name, (findings.tookMs.get(asked.name) ?? 0) + tookMs);
     findings.slowestMs = Math.max(findings.slowestMs, tookMs);
@@ -146,7 +144,7 @@ export async function fuzz({
     deliverMails();
     onProgress?.(findings.sent);
   }
-  agent.destroy();
+  connections.close();
   const { status } = await createStranger(url).visitor.call('GET', '/readyz');
   if (status !== 200) report(`/readyz answers ${status} at the end`);
   const asAdmin = await admin.visitor.call('GET', '/api/admin/stats');
@@ -161,33 +159,32 @@ interface Reply {
   location: string | undefined;
 }
 
-async function send(agent: Agent, url: string, { visitor, ...person }: Person, asked: FuzzRequest): Promise<Reply> {
+async function send(toServer: Send, url: string, { visitor, partner }: Person, asked: FuzzRequest): Promise<Reply> {
   const cookie = cookieHeader(visitor);
   const { content, type } = await contentOf(asked.body);
-  const outgoing = request(new URL(asked.path, url), {
-    agent,
-    method: asked.method,
-    headers: {
-      ...(cookie ? { cookie } : {}),
-      ...(type ? { 'content-type': type } : {}),
-      ...asked.headers,
-      ...(content ? { 'content-length': content.length } : {}),
+  const { host, pathname, search } = new URL(asked.path, url);
+  const { status, headers, body } = await toServer({
+    options: {
+      method: asked.method,
+      path: pathname + search,
+      headers: {
+        host,
+        ...(cookie ? { cookie } : {}),
+        ...(type ? { 'content-type': type } : {}),
+        ...asked.headers,
+        ...(content ? { 'content-length': content.length } : {}),
+      },
+      signal: AbortSignal.timeout(3 * MOST_MS),
     },
-    signal: AbortSignal.timeout(3 * MOST_MS),
+    content,
   });
-  outgoing.end(content);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
   // A buyer's browser keeps cookies; a breeder's session stays the one that it is.
-  if (person.partner && asked.isVisit)
-    for (const set of answer.headers['set-cookie'] ?? []) {
-      const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(set) ?? [];
-      visitor.cookies.set(name, value);
-    }
-  const { location } = answer.headers;
+  if (partner && asked.isVisit) storeCookies(visitor, headers['set-cookie'] ?? []);
+  const { location } = headers;
   return {
-    status: answer.statusCode ?? 0,
-    isJson: Boolean(answer.headers['content-type']?.includes('json')),
-    text: decoded(await buffer(answer), answer.headers['content-encoding']),
+    status,
+    isJson: Boolean(headers['content-type']?.includes('json')),
+    text: decoded(body, headers['content-encoding']),
     location: location === undefined ? undefined : new URL(location, url).href,
   };
 }

@@ -25,6 +25,16 @@ export interface Visitor {
 export const cookieHeader = ({ cookies }: Pick<Visitor, 'cookies'>): string =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
+/** Stores what an answer sets, and deletes what it ends, as a browser does. */
+export function storeCookies({ cookies }: Pick<Visitor, 'cookies'>, set: string[]): void {
+  for (const cookie of set) {
+    const [pair = ''] = cookie.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    if (/max-age=0/i.test(cookie)) cookies.delete(name);
+    else cookies.set(name, pair.slice(pair.indexOf('=') + 1));
+  }
+}
+
 /**
  * Sends HTTP to the product as a browser would: cookies are stored, the origin is the product's. `listensAt` is where
  * the server listens if its public origin is elsewhere, as behind a proxy; `always` are headers of each request.
@@ -49,12 +59,7 @@ export function createVisitor(origin: string, listensAt = origin, always: Record
       },
       body,
     });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';');
-      const name = pair.slice(0, pair.indexOf('='));
-      if (/max-age=0/i.test(cookie)) cookies.delete(name);
-      else cookies.set(name, pair.slice(pair.indexOf('=') + 1));
-    }
+    storeCookies({ cookies }, response.headers.getSetCookie());
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') && text;
     const location = response.headers.get('location');

@@ -40,26 +40,26 @@ const CONNECTION_CODES = new Set([
   '53300',
   '25P03',
 ]);
+
+/** Returns whether an error, or a cause of it, has one of these codes. */
+const withCode =
+  (...codes: string[]) =>
+  (error: unknown): boolean => {
+    for (const { code } of chain(error)) if (code && codes.includes(code)) return true;
+    return false;
+  };
+
 /** True when a connection's settings were refused, as poolers do: a protocol violation. */
-export function isPoolersRefusal(error: unknown): boolean {
-  for (const each of chain(error)) if (each.code === '08P01') return true;
-  return false;
-}
+export const isPoolersRefusal = withCode('08P01');
 
-/** Foreign key violation, serialization failure, deadlock: a commit of somebody else came first. */
-const COLLISION_CODES = new Set(['23503', '40001', '40P01']);
-
-/** True when the row that is referred to has just been deleted, or two transactions waited for each other. */
-export function isCollision(error: unknown): boolean {
-  for (const each of chain(error)) if (each.code && COLLISION_CODES.has(each.code)) return true;
-  return false;
-}
+/**
+ * True when a commit of somebody else came first: the row that is referred to has just been deleted, two transactions can't be
+ * serialized, or waited for each other.
+ */
+export const isCollision = withCode('23503', '40001', '40P01');
 
 /** True when a text contained the character U+0000, which the database can't store. */
-export function isUnstorableText(error: unknown): boolean {
-  for (const each of chain(error)) if (each.code === '22021' || each.code === '22P05') return true;
-  return false;
-}
+export const isUnstorableText = withCode('22021', '22P05');
 
 /** True when the database is unreachable or times out: the caller may retry later. */
 export function isDatabaseUnreachable(error: unknown): boolean {
