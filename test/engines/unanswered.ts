@@ -1,7 +1,7 @@
 import { atMost } from '../environment/time-limits.ts';
 
 /** For one call of an engine, a load of a page included. */
-export const CALL_MS = atMost(20_000);
+export const CALL_MS = atMost(60_000);
 /** A page that computes for longer than this part of the time is frozen; others may want the processors too. */
 const BUSY = 0.2;
 

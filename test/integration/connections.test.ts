@@ -40,7 +40,7 @@ describe('a slow request', () => {
     expect(JSON.parse(answer.body)).toEqual({ message: 'This request took too long to arrive.', code: 'too_slow' });
     expect(answer.headers['connection']).toBe('close');
     expect(answer.afterMs).toBeGreaterThanOrEqual(TIMEOUTS.bodyMs - 100);
-    expect(answer.afterMs).toBeLessThan(atMost(12_000));
+    expect(answer.afterMs).toBeLessThan(atMost(30_000));
   });
 
   it('is ended with 408 when its headers trickle', async () => {
@@ -48,7 +48,7 @@ describe('a slow request', () => {
     expect(answer.status).toBe(408);
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'too_slow' });
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
-    expect(answer.afterMs).toBeLessThan(atMost(12_000));
+    expect(answer.afterMs).toBeLessThan(atMost(30_000));
   });
 
   it('has more time if it is a photo, but not unlimited', async () => {
@@ -62,7 +62,7 @@ describe('a slow request', () => {
     const part = '--x\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n';
     const answer = await trickle(upload + part);
     expect(answer.afterMs).toBeGreaterThan(TIMEOUTS.requestMs - 500);
-    expect(answer.afterMs).toBeLessThan(atMost(15_000));
+    expect(answer.afterMs).toBeLessThan(atMost(30_000));
     expect(answer.status).toBe(408);
   });
 });
@@ -85,7 +85,7 @@ describe('a connection', () => {
 
   it('without any request is closed', async () => {
     const answer = await exchangeRaw(product.url, () => {});
-    expect(answer.afterMs).toBeLessThan(atMost(12_000));
+    expect(answer.afterMs).toBeLessThan(atMost(30_000));
   });
 });
 
@@ -159,7 +159,7 @@ describe('a body far above the limit', { timeout: LONG_TEST_MS }, () => {
         await pour(socket, closed, 1024 * 1024 * MB);
       });
       expect(answer.sentBytes).toBeLessThan(200 * MB);
-      expect(answer.afterMs).toBeLessThan(atMost(20_000));
+      expect(answer.afterMs).toBeLessThan(atMost(40_000));
     }
   });
 
@@ -168,7 +168,7 @@ describe('a body far above the limit', { timeout: LONG_TEST_MS }, () => {
       socket.write(head('POST', '/api/login', { ...json, 'content-length': 50 * MB }));
     });
     expect(answer.status).toBe(400);
-    expect(answer.afterMs).toBeLessThan(atMost(12_000));
+    expect(answer.afterMs).toBeLessThan(atMost(30_000));
   });
 
   it('doesn’t delay shutdown, nor does an idle connection', async () => {
