@@ -37,10 +37,13 @@ const atMostWorkers = (wanted: number) => Math.max(1, Math.min(8, wanted, Math.f
 /** They compute and seldom wait. They run first, since a worker that gets a file of another project ends, and loads anew. */
 const computing = { maxWorkers: atMostWorkers(1 + availableParallelism()), sequence: { groupOrder: 0 } };
 /**
- * More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout. A third of the
- * daily loop is loading the product in each worker.
+ * More than there are processors: half of a browser's or a fault's test is waiting for a page, a server, a timeout. But each worker
+ * loads and warms up the product by itself, a third of the daily loop.
  */
-const waiting = { maxWorkers: atMostWorkers((isQuick ? 2 : 4) * availableParallelism()), sequence: { groupOrder: 1 } };
+const waiting = {
+  maxWorkers: atMostWorkers(Math.ceil((isQuick ? 2 : 2.5) * availableParallelism())),
+  sequence: { groupOrder: 1 },
+};
 const long = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
 const longest = { testTimeout: LONG_TEST_MS, hookTimeout: LONG_TEST_MS };
 
