@@ -1,10 +1,10 @@
-/** Checks imports, tables and the size of folders, and prints each violation; exits non-zero if there is one. */
-import { findCrowdedFolders } from './check/crowded-folders.mjs';
+/** Checks imports, circles of folders and tables, and prints each violation; exits non-zero if there is one. */
+import { findFolderCircles } from './check/folder-circles.mjs';
 import { findTableBreaches } from './check/tables.mjs';
 import { findBreaches } from './check/walls.mjs';
 import { root } from './root.mjs';
 
 const project = process.argv[2] ?? root;
-const breaches = [...findBreaches(project), ...findTableBreaches(project), ...findCrowdedFolders(project)];
+const breaches = [...findBreaches(project), ...findTableBreaches(project), ...findFolderCircles(project)];
 for (const breach of breaches) console.error(breach);
 process.exit(breaches.length > 0 ? 1 : 0);

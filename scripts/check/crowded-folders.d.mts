@@ -1,1 +1,0 @@
-export function findCrowdedFolders(root: string): string[];

@@ -1,0 +1,1 @@
+export function findFolderCircles(root: string, known?: Record<string, string[]>): string[];
