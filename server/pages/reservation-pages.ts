@@ -7,11 +7,11 @@ import type { Context, Dependencies } from '../context.ts';
 import { confirmCash, declineCash } from '../features/orders/cash/answer.ts';
 import { payBalance } from '../features/orders/deposits/balance.ts';
 import { findDeposit } from '../features/orders/deposits/account.ts';
-import { reservationKeyOf } from '../features/orders/deposits/key.ts';
 import { findReservation, reservationFacts } from '../features/orders/deposits/page.ts';
 import { cancelByBuyer } from '../features/orders/deposits/release.ts';
 import type { Purchase } from '../features/orders/queries.ts';
 import { acceptMove, declineMove } from '../features/orders/reservations/move.ts';
+import { reservationLinks } from '../private-links.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf, type BuyerKeys } from '../http/cookies/buyer-keys.ts';
 import { toHttpError } from '../http/http-error.ts';
@@ -52,7 +52,7 @@ async function actOn(
 
 async function keyOf({ db, config }: Context, { order }: Purchase): Promise<string | undefined> {
   const deposit = await findDeposit(db, order.id);
-  return deposit && reservationKeyOf(config, deposit);
+  return deposit && reservationLinks.find(config, order.id, deposit.keyHash, deposit.keyVersion);
 }
 
 /** A buyer's private page of a reservation. Anyone who knows its address may read it, pay the rest, and cancel. */

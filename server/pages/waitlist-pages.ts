@@ -21,7 +21,7 @@ import { readPlace } from '../features/orders/places/page.ts';
 import { payForPlace } from '../features/orders/places/pay.ts';
 import { paidPlaceOf, readToReserve, reservePet } from '../features/orders/places/reserve.ts';
 import type { Purchase } from '../features/orders/queries.ts';
-import { keyOfEntry } from '../features/waitlists/key.ts';
+import { waitlistLinks } from '../private-links.ts';
 import { entryOfOrder } from '../features/waitlists/places/places.ts';
 import { actOnEntry } from '../features/waitlists/private-page.ts';
 import { parseForm } from '../http/body.ts';
@@ -41,7 +41,7 @@ const ENTRY = { path: publicPaths.waitlist, reason: 'no-entry', keyOf } as const
 
 async function keyOf({ db, config }: Context, { order }: Purchase): Promise<string | undefined> {
   const entry = await entryOfOrder(db, order.id);
-  return entry && keyOfEntry(config, entry);
+  return entry && waitlistLinks.find(config, entry.id, entry.keyHash);
 }
 
 const READ = { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } };

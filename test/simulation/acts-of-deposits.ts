@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
-import { receiptKey } from '../../server/features/orders/receipts/key.ts';
-import { reservationKey } from '../../server/features/orders/deposits/key.ts';
+import { receiptLinks, reservationLinks } from '../../server/private-links.ts';
 import { payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
@@ -70,7 +69,7 @@ export async function bought(scene: Scene): Promise<Bought[]> {
   });
 }
 
-export const pageOf = ({ orderId }: Bought) => `/reservation?key=${reservationKey(SECRETS, orderId)}`;
+export const pageOf = ({ orderId }: Bought) => `/reservation?key=${reservationLinks.create(SECRETS, orderId)}`;
 
 /** The buyer of a reservation pays the rest or a part of it, by card or Klarna, or only opens its checkout. */
 const payRest: Act = async (scene, a, b, c) => {
@@ -161,7 +160,7 @@ const handOver: Act = async (scene, a, b) => {
         Boolean(facts.handOvers.get(orderId)?.confirmedAt),
       );
   }
-  if (b % 3 !== 2) await own.buyer.submit('/receipt/received', { key: receiptKey(SECRETS, orderId) });
+  if (b % 3 !== 2) await own.buyer.submit('/receipt/received', { key: receiptLinks.create(SECRETS, orderId) });
 };
 
 export const actsOfDeposits = { deposit, payRest, payLate, cancel, endReservation, wait, handOver };

@@ -1,4 +1,4 @@
-import { reservationKey } from '../../server/features/orders/deposits/key.ts';
+import { reservationLinks } from '../../server/private-links.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
 import { CARDS, HOME, payByCard } from '../product/buyer.ts';
 import { hiddenIn } from '../product/hidden-fields.ts';
@@ -64,7 +64,9 @@ export async function reserveByPlace(scene: Scene, { buyer, path }: Person, addr
     const key = location && new URL(location).pathname === '/reservation' && new URL(location).searchParams.get('key');
     if (key)
       scene.promise(`a place reserved pet ${shown['pet']}`, ({ places, orders }) =>
-        orders.some(({ id, petId }) => places.has(id) && petId !== null && reservationKey(SECRETS, id) === key),
+        orders.some(
+          ({ id, petId }) => places.has(id) && petId !== null && reservationLinks.create(SECRETS, id) === key,
+        ),
       );
   }
 }

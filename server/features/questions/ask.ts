@@ -13,7 +13,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
 import { mailboxOf } from '../accounts/sign-in/mailbox.ts';
 import { readOffer } from '../payment-links/offer.ts';
-import { questionKey } from './key.ts';
+import { questionLinks } from '../../private-links.ts';
 
 export interface Askable {
   petName: string;
@@ -42,7 +42,7 @@ export async function askQuestion(
 ): Promise<boolean> {
   const { db, config, now } = context;
   const id = newId();
-  const key = questionKey(config, id);
+  const key = questionLinks.create(config, id);
   return db.transaction(async (tx) => {
     const isKnown = and(eq(questions.linkId, linkId), eq(questions.requestKey, form.key));
     if ((await tx.$count(questions, isKnown)) > 0) return true;

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { breederIn, mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { answerMail, proofMail, questionMail } from '../../emails/questions/question.ts';
-import { keyOfHash } from './key.ts';
+import { questionLinks } from '../../private-links.ts';
 import type { ProofRow } from './proofs/queries.ts';
 import type { Found } from './queries.ts';
 
@@ -30,7 +30,7 @@ export async function mailMessage(
     await queueMail(context, tx, { occasion, recipient: breeder.email, ...words });
     return;
   }
-  const key = keyOfHash(context.config, question);
+  const key = questionLinks.find(context.config, question.id, question.keyHash);
   if (question.mailsStoppedAt || key === undefined) return;
   const { language } = question;
   const words = answerMail({

@@ -11,7 +11,7 @@ import { conflict } from '../../errors.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
 import { mailboxOf } from '../accounts/sign-in/mailbox.ts';
 import { readLitterPage } from '../payment-links/litters/page.ts';
-import { entryKey } from './key.ts';
+import { waitlistLinks } from '../../private-links.ts';
 import { mailAddress } from './mails.ts';
 import { noteEntry } from './notices.ts';
 import { offerOf } from './places/deposit.ts';
@@ -78,7 +78,7 @@ async function insertEntry(
       id,
       litterId,
       language,
-      keyHash: hashToken(entryKey(config, id)),
+      keyHash: hashToken(waitlistLinks.create(config, id)),
       state: 'unconfirmed',
       // Their place is that of the confirmation.
       position: 0,

@@ -9,7 +9,7 @@ import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { joinMail, turnMail } from '../../emails/waitlists/waitlist.ts';
 import { hashToken } from '../../ids.ts';
-import { entryKey, keyOfEntry } from './key.ts';
+import { waitlistLinks } from '../../private-links.ts';
 import type { EntryRow } from './queries.ts';
 
 /** The mails of an entry are numbered, so that all of them can be erased. */
@@ -17,7 +17,7 @@ const occasionOf = (entryId: string, number: number) => `waitlist:${entryId}:${n
 
 /** The private address; undefined when the secret that made its key is gone. */
 export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, entry: EntryRow): string | undefined {
-  const key = keyOfEntry(config, entry);
+  const key = waitlistLinks.find(config, entry.id, entry.keyHash);
   const language = languageOfAddress(entry.language);
   return key && siteUrl + waitlistPath(key) + language;
 }
@@ -26,7 +26,7 @@ export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>,
 async function addressFor(context: Context, tx: Tx, entry: EntryRow): Promise<string> {
   const known = pageOf(context, entry);
   if (known !== undefined) return known;
-  const keyHash = hashToken(entryKey(context.config, entry.id));
+  const keyHash = hashToken(waitlistLinks.create(context.config, entry.id));
   await tx.update(waitlistEntries).set({ keyHash }).where(eq(waitlistEntries.id, entry.id));
   return pageOf(context, { ...entry, keyHash })!;
 }

@@ -6,7 +6,7 @@ import { refunds } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { postRefund } from '../../ledger/posting.ts';
-import { presentAccount } from '../deposits/account.ts';
+import { presentAccount } from '../deposits/present-account.ts';
 import { keepRest } from '../deposits/end.ts';
 import { listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { applyOutcome } from '../refunds/outcome.ts';

@@ -14,8 +14,7 @@ import { findAvailability } from '../../payment-links/availability/availability.
 import { isOver, isOwn, type Hold } from '../../payment-links/availability/hold.ts';
 import type { Offer, OfferToBuyer } from '../../payment-links/offer.ts';
 import { insertPayment } from '../../payments/service.ts';
-import { findDeposit } from '../deposits/account.ts';
-import { freezeDeposit } from '../deposits/reserve.ts';
+import { findDeposit, freezeDeposit } from '../deposits/account.ts';
 import { closeHold } from '../holds/end.ts';
 import { mayHold, type Holder } from '../holds/limits.ts';
 import { lockPetToOrder, selectPurchases, type Purchase } from '../queries.ts';

@@ -7,7 +7,7 @@ import { findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
 import { isPayer } from './payer.ts';
 import { findPurchaseBySession, type Purchase } from '../queries.ts';
-import { pageOfReservation } from '../deposits/page.ts';
+import { findReservationPath } from '../deposits/account.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { isSigned } from '../receipts/signed.ts';
 import { settleForPage } from '../settlement/from-provider.ts';
@@ -51,7 +51,7 @@ export async function successFacts(
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
     ...(!isOwn || current.payment.kind === 'full' || current.payment.state !== 'paid'
       ? {}
-      : await pageOfReservation(context, order.id)),
+      : await findReservationPath(context, order.id)),
   };
 }
 

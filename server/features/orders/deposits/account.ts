@@ -1,23 +1,51 @@
 import { eq } from 'drizzle-orm';
+import type { DepositOffer } from '../../../../contract/deposit-offer.ts';
 import { stepsLeft } from '../../../../contract/deposit-steps.ts';
-import { toAmount } from '../../../../contract/money.ts';
+import { reservationPath } from '../../../../contract/pages/public-page.ts';
 import { dayAfter, earliestDay } from '../../../../contract/day.ts';
-import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
-import type { DbOrTx } from '../../../db/client.ts';
+import type { Context } from '../../../context.ts';
+import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderDeposits, users } from '../../../db/schema.ts';
-import { isoTime } from '../../../time/iso-time.ts';
-import { presentMove } from '../reservations/move-terms.ts';
-import { cashOf } from '../cash/reading.ts';
-import { heldCents } from '../../ledger/posting.ts';
-import { isDisputed, returnedCents } from '../../ledger/reading.ts';
+import { hashToken } from '../../../ids.ts';
+import { reservationLinks } from '../../../private-links.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../queries.ts';
-import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { isReservedStatus } from '../states.ts';
 
 export type DepositRow = typeof orderDeposits.$inferSelect;
 
 export async function findDeposit(db: DbOrTx, orderId: string): Promise<DepositRow | undefined> {
   return (await db.select().from(orderDeposits).where(eq(orderDeposits.orderId, orderId)))[0];
+}
+
+const KEY_SHAPE = /^[\w-]{43}$/;
+
+/** What a buyer's address of a reservation opens; undefined for an unknown key. */
+export async function findDepositByKey(db: DbOrTx, key: string) {
+  if (!KEY_SHAPE.test(key)) return undefined;
+  return (
+    await db
+      .select()
+      .from(orderDeposits)
+      .where(eq(orderDeposits.keyHash, hashToken(key)))
+  )[0];
+}
+
+/** Freezes the terms that the buyer read with their order. */
+export async function freezeDeposit(tx: Tx, orderId: string, offer: DepositOffer): Promise<void> {
+  const { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law } = offer;
+  await tx
+    .insert(orderDeposits)
+    .values({ orderId, depositCents, dueOn, graceDays, terms, refundableUntil, steps, law });
+}
+
+/** The address of a reservation's page, while it can be derived. */
+export async function findReservationPath(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  orderId: string,
+): Promise<{ reservationPath?: string }> {
+  const deposit = await findDeposit(db, orderId);
+  const key = deposit && reservationLinks.find(config, orderId, deposit.keyHash, deposit.keyVersion);
+  return key === undefined ? {} : { reservationPath: reservationPath(key) };
 }
 
 /** What is paid and due of an order with a deposit, in cents. */
@@ -76,54 +104,6 @@ export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: D
 }
 
 export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
-
-/** For the breeder; undefined for an order without a deposit. */
-export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {
-  const account = await readAccount(db, orderId);
-  if (!account) return undefined;
-  const { order, deposit, payments, paidCents, dueCents, duePriceCents } = account;
-  const cash = await cashOf(db, orderId);
-  const first = payments.find(({ kind }) => kind === 'deposit')!;
-  const back = await refundableAfterEnd(db, order);
-  return {
-    total: toAmount(first.amountCents),
-    price: toAmount(deposit.depositCents),
-    rest: toAmount(order.totalCents - first.amountCents),
-    dueOn: deposit.dueOn,
-    graceDays: deposit.graceDays,
-    terms: deposit.terms,
-    refundableUntil: deposit.refundableUntil,
-    steps: deposit.steps,
-    law: deposit.law,
-    paid: toAmount(paidCents),
-    returned: toAmount(await returnedCents(db, orderId)),
-    due: toAmount(dueCents),
-    dueInCash: toAmount(duePriceCents),
-    reservedAt: isoTime(deposit.reservedAt),
-    releasedAt: isoTime(deposit.releasedAt),
-    releasedBy: deposit.releasedBy,
-    held: toAmount(await heldCents(db, orderId)),
-    isDisputed: await isDisputed(db, orderId),
-    refundable: back && { price: toAmount(back.priceCents), platformFee: toAmount(back.feeCents) },
-    move: await presentMove(db, account),
-    payments: payments.toReversed().flatMap(({ id, kind, state, amountCents, feeCents, createdAt, paidAt }) =>
-      kind !== 'full'
-        ? [
-            {
-              id,
-              kind,
-              state,
-              amount: toAmount(amountCents),
-              platformFee: toAmount(feeCents),
-              createdAt: createdAt.toISOString(),
-              paidAt: isoTime(paidAt),
-              cash: cash.get(id) ?? null,
-            },
-          ]
-        : [],
-    ),
-  };
-}
 
 /** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
 export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>

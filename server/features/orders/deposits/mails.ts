@@ -22,13 +22,13 @@ import {
 import { mailName, petIn } from '../../../emails/mail-name.ts';
 import type { MailContent } from '../../../emails/layout.ts';
 import { queueMails } from '../../../emails/outbox.ts';
+import { reservationLinks } from '../../../private-links.ts';
 import { onlineMethod } from '../../payments/service.ts';
 import { sellerOf } from '../mails.ts';
 import type { ReminderKind } from '../reminders/plan.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { isSigned } from '../receipts/signed.ts';
 import { findDeposit, graceUntil, readAccount, type DepositRow } from './account.ts';
-import { reservationKeyOf } from './key.ts';
 
 /** Queues both mails of a reservation: the buyer's has the private address at which the rest is paid. */
 export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>
@@ -103,7 +103,7 @@ export async function queueBoth(
   const seller = await sellerOf(tx, order);
   const deposit = (await findDeposit(tx, order.id))!;
   const { paidCents } = (await readAccount(tx, order.id))!;
-  const key = reservationKeyOf(config, deposit);
+  const key = reservationLinks.find(config, order.id, deposit.keyHash, deposit.keyVersion);
   const language = languageOfAddress(order.language);
   const mails = write({
     productName: config.productName,

@@ -1,10 +1,5 @@
 import { toAmount } from '../../../../contract/money.ts';
-import {
-  linkPath,
-  reservationPath,
-  signedAgreementPath,
-  type ReservationPage,
-} from '../../../../contract/pages/public-page.ts';
+import { linkPath, signedAgreementPath, type ReservationPage } from '../../../../contract/pages/public-page.ts';
 import type { Language } from '../../../../contract/words/language.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
@@ -24,30 +19,19 @@ import { refundableAfterEnd } from '../refunds/refundable.ts';
 import { addendumOf } from '../reservations/addendum.ts';
 import { findMove, termsAt } from '../reservations/move-terms.ts';
 import { isReservedStatus } from '../states.ts';
-import { backToBuyer, findDeposit, graceUntil, readAccount, type Account, type DepositRow } from './account.ts';
+import { backToBuyer, findDepositByKey, graceUntil, readAccount, type Account, type DepositRow } from './account.ts';
 import { splitRest } from './end.ts';
 import { klarnaFacts } from '../reservations/klarna.ts';
-import { depositOfKey, reservationKeyOf } from './key.ts';
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
 export async function findReservation(
   { db }: Context,
   key: string,
 ): Promise<{ purchase: Purchase; deposit: DepositRow }> {
-  const deposit = await depositOfKey(db, key);
+  const deposit = await findDepositByKey(db, key);
   const purchase = deposit && (await findPurchase(db, deposit.orderId));
   if (!purchase) throw notFound('We do not know this reservation.');
   return { purchase, deposit };
-}
-
-/** The address of a reservation's page, while it can be derived. */
-export async function pageOfReservation(
-  { db, config }: Context,
-  orderId: string,
-): Promise<{ reservationPath?: string }> {
-  const deposit = await findDeposit(db, orderId);
-  const key = deposit && reservationKeyOf(config, deposit);
-  return key === undefined ? {} : { reservationPath: reservationPath(key) };
 }
 
 type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failure' | 'given' | 'signing'>;

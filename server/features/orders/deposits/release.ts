@@ -10,16 +10,8 @@ import { closeCheckout } from '../checkout/close.ts';
 import { findPurchase, listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { sumOf } from '../refunds/record.ts';
 import { isReservedStatus } from '../states.ts';
-import {
-  backToBuyer,
-  depositBack,
-  findDeposit,
-  isOpen,
-  isPastGrace,
-  presentAccount,
-  readAccount,
-  type DepositRow,
-} from './account.ts';
+import { backToBuyer, depositBack, findDeposit, isOpen, isPastGrace, readAccount, type DepositRow } from './account.ts';
+import { presentAccount } from './present-account.ts';
 import { endReservation, splitRest, type End } from './end.ts';
 
 export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';

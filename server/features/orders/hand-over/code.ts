@@ -1,7 +1,7 @@
 import { CODE_LENGTH } from '../../../../contract/hand-overs.ts';
 import type { Config } from '../../../config.ts';
 import { keyedHash, sameSecret } from '../../../ids.ts';
-import { symbolsOf } from '../receipts/key.ts';
+import { symbolsOf } from '../receipts/reference.ts';
 
 type Secrets = Pick<Config, 'sessionSecrets'>;
 

@@ -26,7 +26,7 @@ import { findKept, openTurnOf } from '../../waitlists/turns/pick.ts';
 import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
 import { isDisputed, returnedCents } from '../../ledger/reading.ts';
 import { readAccount, type Account } from '../deposits/account.ts';
-import { reservationKey } from '../deposits/key.ts';
+import { reservationLinks } from '../../../private-links.ts';
 import { queueReservedMails } from '../deposits/mails.ts';
 import { DISPUTED } from '../deposits/release.ts';
 import { findPurchase, lockPet, lockPurchase, type OrderRow, type Purchase } from '../queries.ts';
@@ -176,7 +176,7 @@ async function justReserved({ db, config, now }: Context, key: string, petId: st
         gt(orderDeposits.reservedAt, new Date(now.getTime() - DOUBLE_CLICK_MS)),
       ),
     );
-  return reserved && reservationPath(reservationKey(config, reserved.orderId));
+  return reserved && reservationPath(reservationLinks.create(config, reserved.orderId));
 }
 
 async function reserveOnce(context: Context, key: string, shown: Shown): Promise<string> {
@@ -193,7 +193,7 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
     await pickByPlace(context, tx, turnId, order.id);
     await queueReservedMails(context, tx, { order, payment: known.payment });
   });
-  return reservationPath(reservationKey(config, known.order.id));
+  return reservationPath(reservationLinks.create(config, known.order.id));
 }
 
 /** Locks the pet before the order, the order of all transactions: nobody else can take either. */
@@ -230,7 +230,7 @@ async function giveToPet(
     buyerZip: place.zip,
   });
   const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
-  const keyHash = hashToken(reservationKey(config, order.id));
+  const keyHash = hashToken(reservationLinks.create(config, order.id));
   await tx
     .update(orderDeposits)
     .set({ dueOn, graceDays, terms, refundableUntil, steps, law, keyHash, reservedAt: now })

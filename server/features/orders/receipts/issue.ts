@@ -4,8 +4,9 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { orderAgreements, pets, receiptCounters, receipts, users } from '../../../db/schema.ts';
 import { hashToken } from '../../../ids.ts';
+import { receiptLinks } from '../../../private-links.ts';
 import { lockPurchaseOf, type OrderRow, type Purchase } from '../queries.ts';
-import { keyOfHash, newReference, receiptKey } from './key.ts';
+import { newReference } from './reference.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 
@@ -52,7 +53,7 @@ export async function issueReceipt(
   );
   const reference = newReference();
   // Without a buyer's name or address there is nobody to send it to: it was erased, or never given.
-  const key = clientEmail || clientName ? receiptKey(config, orderId) : null;
+  const key = clientEmail || clientName ? receiptLinks.create(config, orderId) : null;
   const [receipt] = await tx
     .with(counter)
     .insert(receipts)
@@ -98,7 +99,7 @@ async function findOf(db: DbOrTx, orderId: string): Promise<ReceiptRow | undefin
 
 /** What the buyer's pages and mails show of it; the path is null when nobody can open it anymore. */
 export function receiptLink({ config }: Context, { orderId, reference, keyHash }: ReceiptRow) {
-  const key = keyHash === null ? undefined : keyOfHash(config, orderId, keyHash);
+  const key = receiptLinks.find(config, orderId, keyHash);
   return {
     reference,
     path: key === undefined ? null : receiptPath(key),

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { orderAgreements, orderChanges, orders, receipts } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
-import { depositOfKey } from '../deposits/key.ts';
+import { findDepositByKey } from '../deposits/account.ts';
 import { addendaOf } from './addenda.ts';
 import { orderOfReceipt } from './reading.ts';
 
@@ -31,7 +31,7 @@ type Found = Awaited<ReturnType<typeof selectSigned>>[number];
 
 /** What was signed, at the key of the buyer's receipt or reservation. Throws NotFound. */
 export async function readSigned(context: Context, key: string): Promise<Found> {
-  const orderId = (await orderOfReceipt(context.db, key)) ?? (await depositOfKey(context.db, key))?.orderId;
+  const orderId = (await orderOfReceipt(context.db, key)) ?? (await findDepositByKey(context.db, key))?.orderId;
   return orderId ? readSignedOf(context, orderId) : found([]);
 }
 

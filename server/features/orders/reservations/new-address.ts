@@ -7,8 +7,9 @@ import { conflict } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { requireOwn } from '../cash/record.ts';
-import { findDeposit, presentAccount } from '../deposits/account.ts';
-import { reservationKey } from '../deposits/key.ts';
+import { findDeposit } from '../deposits/account.ts';
+import { presentAccount } from '../deposits/present-account.ts';
+import { reservationLinks } from '../../../private-links.ts';
 import { queueBoth } from '../deposits/mails.ts';
 import { lockSale } from '../queries.ts';
 
@@ -26,7 +27,7 @@ export async function sendNewAddress(context: UserContext, orderId: string): Pro
     const deposit = await findDeposit(tx, orderId);
     if (!purchase?.order.clientEmail || !deposit?.keyHash) throw conflict(NOBODY, 'gone');
     const keyVersion = deposit.keyVersion + 1;
-    const keyHash = hashToken(reservationKey(config, orderId, keyVersion));
+    const keyHash = hashToken(reservationLinks.create(config, orderId, keyVersion));
     await tx.update(orderDeposits).set({ keyVersion, keyHash }).where(eq(orderDeposits.orderId, orderId));
     await recordAudit(context, tx, { act: 'reservation_address_sent', target: { kind: 'order', id: orderId } });
     await queueBoth(context, tx, purchase.order, 'new-address', `${orderId}-${keyVersion}`, (facts) => ({

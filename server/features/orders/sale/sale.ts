@@ -9,7 +9,7 @@ import { conditionsOfLink } from '../../payment-links/conditions/named-buyer.ts'
 import { entryOfOrder } from '../../waitlists/places/places.ts';
 import { evidenceOf, presentEvidence } from '../disputes/evidence/reading.ts';
 import { disputesOf } from '../disputes/reading.ts';
-import { presentAccount } from '../deposits/account.ts';
+import { presentAccount } from '../deposits/present-account.ts';
 import { endingByBreeder } from '../deposits/release.ts';
 import { presentListedOrder, type PetLook } from '../presenter.ts';
 import { findHandOverPhoto } from '../hand-over/photo.ts';

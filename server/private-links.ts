@@ -1,0 +1,25 @@
+import type { Config } from './config.ts';
+import { hashToken, keyedHash } from './ids.ts';
+
+type Secrets = Pick<Config, 'sessionSecrets'>;
+
+/**
+ * The keys in private addresses of one kind, 43 characters each. A key is derived from the id of what it opens, so that a later mail
+ * can name it again; only its hash is stored. A higher `version` replaces the addresses before it.
+ */
+function privateLinks(kind: string) {
+  const derive = (secret: string, id: string, version: number) =>
+    Buffer.from(keyedHash(secret, `${kind}:${id}${version === 0 ? '' : `:${version}`}`), 'hex').toString('base64url');
+  return {
+    /** A new key, by the newest secret. */
+    create: ({ sessionSecrets }: Secrets, id: string, version = 0): string => derive(sessionSecrets[0]!, id, version),
+    /** The key that has this hash; undefined once its secret is rotated out. The address still works then. */
+    find: ({ sessionSecrets }: Secrets, id: string, keyHash: string | null, version = 0): string | undefined =>
+      sessionSecrets.map((secret) => derive(secret, id, version)).find((key) => hashToken(key) === keyHash),
+  };
+}
+
+export const receiptLinks = privateLinks('receipt');
+export const reservationLinks = privateLinks('reservation');
+export const waitlistLinks = privateLinks('waitlist');
+export const questionLinks = privateLinks('question');
