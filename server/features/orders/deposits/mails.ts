@@ -24,7 +24,7 @@ import type { MailContent } from '../../../emails/layout.ts';
 import { queueMails } from '../../../emails/outbox.ts';
 import { reservationLinks } from '../../../private-links.ts';
 import { onlineMethod } from '../../payments/service.ts';
-import { sellerOf } from '../mails.ts';
+import { findSeller } from '../seller.ts';
 import type { ReminderKind } from '../reminders/plan.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { isSigned } from '../receipts/signed.ts';
@@ -100,7 +100,7 @@ export async function queueBoth(
   write: (facts: MailFacts) => { buyer?: MailContent; breeder?: MailContent },
 ): Promise<void> {
   const { config, siteUrl } = context;
-  const seller = await sellerOf(tx, order);
+  const seller = await findSeller(tx, order);
   const deposit = (await findDeposit(tx, order.id))!;
   const { paidCents } = (await readAccount(tx, order.id))!;
   const key = reservationLinks.find(config, order.id, deposit.keyHash, deposit.keyVersion);

@@ -10,7 +10,7 @@ import { onlineMethod } from '../../payments/service.ts';
 import { findActiveLink, findPurchasedOffer } from '../../payment-links/offer.ts';
 import { photoOf } from '../../payment-links/presenter.ts';
 import { cashOf, paidByDay } from '../cash/reading.ts';
-import { sellerOf } from '../mails.ts';
+import { findSeller } from '../seller.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';
 import { isSigned } from '../receipts/signed.ts';
@@ -51,7 +51,7 @@ export async function reservationFacts(
   const account = (await readAccount(db, order.id))!;
   const { deposit, payments, paidCents, dueCents } = account;
   const cash = await cashOf(db, order.id);
-  const seller = await sellerOf(db, order);
+  const seller = await findSeller(db, order);
   const asked = payments.find(({ kind, state }) => kind === 'cash' && state === 'open');
   const waits = payments.some(({ state }) => state === 'processing');
   return {

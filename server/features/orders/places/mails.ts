@@ -17,7 +17,7 @@ import { pageOf } from '../../waitlists/mails.ts';
 import { placeOf, type EntryRow } from '../../waitlists/places/places.ts';
 import { findDeposit } from '../deposits/account.ts';
 import type { Ended } from '../deposits/mails.ts';
-import { sellerOf } from '../mails.ts';
+import { findSeller } from '../seller.ts';
 import type { OrderRow } from '../queries.ts';
 
 /** Queues the receipt of a paid place, and the breeder's notice. */
@@ -49,7 +49,7 @@ async function queueBoth(
   write: (facts: PlaceMail) => Promise<{ buyer: MailContent; breeder: MailContent }>,
 ): Promise<void> {
   const { config, siteUrl } = context;
-  const seller = await sellerOf(tx, order);
+  const seller = await findSeller(tx, order);
   const { terms, refundableUntil, law } = (await findDeposit(tx, order.id))!;
   const { buyer, breeder } = await write({
     productName: config.productName,

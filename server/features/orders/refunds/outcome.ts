@@ -5,7 +5,7 @@ import type { Tx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import { markSaleEnded } from '../../pets/sale.ts';
 import { applyToReservation } from '../deposits/outcome.ts';
-import { queueLateRefundMails } from '../mails.ts';
+import { queueLateRefundMails } from './mails.ts';
 import type { Purchase } from '../queries.ts';
 import { returnedPrices, type Returned } from './returned.ts';
 import { canMove, isLiveStatus, moveOrder } from '../states.ts';

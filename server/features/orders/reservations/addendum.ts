@@ -12,7 +12,7 @@ import { conflict } from '../../../errors.ts';
 import { hashToken } from '../../../ids.ts';
 import { deviceWords } from '../../audit/device.ts';
 import { shownDetailsOf } from '../../pets/details/service.ts';
-import { sellerOf } from '../mails.ts';
+import { findSeller } from '../seller.ts';
 import { readAccount } from '../deposits/account.ts';
 import { findSigned, type SignedRow } from '../receipts/signed.ts';
 import { termsAt, type FoundMove, type Reserved } from './move-terms.ts';
@@ -40,7 +40,7 @@ export async function addendumOf(
   const signed = await findSigned(db, account.order.id);
   if (!signed) return undefined;
   const number = (await db.$count(agreementAddenda, eq(agreementAddenda.orderId, account.order.id))) + 1;
-  const breeder = (await sellerOf(db, account.order))?.fullName ?? null;
+  const breeder = (await findSeller(db, account.order))?.fullName ?? null;
   const details = await shownDetailsOf(db, found.pet);
   const facts = { signed, number, breeder, details, now };
   const languages: Language[] = language === 'en' ? ['en'] : ['en', language];

@@ -10,7 +10,7 @@ import { isoTime } from '../../../../time/iso-time.ts';
 import { conversationsWith } from '../../../questions/service.ts';
 import { cashOf, paidByDay } from '../../cash/reading.ts';
 import { findDeposit } from '../../deposits/account.ts';
-import { sellerOf } from '../../mails.ts';
+import { findSeller } from '../../seller.ts';
 import { findPurchase, isForPlace, listPurchases, type OrderRow, type Purchase } from '../../queries.ts';
 import { addendaOf } from '../../receipts/addenda.ts';
 import { hasReceipt } from '../../receipts/issue.ts';
@@ -46,7 +46,7 @@ export async function evidenceFactsOf(
     mailsOf(db, orderId, price),
     findSigned(db, orderId),
     addendaOf(db, [orderId]),
-    sellerOf(db, order),
+    findSeller(db, order),
     returnsOf(db, orderId),
   ]);
   return {
