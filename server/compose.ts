@@ -28,6 +28,7 @@ import { createS3Store } from './integrations/stores/s3-store.ts';
 import { createPace } from './integrations/provider/pace.ts';
 import { createStripe } from './integrations/provider/stripe.ts';
 import { jobDefinitions } from './registry/jobs.ts';
+import { paymentKinds } from './registry/payment-kinds.ts';
 import type { Website } from './pages/website.ts';
 import { makePrivate } from './data-dir/private-folder.ts';
 
@@ -104,6 +105,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     providerCircuit,
     modes,
     ...openStores(config),
+    paymentKinds,
     log,
     publicUrl,
     clock: () => new Date(),

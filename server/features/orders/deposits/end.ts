@@ -14,8 +14,6 @@ import { paymentsWithBanks } from '../refunds/refundable.ts';
 import { splitRefund, type RefundPart } from '../refunds/split.ts';
 import { moveOrder } from '../states.ts';
 import { depositBack, findDeposit, readAccount, type Account, type DepositRow } from './account.ts';
-import { queuePlaceEndedMails } from '../places/mails.ts';
-import { queueReleasedMails } from './mails.ts';
 
 type Releaser = NonNullable<DepositRow['releasedBy']>;
 
@@ -55,8 +53,7 @@ export async function endReservation(
   const keepsSome = (await splitRest(tx, order, Infinity)).length > 0;
   const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true), keepsSome };
   const place = await endPlace(context, tx, order.id, by === 'breeder' || by === 'clock');
-  if (place) await queuePlaceEndedMails(context, tx, released, place, ended);
-  else await queueReleasedMails(context, tx, released, ended);
+  await context.paymentKinds[place ? 'spot' : 'deposit'].ended?.(context, tx, released, ended);
   await keepRest(context, tx, order.id);
 }
 

@@ -26,9 +26,10 @@ import { reservationLinks } from '../../../private-links.ts';
 import { onlineMethod } from '../../payments/service.ts';
 import { findSeller } from '../seller.ts';
 import type { ReminderKind } from '../reminders/plan.ts';
+import type { Ended } from '../payment-kinds.ts';
 import type { OrderRow, Purchase } from '../queries.ts';
 import { isSigned } from '../receipts/signed.ts';
-import { findDeposit, graceUntil, readAccount, type DepositRow } from './account.ts';
+import { findDeposit, graceUntil, readAccount } from './account.ts';
 
 /** Queues both mails of a reservation: the buyer's has the private address at which the rest is paid. */
 export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>
@@ -53,15 +54,6 @@ export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }
   queueBoth(context, tx, order, 'part-failed', payment.id, (facts) => ({
     buyer: partFailedMail({ ...facts, part: formatMoney(payment.amountCents), method: onlineMethod(payment) }),
   }));
-
-export interface Ended {
-  by: NonNullable<DepositRow['releasedBy']>;
-  /** By the provider, and by the breeder's hand. */
-  returnedCents: number;
-  byHandCents: number;
-  /** Whether the breeder keeps any of it; what a bank took isn't kept. */
-  keepsSome: boolean;
-}
 
 /** Queues both mails of the end of a reservation. */
 export const queueReleasedMails = (

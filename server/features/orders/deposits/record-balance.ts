@@ -7,6 +7,7 @@ import { markPaid } from '../../payment-links/sale.ts';
 import { movePayment } from '../../payments/service.ts';
 import { closeOpenCash } from '../cash/close.ts';
 import { markSold } from '../../pets/sale.ts';
+import type { PaidFacts } from '../payment-kinds.ts';
 import { findPurchase, type OrderRow, type Purchase } from '../queries.ts';
 import { finishSale } from '../receipts/finish-sale.ts';
 import { applyOutcome } from '../refunds/outcome.ts';
@@ -17,12 +18,6 @@ import { isReservedStatus, moveOrder } from '../states.ts';
 import { isOpen, readAccount } from './account.ts';
 import { endReservation } from './end.ts';
 import { queuePartMails } from './mails.ts';
-
-/** What a paid checkout changes of its payment, and what is booked. */
-export interface PaidFacts {
-  change: Partial<Purchase['payment']>;
-  booked: { chargeId: string; providerFeeCents: number | null } | null;
-}
 
 /**
  * Records a part of the balance. The last one makes the sale: what was held becomes the breeder's. A part of an order

@@ -16,7 +16,7 @@ import type { MailContent } from '../../../emails/layout.ts';
 import { pageOf } from '../../waitlists/mails.ts';
 import { placeOf, type EntryRow } from '../../waitlists/places/places.ts';
 import { findDeposit } from '../deposits/account.ts';
-import type { Ended } from '../deposits/mails.ts';
+import type { Ended } from '../payment-kinds.ts';
 import { findSeller } from '../seller.ts';
 import type { OrderRow } from '../queries.ts';
 

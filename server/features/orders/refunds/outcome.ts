@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { orders } from '../../../db/schema.ts';
 import { markSaleEnded } from '../../pets/sale.ts';
-import { applyToReservation } from '../deposits/outcome.ts';
 import { queueLateRefundMails } from './mails.ts';
 import type { Purchase } from '../queries.ts';
-import { returnedPrices, type Returned } from './returned.ts';
+import { returnedPrices } from './returned.ts';
+import { kindOf, type Returned } from '../payment-kinds.ts';
 import { canMove, isLiveStatus, moveOrder } from '../states.ts';
 
 /** What refunds and disputes together make of order and pet. */
@@ -20,13 +20,9 @@ export async function applyOutcome(
 ): Promise<void> {
   const { order, payment } = purchase;
   const { returnedCents, takenCents, isDisputed } = returned;
-  if (
-    payment.kind !== 'full' &&
-    order.status !== 'processing' &&
-    !isLiveStatus(order.status) &&
-    order.status !== 'refunded'
-  )
-    return applyToReservation(context, tx, purchase, returned);
+  const isSale = order.status === 'processing' || isLiveStatus(order.status) || order.status === 'refunded';
+  const kind = kindOf(context, purchase);
+  if (!isSale && kind.applyReturned) return kind.applyReturned(context, tx, purchase, returned);
   const back = returnedPrices(order, returned);
   const facts = { returnedCents, totalCents: order.totalCents, isDisputed, isLost: takenCents > 0 };
   // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment

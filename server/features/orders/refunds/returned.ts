@@ -3,19 +3,9 @@ import { priceShareCents } from '../../../../contract/money.ts';
 import type { Tx } from '../../../db/client.ts';
 import { ledgerEntries, payments, refunds } from '../../../db/schema.ts';
 import type { DisputeFacts } from '../../payments/refunds.ts';
+import type { Returned } from '../payment-kinds.ts';
 import { onlineOf, type OrderRow, type Purchase } from '../queries.ts';
 import { COUNTED, sumOf, type RefundRow } from './record.ts';
-
-/** What went back of an order, all its payments together. */
-export interface Returned {
-  /** By refunds, cash included. */
-  returnedCents: number;
-  /** Cash that the breeder returned by hand. */
-  cashCents: number;
-  /** By lost disputes. */
-  takenCents: number;
-  isDisputed: boolean;
-}
 
 /** Of a payment by the provider's facts, and of the order's other payments by our books. */
 export async function returnedOf(

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { syncFromProvider } from '../../../integrations/provider/sync-from-provider.ts';
 import { fetchRefundsAndDisputes, refundFee } from '../../payments/refunds.ts';
 import { storeFetchTime } from '../../payments/service.ts';
-import { keepRest } from '../deposits/end.ts';
 import { recordDispute } from '../disputes/record.ts';
+import { kindOf } from '../payment-kinds.ts';
 import { listPurchases, lockSale, type Purchase } from '../queries.ts';
 import { recordFeeRefunds } from './fee-refunds.ts';
 import { applyOutcome } from './outcome.ts';
@@ -44,7 +44,7 @@ function fetchAndApply(context: Context, known: Purchase, paymentIntentId: strin
       const returned = await returnedOf(tx, purchase, rows, facts.disputes);
       await applyOutcome(context, tx, purchase, pet?.status, returned);
       const owed = await recordFeeRefunds(context, tx, purchase, rows, facts);
-      if (purchase.payment.kind !== 'full') await keepRest(context, tx, purchase.order.id);
+      await kindOf(context, purchase).afterReturned?.(context, tx, purchase.order.id);
       return { applicationFee: facts.applicationFee, owed };
     },
   });

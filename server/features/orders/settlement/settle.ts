@@ -2,8 +2,7 @@ import { PROVIDER_CURRENCY } from '../../../../contract/business.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { SessionFacts } from '../../payments/session-facts.ts';
-import { queuePartFailedMail } from '../deposits/mails.ts';
-import { readAccount } from '../deposits/account.ts';
+import { kindOf } from '../payment-kinds.ts';
 import { findPurchase, findPurchaseBySession, lockSale, type Purchase } from '../queries.ts';
 import { canMoveUnpaid, moveUnpaid } from '../states.ts';
 import { recordUnmatched, type UnmatchedReason } from '../unmatched/record.ts';
@@ -31,7 +30,7 @@ export async function settle(
     const reason =
       facts.state !== 'paid'
         ? undefined
-        : (await isAboveDue(tx, purchase))
+        : (await isAboveDue(context, tx, purchase))
           ? 'other_amount'
           : mismatchOf(purchase.payment, facts, stripeAccountId);
     const settled = reason
@@ -68,9 +67,9 @@ function mismatchOf(
 /**
  * Whether this part of a price was closed here, stayed payable at the provider, and other parts have taken its place.
  */
-async function isAboveDue(tx: Tx, { order, payment }: Purchase): Promise<boolean> {
-  if (payment.kind !== 'balance' || payment.state === 'paid' || order.status === 'released') return false;
-  return payment.amountCents > (await readAccount(tx, order.id))!.dueCents;
+async function isAboveDue(context: Context, tx: Tx, purchase: Purchase): Promise<boolean> {
+  const dueCents = await kindOf(context, purchase).dueCents?.(tx, purchase);
+  return dueCents !== undefined && purchase.payment.amountCents > dueCents;
 }
 
 /** Records a payment as unmatched. If it was made in the order's own checkout, the order fails: it can't be paid again. */
@@ -114,8 +113,8 @@ async function apply(
     case 'failed':
       if (!canMoveUnpaid(purchase, facts.state)) return purchase;
       // Its buyer has left, believing that it is on its way.
-      if (purchase.payment.kind === 'balance' && purchase.payment.state === 'processing' && facts.state === 'failed')
-        await queuePartFailedMail(context, tx, purchase);
+      if (purchase.payment.state === 'processing' && facts.state === 'failed')
+        await kindOf(context, purchase).failed?.(context, tx, purchase);
       return moveUnpaid(context, tx, purchase, facts.state);
   }
 }

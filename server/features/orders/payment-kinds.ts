@@ -1,0 +1,72 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import type { orderDeposits } from '../../db/schema.ts';
+import type { SessionFacts } from '../payments/session-facts.ts';
+import { isForPlace, type OrderRow, type Purchase } from './queries.ts';
+
+/** What a payment is for: a whole price, what reserves a pet, a part of the rest, the same by hand, a place on a waiting list. */
+export type PaymentKindName = 'full' | 'deposit' | 'balance' | 'cash' | 'spot';
+
+/**
+ * What differs by what a payment is for. Everything happens in the caller's transaction, which holds the locks of the pet and the
+ * order. A further kind is a file that implements this, and a line in server/registry/payment-kinds.ts.
+ */
+export interface PaymentKind {
+  /** Whether the money is held until the sale, or the end of the reservation: what isn't booked yet can't be held. */
+  isHeld: boolean;
+  /** Cents that are due now; a payment above them is recorded as unmatched. Undefined where any amount is the frozen one. */
+  dueCents?(tx: Tx, purchase: Purchase): Promise<number>;
+  /** Records that it was paid at the provider: a sale, a reservation, a part of one, or what must be refunded. */
+  recordPaid(context: Context, tx: Tx, purchase: Purchase, paid: PaidFacts): Promise<Purchase>;
+  /** The provider has failed it after its buyer left. */
+  failed?(context: Context, tx: Tx, purchase: Purchase): Promise<void>;
+  /** What refunds and disputes make of an order that isn't a sale yet. */
+  applyReturned?(context: Context, tx: Tx, purchase: Purchase, returned: Returned): Promise<void>;
+  /** Refunds and disputes were read and applied. */
+  afterReturned?(context: Context, tx: Tx, orderId: string): Promise<void>;
+  /** The reservation that it opened has ended: ends what else it held, and mails both sides. */
+  ended?(context: Context, tx: Tx, order: OrderRow, ended: Ended): Promise<void>;
+}
+
+export type PaymentKinds = Record<PaymentKindName, PaymentKind>;
+
+/** What a paid checkout tells. */
+export interface PaidFacts {
+  facts: SessionFacts;
+  /** Of the payment's row. */
+  change: Partial<Purchase['payment']>;
+  /** What to post; null before the charge is known. */
+  booked: { chargeId: string; providerFeeCents: number | null } | null;
+  petIsForSale: boolean;
+}
+
+/** What of an order was returned, all its payments together. */
+export interface Returned {
+  /** By refunds, cash included. */
+  returnedCents: number;
+  /** Cash that the breeder returned by hand. */
+  cashCents: number;
+  /** By lost disputes. */
+  takenCents: number;
+  isDisputed: boolean;
+}
+
+/** How a reservation has ended. */
+export interface Ended {
+  by: NonNullable<(typeof orderDeposits.$inferSelect)['releasedBy']>;
+  /** By the provider, and by the breeder's hand. */
+  returnedCents: number;
+  byHandCents: number;
+  /** Whether the breeder keeps any of it; what a bank took isn't kept. */
+  keepsSome: boolean;
+}
+
+declare module '../../context.ts' {
+  interface Dependencies {
+    paymentKinds: PaymentKinds;
+  }
+}
+
+/** The kind of a purchase's payment. */
+export const kindOf = ({ paymentKinds }: Context, purchase: Purchase): PaymentKind =>
+  paymentKinds[isForPlace(purchase) ? 'spot' : purchase.payment.kind];
