@@ -10,13 +10,14 @@ import { ExpectedError, ProviderRefused, conflict } from '../../../errors.ts';
 import { isAmountTooLarge } from '../../../integrations/provider/stripe.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { installmentsRefusal, readOfferTo, readTerms } from '../../payment-links/offer.ts';
-import { fallBackToCard, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
-import { createCheckoutSession, isMethodRefused, type OpenedSession } from '../../payments/sessions.ts';
+import { fallBackToCard, onlineMethod } from '../../payments/service.ts';
+import { isMethodRefused } from '../../payments/sessions.ts';
 import { closeHold } from '../holds/end.ts';
 import type { Holder } from '../holds/limits.ts';
 import type { Purchase } from '../queries.ts';
 import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { claimOrder } from './claim.ts';
+import { openPayment } from './open-payment.ts';
 import { SOLD, held, kept, priceChanged } from './refusals.ts';
 
 const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
@@ -40,7 +41,7 @@ export async function openCheckout(
   request: CheckoutRequest,
   buyer: Holder,
 ): Promise<Checkout> {
-  const { db, stripe, siteUrl } = context;
+  const { siteUrl } = context;
   const offer = await readOfferTo(context, linkId, buyer.keys);
   if (!offer.isForSale) throw conflict(SOLD, 'sold');
   // Spares the pet's lock; who passes is checked under it.
@@ -73,19 +74,18 @@ export async function openCheckout(
   if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
 
   const petName = deposit ? sayingIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
-  const bought = { ...order, petName, breed: pet.breed };
   const addresses = {
     successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${page}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,
   };
-  const opened = await createCheckoutSession(stripe, payment, bought, addresses)
+  const shown = { petName, breed: pet.breed };
+  const { isOpen, ...opened } = await openPayment(context, purchase, shown, addresses)
     .catch(async (error: unknown) => {
       await fallBack(context, purchase, error);
-      return createCheckoutSession(stripe, { ...payment, method: 'card' }, bought, addresses);
+      const byCard = { order, payment: { ...payment, method: 'card' as const } };
+      return openPayment(context, byCard, shown, addresses);
     })
     .catch((error: unknown) => endRefused(context, purchase, error));
-  const isOpen = await storeSession(db, payment.id, opened, context.now);
-  if (!isOpen) await closeSession(context, purchase, opened);
   try {
     // It may have been sold, archived or repriced during the provider call: then this checkout must not stay open.
     const current = await readTerms(context, linkId);
@@ -120,12 +120,4 @@ async function fallBack(context: Context, { order, payment }: Purchase, error: u
   if (!isMethodRefused(error, onlineMethod(payment))) throw error;
   context.log.info({ orderId: order.id }, 'installments were refused, falling back to card');
   await fallBackToCard(context.db, payment.id);
-}
-
-/** Another request has closed the payment meanwhile: one commit stores its session and queues closing it. */
-async function closeSession({ db, jobs, now }: Context, { order, payment }: Purchase, opened: OpenedSession) {
-  await db.transaction(async (tx) => {
-    await storeClosedSession(tx, payment.id, opened.sessionId, now);
-    await jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
-  });
 }

@@ -9,12 +9,12 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { conflict, invalid, retryIfBusy } from '../../../errors.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
-import { insertPayment, onlineMethod, storeClosedSession, storeSession } from '../../payments/service.ts';
-import { createCheckoutSession, isMethodRefused } from '../../payments/sessions.ts';
+import { insertPayment, onlineMethod } from '../../payments/service.ts';
+import { isMethodRefused } from '../../payments/sessions.ts';
+import { openPayment } from '../checkout/open-payment.ts';
 import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { lockSale, onlineOf, type Purchase } from '../queries.ts';
 import { isAmountTooLarge } from '../../../integrations/provider/stripe.ts';
-import { expireCheckoutQueue } from '../settlement/queues.ts';
 import { isDisputed } from '../../ledger/reading.ts';
 import { isOpen, readAccount, type Account } from './account.ts';
 import { closeCheckout } from '../checkout/close.ts';
@@ -133,29 +133,24 @@ function partOf(account: Account, wantedCents: number | null) {
   throw invalid({ amount: `Please enter ${formatMoney(MIN_CENTS)} to ${formatMoney(dueCents)}` });
 }
 
-async function openSession(context: Context, { order, payment }: Purchase, language: Language): Promise<string> {
-  const { db, stripe, siteUrl, now } = context;
+async function openSession(context: Context, purchase: Purchase, language: Language): Promise<string> {
+  const { order, payment } = purchase;
   const petName = sayingIn(order.language)('reservation.rest', { pet: order.petName });
-  const opened = await createCheckoutSession(
-    stripe,
-    payment,
-    { ...order, petName, breed: '' },
+  const opened = await openPayment(
+    context,
+    purchase,
+    { petName, breed: '' },
     {
-      successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
-      cancelUrl: siteUrl + returnAddress(publicPaths.reservation, order.id),
+      successUrl: `${context.siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: context.siteUrl + returnAddress(publicPaths.reservation, order.id),
     },
   ).catch(async (error: unknown) => {
     if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
     if (!isMethodRefused(error, onlineMethod(payment))) throw error;
     // Nothing is open anymore, and the rest can be paid by card.
-    await closeCheckout(context, { order, payment });
+    await closeCheckout(context, purchase);
     throw conflict(sayingIn(language)('installments.refused'), 'klarna_refused');
   });
-  if (await storeSession(db, payment.id, opened, now)) return opened.checkoutUrl;
-  // Released or closed meanwhile: one commit stores the session and queues closing it.
-  await db.transaction(async (tx) => {
-    await storeClosedSession(tx, payment.id, opened.sessionId, now);
-    await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
-  });
-  throw conflict(BUSY, 'changed');
+  if (!opened.isOpen) throw conflict(BUSY, 'changed');
+  return opened.checkoutUrl;
 }

@@ -9,21 +9,20 @@ import { publicPaths, waitlistPath } from '../../../../contract/pages/public-pag
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { orderDeposits, orders } from '../../../db/schema.ts';
+import { orders } from '../../../db/schema.ts';
 import { conflict, notFound, retryIfBusy } from '../../../errors.ts';
 import { acceptance, checkTerms } from '../../accounts/terms.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
 import { payeeOf } from '../../payment-links/availability/payee.ts';
-import { insertPayment, storeClosedSession, storeSession } from '../../payments/service.ts';
-import { createCheckoutSession } from '../../payments/sessions.ts';
+import { insertPayment } from '../../payments/service.ts';
 import { offerOf } from '../../waitlists/places/deposit.ts';
 import { claimPlace, findByKey, lockOpenWaitlist, type Found } from '../../waitlists/places/places.ts';
-import { findDeposit } from '../deposits/account.ts';
+import { findDeposit, freezeDeposit } from '../deposits/account.ts';
 import { closeCheckout } from '../checkout/close.ts';
 import { isInTime } from '../checkout/reuse.ts';
+import { openPayment } from '../checkout/open-payment.ts';
 import { rememberPayer, returnAddress } from '../checkout/payer.ts';
 import { findPurchase, type Purchase } from '../queries.ts';
-import { expireCheckoutQueue } from '../settlement/queues.ts';
 
 const UNKNOWN = 'We do not know this place on a waiting list.';
 const CLOSED = 'This waiting list takes nobody at the moment.';
@@ -147,10 +146,7 @@ async function insertPlace(
       updatedAt: now,
     })
     .returning();
-  const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
-  await tx
-    .insert(orderDeposits)
-    .values({ orderId: order!.id, depositCents, dueOn, graceDays, terms, refundableUntil, steps, law });
+  await freezeDeposit(tx, order!.id, { ...deposit, depositCents });
   const payment = await insertPayment(
     tx,
     {
@@ -167,22 +163,17 @@ async function insertPlace(
   return { order: order!, payment };
 }
 
-async function openSession(context: Context, { order, payment }: Purchase, { litterName }: Found): Promise<string> {
-  const { db, stripe, siteUrl, now } = context;
+async function openSession(context: Context, purchase: Purchase, { litterName }: Found): Promise<string> {
+  const { order } = purchase;
   const petName = sayingIn(order.language)('waitlist.placeOn', { litter: litterName });
-  const address = siteUrl + returnAddress(publicPaths.waitlist, order.id);
-  const opened = await createCheckoutSession(
-    stripe,
-    payment,
-    { ...order, petName, breed: '' },
+  const address = context.siteUrl + returnAddress(publicPaths.waitlist, order.id);
+  const opened = await openPayment(
+    context,
+    purchase,
+    { petName, breed: '' },
     // The provider fills in the session, for a browser that has lost its cookie.
     { successUrl: `${address}&done=pay&session_id={CHECKOUT_SESSION_ID}`, cancelUrl: address },
   );
-  if (await storeSession(db, payment.id, opened, now)) return opened.checkoutUrl;
-  // Closed meanwhile: one commit stores the session and queues closing it.
-  await db.transaction(async (tx) => {
-    await storeClosedSession(tx, payment.id, opened.sessionId, now);
-    await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
-  });
-  throw conflict(BUSY, 'changed');
+  if (!opened.isOpen) throw conflict(BUSY, 'changed');
+  return opened.checkoutUrl;
 }
