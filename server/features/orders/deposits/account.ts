@@ -31,7 +31,11 @@ export async function findDepositByKey(db: DbOrTx, key: string) {
 }
 
 /** Freezes the terms that the buyer read with their order. */
-export async function freezeDeposit(tx: Tx, orderId: string, offer: DepositOffer): Promise<void> {
+export async function freezeDeposit(
+  tx: Tx,
+  orderId: string,
+  offer: Omit<DepositOffer, 'feeCents' | 'restCents'>,
+): Promise<void> {
   const { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law } = offer;
   await tx
     .insert(orderDeposits)
