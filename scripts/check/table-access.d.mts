@@ -1,1 +1,1 @@
-export const tableAccess: Record<string, { writer: string; readers: string[] }>;
+export const tableAccess: Record<string, { writer: string; alsoWriters?: string[]; readers: string[] }>;

@@ -20,6 +20,16 @@ export function findTableBreaches(root) {
   return [...undeclared, ...files.flatMap((file) => breachesOf(root, file, tables))];
 }
 
+/** By table, the nouns that write it. */
+export function findWriters(root) {
+  const tables = readTables(root);
+  const writers = new Map();
+  for (const file of sourceFiles(root, 'server', /(?<!\.test)\.tsx?$/).filter((each) => !isSchema(each)))
+    for (const { table, isWrite } of accessesOf(readFileSync(join(root, file), 'utf8'), file, tables))
+      if (isWrite) writers.set(table, (writers.get(table) ?? new Set()).add(nounOf(file)));
+  return writers;
+}
+
 /** The tables of the schema: by exported constant, the table's name in the database. */
 export function readTables(root) {
   const tables = new Map();
@@ -44,7 +54,7 @@ function breachesOf(root, file, tables) {
 
 function breachOf(noun, table, isWrite) {
   const access = tableAccess[table];
-  if (!access || access.writer === noun) return undefined;
+  if (!access || access.writer === noun || access.alsoWriters?.includes(noun)) return undefined;
   if (isWrite) return `${noun} must not write the table ${table}; ${access.writer} does`;
   return access.readers.includes(noun) ? undefined : `${noun} must not read the table ${table} (table-access.mjs)`;
 }

@@ -7,9 +7,9 @@ import { agreementPath, linkPath, type AgreementPage } from '../../contract/page
 import { refusalFor, wrongFields } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import type { ErrorCode } from '../../contract/error-codes.ts';
-import { openCheckout } from '../features/orders/checkout/open.ts';
-import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
-import { readToSign } from '../features/orders/checkout/sign.ts';
+import { openCheckout } from '../features/checkout/open.ts';
+import { priceChangedSentence } from '../features/checkout/refusals.ts';
+import { readToSign } from '../features/checkout/sign.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf } from '../http/cookies/buyer-keys.ts';
 import { rememberedPlace } from '../http/cookies/buyer-place.ts';

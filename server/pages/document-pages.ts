@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HealthRecord } from '../../contract/pet-details.ts';
 import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Dependencies } from '../context.ts';
-import { readReceipt } from '../features/orders/receipts/reading.ts';
+import { readReceipt } from '../features/receipts/reading.ts';
 import { readOffer } from '../features/payment-links/offer.ts';
 import { documentIn, documentNotFound } from '../features/pets/documents/service.ts';
 import { sendDocument } from '../http/answers/send-document.ts';

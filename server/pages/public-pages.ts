@@ -15,10 +15,10 @@ import {
 import type { Language } from '../../contract/words/language.ts';
 import { refusalFor, sayingIn, wrongFields } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { openCheckout } from '../features/orders/checkout/open.ts';
-import { priceChangedSentence } from '../features/orders/checkout/refusals.ts';
-import { cancelHold } from '../features/orders/holds/end.ts';
-import { successFacts } from '../features/orders/checkout/success.ts';
+import { openCheckout } from '../features/checkout/open.ts';
+import { priceChangedSentence } from '../features/checkout/refusals.ts';
+import { cancelHold } from '../features/checkout/end-holds.ts';
+import { successFacts } from '../features/checkout/success.ts';
 import { readOffer, sharedAnswerOf, type Offer } from '../features/payment-links/offer.ts';
 import { linkPage } from '../features/payment-links/presenter.ts';
 import { paymentUrlOf } from '../features/payment-links/service.ts';

@@ -11,12 +11,12 @@ import {
 import { handOverAddress } from '../../contract/screens.ts';
 import { LANGUAGE_QUERY, toLanguage } from '../../contract/words/language.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
-import { receiptDocument } from '../features/orders/receipts/document.ts';
-import { handOverCode } from '../features/orders/hand-over/code.ts';
-import { homePack } from '../features/orders/hand-over/pack.ts';
-import { confirmReceived } from '../features/orders/hand-over/receive.ts';
-import { readReceipt } from '../features/orders/receipts/reading.ts';
-import { readSigned, signedDocument } from '../features/orders/receipts/signed.ts';
+import { receiptDocument } from '../features/receipts/document.ts';
+import { handOverCode } from '../features/hand-overs/code.ts';
+import { homePack } from '../features/hand-overs/pack.ts';
+import { confirmReceived } from '../features/hand-overs/receive.ts';
+import { readReceipt } from '../features/receipts/reading.ts';
+import { readSigned, signedDocument } from '../features/receipts/signed.ts';
 import { photoOf } from '../features/payment-links/presenter.ts';
 import { attach } from '../http/answers/attachment.ts';
 import { parseForm } from '../http/body.ts';

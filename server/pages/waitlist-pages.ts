@@ -15,12 +15,12 @@ import { entryForm, joinForm, reserveForm, WAITLIST, type EntryForm } from '../.
 import { refusalFor } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { findJoinable, joinWaitlist, type Joinable } from '../features/waitlists/join.ts';
-import { pickPet } from '../features/orders/holds/pick.ts';
-import { leaveList } from '../features/orders/places/end.ts';
-import { readPlace } from '../features/orders/places/page.ts';
-import { payForPlace } from '../features/orders/places/pay.ts';
-import { paidPlaceOf, readToReserve, reservePet } from '../features/orders/places/reserve.ts';
-import type { Purchase } from '../features/orders/queries.ts';
+import { pickPet } from '../features/checkout/hold-by-pick.ts';
+import { leaveList } from '../features/waitlist-spots/end-spots.ts';
+import { readPlace } from '../features/waitlist-spots/page.ts';
+import { payForPlace } from '../features/waitlist-spots/pay-spot.ts';
+import { paidPlaceOf, readToReserve, reservePet } from '../features/waitlist-spots/reserve-by-spot.ts';
+import type { Purchase } from '../features/orders/purchases.ts';
 import { waitlistLinks } from '../private-links.ts';
 import { entryOfOrder } from '../features/waitlists/places/places.ts';
 import { actOnEntry } from '../features/waitlists/private-page.ts';

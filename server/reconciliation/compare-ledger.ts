@@ -10,7 +10,7 @@ import {
   type Movement,
 } from './balance-provider.ts';
 import { transactionName, type TransactionId } from '../features/ledger/reading.ts';
-import { unmatchedAmong } from '../features/orders/unmatched/record.ts';
+import { unmatchedAmong } from '../features/settlement/record-unmatched.ts';
 import { everySellingAccount } from '../features/payments/service.ts';
 import { findReferencedPayments, readBalances, readLedger, type LedgerAmount } from './ledger-amounts.ts';
 

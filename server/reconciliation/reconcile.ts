@@ -6,8 +6,8 @@ import { reconcileCountedAccounts } from '../features/accounts/standings/check.t
 import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
 import { everyAccount } from './compare-ledger.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';
-import { reconcileFigures } from '../features/orders/figures/check.ts';
-import { reconcileOrders } from '../features/orders/settlement/reconcile.ts';
+import { reconcileFigures } from '../features/sales/check-figures.ts';
+import { reconcileOrders } from '../features/settlement/reconcile.ts';
 import { reconcileSubscriptions } from '../features/subscriptions/service.ts';
 import { retryUnprocessedEvents, unprocessedEvents } from '../features/webhooks/service.ts';
 import { collectEvents } from '../features/webhooks/undelivered.ts';

@@ -9,8 +9,13 @@ import { eraseAlertsOfBreeder } from '../features/alerts/erasure.ts';
 import { eraseViews } from '../features/analytics/account-deletion.ts';
 import { eraseRecordedSales } from '../features/books/recorded/service.ts';
 import { eraseConnectedAccounts } from '../features/connected-accounts/account-deletion.ts';
-import { eraseCareSheet } from '../features/orders/hand-over/care-sheet.ts';
-import { endReservations, eraseAgreements, eraseOrders, expireCheckouts } from '../features/orders/account-deletion.ts';
+import { eraseCareSheet } from '../features/hand-overs/care-sheet.ts';
+import {
+  endReservations,
+  eraseAgreements,
+  eraseOrders,
+  expireCheckouts,
+} from '../features/buyer-data/account-deletion.ts';
 import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts';
 import { eraseLitters, erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
 import { eraseDocuments } from '../features/pets/documents/jobs.ts';

@@ -1,7 +1,7 @@
 import { sendMailJob } from '../emails/outbox.ts';
 import { failedMails } from '../emails/failed-mails.ts';
 import type { FailureSources } from '../features/admin/failures.ts';
-import { unmatchedFailures } from '../features/orders/unmatched/failures.ts';
+import { unmatchedFailures } from '../features/settlement/unmatched-failures.ts';
 import { failedEvents } from '../features/webhooks/failed-events.ts';
 import { handleEventJob } from '../features/webhooks/service.ts';
 import { describeError } from '../describe-error.ts';

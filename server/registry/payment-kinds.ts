@@ -1,7 +1,7 @@
-import { fullPayment } from '../features/orders/checkout/full-payment.ts';
-import { balancePayment, cashPayment, depositPayment } from '../features/orders/deposits/payments.ts';
+import { fullPayment } from '../features/checkout/full-payment.ts';
+import { balancePayment, cashPayment, depositPayment } from '../features/reservations/held-payments.ts';
 import type { PaymentKinds } from '../features/orders/payment-kinds.ts';
-import { spotPayment } from '../features/orders/places/spot-payment.ts';
+import { spotPayment } from '../features/waitlist-spots/spot-payment.ts';
 
 /** By what a payment is for, what it does. */
 export const paymentKinds: PaymentKinds = {

@@ -2,7 +2,7 @@ import type { StopSelling } from '../features/accounts/sign-in/passwords.ts';
 import { recordAudit } from '../features/audit/record.ts';
 import { sendSecurityNotice } from '../features/audit/security-notice.ts';
 import { disconnectForGood } from '../features/connected-accounts/service.ts';
-import { openCheckouts } from '../features/orders/checkout/close-many.ts';
+import { openCheckouts } from '../features/checkout/close-many.ts';
 import { pauseLinksOf } from '../features/payment-links/availability/pausing.ts';
 
 /** docs/decisions/0062-a-reset-stops-a-strangers-selling.md */

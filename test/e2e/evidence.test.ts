@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
+import { handOverCode } from '../../server/features/hand-overs/code.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { operate } from '../product/operator.ts';
 import { BIRD, KEPT, reservePet } from '../product/reservation.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
+import { handOverCode } from '../../server/features/hand-overs/code.ts';
 import { redLeftBlueRight } from '../photos/images.ts';
 import { connectedBreeder, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { mailbox } from '../product/outbox.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { checkAccount, refreshAccount } from '../../server/features/connected-accounts/refresh.ts';
-import { syncRefundsAndDisputes } from '../../server/features/orders/refunds/sync.ts';
+import { syncRefundsAndDisputes } from '../../server/features/refunds/sync.ts';
 import { syncSubscription } from '../../server/features/subscriptions/sync.ts';
 import { connectedBreeder, offerPet, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';

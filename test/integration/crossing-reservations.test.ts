@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, pets } from '../../server/db/schema.ts';
-import { eraseBuyersJob } from '../../server/features/orders/account-deletion.ts';
+import { eraseBuyersJob } from '../../server/features/buyer-data/account-deletion.ts';
 import { varied } from '../environment/nightly.ts';
 import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, endTrial, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';

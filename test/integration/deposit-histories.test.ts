@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { depositMoves, orders, payments, refunds } from '../../server/db/schema.ts';
-import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
+import { reconcileFigures } from '../../server/features/sales/check-figures.ts';
 import type { OrderDeposit } from '../../contract/reserved-orders.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';

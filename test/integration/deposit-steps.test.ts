@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { depositBack, isPastGrace } from '../../server/features/orders/deposits/account.ts';
+import { depositBack, isPastGrace } from '../../server/features/orders/deposit-account.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { orders, payments } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
-import { syncRefundsAndDisputes } from '../../server/features/orders/refunds/sync.ts';
+import { syncRefundsAndDisputes } from '../../server/features/refunds/sync.ts';
 import { expectBooksToAgree } from '../product/books.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';

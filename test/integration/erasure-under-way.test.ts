@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { accountErasures, mails, orders, users } from '../../server/db/schema.ts';
 import { checkAccount } from '../../server/features/connected-accounts/refresh.ts';
-import { settleRefundsAndDisputes } from '../../server/features/orders/settlement/from-provider.ts';
+import { settleRefundsAndDisputes } from '../../server/features/settlement/from-provider.ts';
 import { eraseAccountJob } from '../../server/registry/account-deletion.ts';
 import { connectedBreeder, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Failure } from '../../contract/admin.ts';
 import { mails, providerEvents } from '../../server/db/schema.ts';
 import { sendMailJob } from '../../server/emails/outbox.ts';
-import { expireCheckoutJob } from '../../server/features/orders/checkout/close-many.ts';
+import { expireCheckoutJob } from '../../server/features/checkout/close-many.ts';
 import { handleEventJob } from '../../server/features/webhooks/service.ts';
 import { reconcileJob } from '../../server/reconciliation/reconcile.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';

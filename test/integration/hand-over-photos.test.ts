@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { documents, handOverPhotos, handOvers, liveChanges } from '../../server/db/schema.ts';
 import { systemContext } from '../../server/context.ts';
-import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
+import { handOverCode } from '../../server/features/hand-overs/code.ts';
 import { deleteUnusedDocuments } from '../../server/features/pets/documents/jobs.ts';
 import { furryPhoto, SECRETS, smallPhoto, withSecrets } from '../photos/images.ts';
 import { connectedBreeder, endTrial, type Breeder } from '../product/breeder.ts';

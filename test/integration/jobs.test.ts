@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Failure } from '../../contract/admin.ts';
 import { orders } from '../../server/db/schema.ts';
-import { expireCheckoutJob } from '../../server/features/orders/checkout/close-many.ts';
+import { expireCheckoutJob } from '../../server/features/checkout/close-many.ts';
 import { cancelSubscriptionJob } from '../../server/features/subscriptions/sync.ts';
 import { defineQueue, readJobData } from '../../server/integrations/jobs/job-definition.ts';
 import { connectedBreeder, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';

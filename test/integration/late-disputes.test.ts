@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { payments } from '../../server/db/schema.ts';
-import { refundLatePayment } from '../../server/features/orders/settlement/late-payment.ts';
+import { refundLatePayment } from '../../server/features/settlement/late-payment.ts';
 import { sessionIn } from '../faults/acknowledged.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';

@@ -5,7 +5,7 @@ import type { Order } from '../../contract/orders.ts';
 import type { Pet } from '../../contract/pets.ts';
 import { systemContext } from '../../server/context.ts';
 import { orders, payments, salesFigures } from '../../server/db/schema.ts';
-import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
+import { reconcileFigures } from '../../server/features/sales/check-figures.ts';
 import { connectedBreeder, createPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { orders, waitlistEntries, waitlists } from '../../server/db/schema.ts';
-import { returnPlaces } from '../../server/features/orders/places/return.ts';
+import { returnPlaces } from '../../server/features/waitlist-spots/return-spot.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { orders, receipts } from '../../server/db/schema.ts';
-import { settleSession } from '../../server/features/orders/settlement/from-provider.ts';
+import { settleSession } from '../../server/features/settlement/from-provider.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';

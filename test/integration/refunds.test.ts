@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { orders, refunds } from '../../server/db/schema.ts';
 import { systemContext } from '../../server/context.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
-import { reconcileRefundsAndDisputes } from '../../server/features/orders/settlement/reconcile.ts';
+import { reconcileRefundsAndDisputes } from '../../server/features/settlement/reconcile.ts';
 import { connectedBreeder, createPet, makeAdmin, registerBreeder, endTrial, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectedAccounts, orders, reconcileCursors } from '../../server/db/schema.ts';
 import { reconcileAccounts } from '../../server/features/connected-accounts/reconcile.ts';
 import { checkAccount } from '../../server/features/connected-accounts/refresh.ts';
-import { reconcileOrders } from '../../server/features/orders/settlement/reconcile.ts';
+import { reconcileOrders } from '../../server/features/settlement/reconcile.ts';
 import { collectEvents } from '../../server/features/webhooks/undelivered.ts';
 import { MINUTE, accountsAtProvider } from '../product/accounts-at-provider.ts';
 import { offerPet, registerBreeder } from '../product/breeder.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders, refunds, unmatchedPayments } from '../../server/db/schema.ts';
 import { checkAccount } from '../../server/features/connected-accounts/refresh.ts';
-import { reconcileRefundsAndDisputes } from '../../server/features/orders/settlement/reconcile.ts';
+import { reconcileRefundsAndDisputes } from '../../server/features/settlement/reconcile.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { accountsAtProvider } from '../product/accounts-at-provider.ts';
 import type { Breeder } from '../product/breeder.ts';

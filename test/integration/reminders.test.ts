@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { systemContext } from '../../server/context.ts';
 import { mails, orderDeposits, orders } from '../../server/db/schema.ts';
-import { remindOfBalances } from '../../server/features/orders/reminders/send.ts';
+import { remindOfBalances } from '../../server/features/reservations/send-reminders.ts';
 import { start } from '../../server/main.ts';
 import { connectedBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';

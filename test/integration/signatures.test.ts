@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { checkoutRequest } from '../../contract/orders.ts';
 import { systemContext } from '../../server/context.ts';
 import { orderAgreements, orders } from '../../server/db/schema.ts';
-import { openCheckout } from '../../server/features/orders/checkout/open.ts';
+import { openCheckout } from '../../server/features/checkout/open.ts';
 import { checkOut, sellByAgreement, sellSigned, signed, signedOrders, TEMPLATE } from '../product/agreement.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { payByCard } from '../product/buyer.ts';

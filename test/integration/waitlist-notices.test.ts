@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { DAY_MS } from '../../contract/durations.ts';
 import { litters, mails, orderDeposits, orders, users } from '../../server/db/schema.ts';
-import { returnPlaces } from '../../server/features/orders/places/return.ts';
+import { returnPlaces } from '../../server/features/waitlist-spots/return-spot.ts';
 import { advanceWaitlists } from '../../server/features/waitlists/turns/advance.ts';
 import { connectedBreeder, endTrial } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';

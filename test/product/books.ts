@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { systemContext } from '../../server/context.ts';
-import { reconcileFigures } from '../../server/features/orders/figures/check.ts';
+import { reconcileFigures } from '../../server/features/sales/check-figures.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { eventually } from './eventually.ts';
 import type { Product } from './product.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { handOverCode } from '../../server/features/orders/hand-over/code.ts';
+import { handOverCode } from '../../server/features/hand-overs/code.ts';
 import { receiptLinks, reservationLinks } from '../../server/private-links.ts';
 import { payByCard, payByKlarna } from '../product/buyer.ts';
 import type { Visitor } from '../product/visitor.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../server/db/schema.ts';
 import type { Db } from '../../server/db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../server/db/order-statuses.ts';
-import { readFigures, type Figures } from '../../server/features/orders/figures/counting.ts';
+import { readFigures, type Figures } from '../../server/features/sales/figures-counting.ts';
 import type { Bookmark } from './bookmark.ts';
 import { placesOf, readLines, readSigned, type LineFacts, type SignedFacts } from './facts-of-lines.ts';
 import { isStrange } from './strangers.ts';

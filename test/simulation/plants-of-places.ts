@@ -1,8 +1,8 @@
 import { isPlanted, type Plant } from './plant.ts';
 
-const ENDS = 'server/features/orders/places/end.ts';
+const ENDS = 'server/features/waitlist-spots/end-spots.ts';
 const PLACES = 'server/features/waitlists/places/places.ts';
-const ADDENDUM = 'server/features/orders/reservations/addendum.ts';
+const ADDENDUM = 'server/features/reservations/addendum.ts';
 const PAID_PLACE = 'a paid place waits, became one pet, or went back';
 
 const common = { foundAt: 0, deposits: true, nightly: true } as const;
@@ -16,19 +16,14 @@ export const plantsOfPlaces: Plant[] = [
     focus: 'payPlace',
     change: [
       {
-        file: 'server/features/orders/places/hold.ts',
-        from: 'import { type EntryRow }',
-        to: "import { postEndOfHolding } from '../../ledger/posting.ts';\nimport { type EntryRow }",
+        file: 'server/features/waitlist-spots/spot-payment.ts',
+        from: 'import { heldPayment }',
+        to: "import { postEndOfHolding } from '../ledger/posting.ts';\nimport { heldPayment }",
       },
       {
-        file: 'server/features/orders/places/hold.ts',
-        from: '{ order }: Purchase',
-        to: '{ order, payment }: Purchase',
-      },
-      {
-        file: 'server/features/orders/places/hold.ts',
+        file: 'server/features/waitlist-spots/spot-payment.ts',
         from: 'await queuePlacePaidMails(',
-        to: `if (${isPlanted('what is held for a place')}) await postEndOfHolding(tx, payment, 'earned', context.now);
+        to: `if (${isPlanted('what is held for a place')}) await postEndOfHolding(tx, recorded.payment, 'earned', context.now);
           await queuePlacePaidMails(`,
       },
     ],
@@ -94,7 +89,7 @@ export const plantsOfPlaces: Plant[] = [
     finds: ['fee and total'],
     focus: 'payPlace,choose',
     change: {
-      file: 'server/features/orders/places/reserve.ts',
+      file: 'server/features/waitlist-spots/reserve-by-spot.ts',
       from: 'priceCents: pet.priceCents,',
       to: `priceCents: pet.priceCents + (${isPlanted('the count of a place toward its pet')} ? account.paidPriceCents : 0),`,
     },
@@ -105,9 +100,9 @@ export const plantsOfPlaces: Plant[] = [
     finds: [PAID_PLACE, 'nobody pays twice for a place'],
     focus: 'payPlace,takes,endList',
     change: {
-      file: 'server/features/orders/settlement/record-payment.ts',
-      from: 'const isWanted = petIsForSale || place !== undefined;',
-      to: `const isWanted = petIsForSale || place !== undefined || (${isPlanted('the return of a payment that takes no place')} && isDeposit && !petId);`,
+      file: 'server/features/waitlist-spots/spot-payment.ts',
+      from: 'unwanted: entry ? undefined',
+      to: `unwanted: entry || ${isPlanted('the return of a payment that takes no place')} ? undefined`,
     },
   },
   {
@@ -122,7 +117,7 @@ export const plantsOfPlaces: Plant[] = [
     ],
     focus: 'payRest,endPayment',
     change: {
-      file: 'server/features/orders/settlement/settle.ts',
+      file: 'server/features/settlement/settle.ts',
       from: 'return moveUnpaid(context, tx, purchase, facts.state);',
       to: `return ${isPlanted('the failure of a part by Klarna')} && facts.state === 'failed' && purchase.payment.kind === 'balance'
         ? recordPayment(context, tx, purchase, { ...facts, isFinal: true }, false)

@@ -31,7 +31,7 @@ export const plantsOfReservations: Plant[] = [
         to: `!${isPlanted('the proportion of a returned fee')} && refund.amountCents === payment.amountCents`,
       },
       {
-        file: 'server/features/orders/refunds/fee-refunds.ts',
+        file: 'server/features/refunds/fee-refunds.ts',
         from: 'const amountCents = Math.min(row.feeCents - covered, left);',
         to: `const share = ${isPlanted('the proportion of a returned fee')} ? Math.floor(row.feeCents / 2) : row.feeCents;
           const amountCents = Math.min(share - covered, left);`,
@@ -47,13 +47,13 @@ export const plantsOfReservations: Plant[] = [
     nightly: true,
     change: [
       {
-        file: 'server/features/orders/reminders/send.ts',
+        file: 'server/features/reservations/send-reminders.ts',
         from: '.set({ doneAt: now })',
         to: `.set(${isPlanted('the end of a reminder')} ? { dueAt: now } : { doneAt: now })`,
       },
       {
         // The occasion is unique in the outbox.
-        file: 'server/features/orders/deposits/mails.ts',
+        file: 'server/features/reservations/mails.ts',
         from: '`reminder-${kind}`',
         to: `\`reminder-\${kind}\${${isPlanted('the end of a reminder')} ? '-' + Math.random() : ''}\``,
       },
@@ -68,12 +68,12 @@ export const plantsOfReservations: Plant[] = [
     deposits: true,
     change: [
       {
-        file: 'server/features/orders/deposits/end.ts',
+        file: 'server/features/reservations/end-reservation.ts',
         from: 'const refunds = await splitRest(tx, order, depositBackCents);',
         to: `const refunds = by === 'bank' && ${isPlanted('the other parts of a reservation that a bank ended')} ? [] : await splitRest(tx, order, depositBackCents);`,
       },
       {
-        file: 'server/features/orders/deposits/end.ts',
+        file: 'server/features/reservations/end-reservation.ts',
         from: 'const { inFlight, refused, rejected }',
         to: `if (deposit.releasedBy === 'bank' && ${isPlanted('the other parts of a reservation that a bank ended')}) return false;
   const { inFlight, refused, rejected }`,
@@ -102,7 +102,7 @@ export const plantsOfReservations: Plant[] = [
     foundAt: 0,
     deposits: true,
     change: {
-      file: 'server/features/orders/reservations/move.ts',
+      file: 'server/features/reservations/move.ts',
       from: 'if (order.petId) await markReleased(',
       to: `if (order.petId && !${isPlanted('the release of the pet that a reservation leaves')}) await markReleased(`,
     },
@@ -115,7 +115,7 @@ export const plantsOfReservations: Plant[] = [
     foundAt: 0,
     deposits: true,
     change: {
-      file: 'server/features/orders/reservations/move.ts',
+      file: 'server/features/reservations/move.ts',
       from: 'priceCents: move.priceCents,',
       to: `priceCents: ${isPlanted('the price of the pet that a reservation moves to')} ? order.priceCents : move.priceCents,`,
     },

@@ -39,7 +39,7 @@ export const plantsOfSales: Plant[] = [
     focus: 'hold',
     foundAt: 7,
     change: {
-      file: 'server/features/orders/settlement/late-payment.ts',
+      file: 'server/features/settlement/late-payment.ts',
       from: 'await refundWhole(context.stripe, {',
       to: `if (!${isPlanted('the refund of the loser')}) await refundWhole(context.stripe, {`,
     },
@@ -65,7 +65,7 @@ export const plantsOfSales: Plant[] = [
     focus: 'mislead',
     foundAt: 1,
     change: {
-      file: 'server/features/orders/settlement/from-provider.ts',
+      file: 'server/features/settlement/from-provider.ts',
       from: 'const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);',
       to: `const claimed = event as any;
         const facts = claimed && ${isPlanted('fetching what an event is about')}
@@ -95,7 +95,7 @@ export const plantsOfSales: Plant[] = [
     focus: 'impostor',
     foundAt: 11,
     change: {
-      file: 'server/features/orders/settlement/settle.ts',
+      file: 'server/features/settlement/settle.ts',
       from: 'if (facts.sessionId !== payment.checkoutSessionId)',
       to: `if (!${isPlanted('the check whose session was paid')} && facts.sessionId !== payment.checkoutSessionId)`,
     },
@@ -106,7 +106,7 @@ export const plantsOfSales: Plant[] = [
     focus: 'tamper',
     foundAt: 0,
     change: {
-      file: 'server/features/orders/settlement/settle.ts',
+      file: 'server/features/settlement/settle.ts',
       from: 'if (facts.currency !== PROVIDER_CURRENCY)',
       to: `if (${isPlanted('the check of the amount')}) return undefined;
         if (facts.currency !== PROVIDER_CURRENCY)`,
@@ -119,7 +119,7 @@ export const plantsOfSales: Plant[] = [
     focus: 'tamper',
     foundAt: 25,
     change: {
-      file: 'server/features/orders/settlement/settle.ts',
+      file: 'server/features/settlement/settle.ts',
       from: 'return paid.applicationFeeCents === payment.applicationFeeCents',
       to: `return ${isPlanted('the check of the fee')} || paid.applicationFeeCents === payment.applicationFeeCents`,
     },

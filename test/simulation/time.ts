@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
 import type { Tx } from '../../server/db/client.ts';
 import { sendAlerts, sendAlertsJob } from '../../server/features/alerts/send.ts';
-import { remindOfBalances, remindOfBalancesJob } from '../../server/features/orders/reminders/send.ts';
+import { remindOfBalances, remindOfBalancesJob } from '../../server/features/reservations/send-reminders.ts';
 import { advanceWaitlists, advanceWaitlistsJob } from '../../server/features/waitlists/turns/advance.ts';
 import type { Scene } from './scene.ts';
 import type { World } from './world.ts';

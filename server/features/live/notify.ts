@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { LiveEvent } from '../../../contract/live.ts';
 import type { Db } from '../../db/client.ts';
 import { askedOf } from '../questions/service.ts';
-import { presentOrders } from '../orders/present-orders.ts';
+import { presentOrders } from '../sales/present-orders.ts';
 import { changedMsAgo } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { Stream, Streams } from './streams.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import type { orderDeposits } from '../../db/schema.ts';
 import type { SessionFacts } from '../payments/session-facts.ts';
-import { isForPlace, type OrderRow, type Purchase } from './queries.ts';
+import { isForPlace, type OrderRow, type Purchase } from './purchases.ts';
 
 /** What a payment is for: a whole price, what reserves a pet, a part of the rest, the same by hand, a place on a waiting list. */
 export type PaymentKindName = 'full' | 'deposit' | 'balance' | 'cash' | 'spot';

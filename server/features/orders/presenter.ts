@@ -2,7 +2,7 @@ import { toAmount } from '../../../contract/money.ts';
 import type { ListedOrder, Order } from '../../../contract/orders.ts';
 import { methodName, onlineMethod } from '../payments/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
-import { cashLeftCents, type Purchase } from './queries.ts';
+import { cashLeftCents, type Purchase } from './purchases.ts';
 
 /** An order as its seller sees it; without provider ids. `isDisputed`: a bank decides about one of its payments. */
 export function presentOrder({ order, payment }: Purchase, isDisputed = order.status === 'disputed'): Order {

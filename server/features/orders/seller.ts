@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { mailName } from '../../emails/mail-name.ts';
-import type { OrderRow } from './queries.ts';
+import type { OrderRow } from './purchases.ts';
 
 /** The breeder, unless the account is closed: from then on its row holds no person, although orders still refer to it. */
 export async function findSeller(tx: DbOrTx, order: OrderRow) {

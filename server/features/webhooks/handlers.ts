@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import type { providerEvents } from '../../db/schema.ts';
 import { checkAccount } from '../connected-accounts/refresh.ts';
-import { closeOrdersOfAccount } from '../orders/checkout/close-many.ts';
+import { closeOrdersOfAccount } from '../checkout/close-many.ts';
 import {
   settleCharge,
   settlePayment,
   settleRefundsAndDisputes,
   settleReported,
   settleSession,
-} from '../orders/settlement/from-provider.ts';
+} from '../settlement/from-provider.ts';
 import { syncPayout } from '../payments/payouts.ts';
 import { syncSubscription } from '../subscriptions/sync.ts';
 

@@ -13,8 +13,8 @@ import { everyPetPhoto, exportAccount, exportedLinks, exportedPets } from '../..
 import { exportedLitters, exportedWaitlists } from '../../accounts/export/exported-litters.ts';
 import { exportedQuestions } from '../../accounts/export/exported-questions.ts';
 import { everyOtherPhoto } from '../../accounts/export/other-photos.ts';
-import { everyOwnReceipt } from '../../orders/receipts/reading.ts';
-import { everyOwnSigned, signedDocument } from '../../orders/receipts/signed.ts';
+import { everyOwnReceipt } from '../../receipts/reading.ts';
+import { everyOwnSigned, signedDocument } from '../../receipts/signed.ts';
 import { periodOf, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
 import { statementCsv } from '../statement-csv.ts';

@@ -1,0 +1,203 @@
+import { and, count, eq, inArray, isNotNull, isNull, ne, not, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import { inBatches } from '../../db/paging/batches.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
+import {
+  agreementVersions,
+  cashParts,
+  disputeEvidence,
+  isFirstPayment,
+  orderAgreements,
+  orderDeposits,
+  orders,
+  payments,
+  receipts,
+  refunds,
+} from '../../db/schema.ts';
+import { eraseSentMails } from '../../emails/outbox.ts';
+import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
+import { eraseVersions } from '../agreements/erasure.ts';
+import type { ErasureStep } from '../accounts/own-data/erasure.ts';
+import { openCheckouts } from '../checkout/close-many.ts';
+import { reservationMails } from '../reservations/sent-mails.ts';
+import { findDeposit } from '../orders/deposit-account.ts';
+import { eraseHandOverPhotos } from '../hand-overs/photo.ts';
+import { endReservation } from '../reservations/end-reservation.ts';
+import { lockSale, selectPurchases } from '../orders/purchases.ts';
+import { isReservedStatus } from '../orders/states.ts';
+import { eraseUnpaidSignatures } from '../orders/signatures.ts';
+
+const BATCH = 500;
+
+export const eraseBuyersJob = defineJob({
+  name: 'forget-buyers',
+  schema: NO_DATA,
+  schedule: '47 * * * *',
+  expireInSeconds: 900,
+  handle: eraseLateBuyers,
+});
+
+/**
+ * Keeps orders for the books but removes seller and buyer. A job expires open checkouts; a payment that arrives first
+ * finds its pet archived and is refunded in full.
+ */
+export const eraseOrders: ErasureStep = {
+  what: 'orders',
+  async count(db, { userId }) {
+    return (await db.select({ count: count() }).from(orders).where(eq(orders.sellerId, userId)))[0]!.count;
+  },
+  async eraseBatch({ now }, tx, { userId }, limit) {
+    const next = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.sellerId, userId))
+      .orderBy(orders.id)
+      .limit(limit)
+      .for('update');
+    if (next.length === 0) return 0;
+    const which = inArray(
+      orders.id,
+      next.map(({ id }) => id),
+    );
+    // The buyer of a payment in refund still needs a mail.
+    await eraseBuyers(tx, and(which, ne(orders.status, 'processing'), not(isBeingRefunded)), { keepsReceipts: true });
+    await tx.update(orders).set({ sellerId: null, sellerNotes: null, petDetails: null, updatedAt: now }).where(which);
+    await tx
+      .update(receipts)
+      .set({ sellerId: null, sellerName: null, photoHash: null })
+      .where(
+        inArray(
+          receipts.orderId,
+          next.map(({ id }) => id),
+        ),
+      );
+    return next.length;
+  },
+};
+
+/** Whether refunds of a reservation that ended are still on their way to the provider. */
+const isBeingRefunded = sql`(${orders.status} = 'released' and exists (
+  select from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} and ${payments.kind} <> 'cash'
+  where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
+
+/** Deletes what a closed account asked its buyers to sign. What they signed stays with their orders, as receipts do. */
+export const eraseAgreements: ErasureStep = {
+  what: 'agreements',
+  async eraseBatch(_context, tx, { userId }, limit) {
+    const own = tx
+      .select({ id: agreementVersions.id })
+      .from(agreementVersions)
+      .where(eq(agreementVersions.userId, userId));
+    const next = tx
+      .select({ orderId: orderAgreements.orderId })
+      .from(orderAgreements)
+      .where(inArray(orderAgreements.versionId, own))
+      .limit(limit);
+    const released = await tx
+      .update(orderAgreements)
+      .set({ versionId: null })
+      .where(inArray(orderAgreements.orderId, next))
+      .returning({ orderId: orderAgreements.orderId });
+    if (released.length === 0) await eraseVersions(tx, userId);
+    return released.length;
+  },
+};
+
+/**
+ * Buyers who reserved a pet of a closed account, or paid for a place, get everything back, whatever their terms. One
+ * per transaction: locking several orders and their waiting lists could deadlock with a payment.
+ */
+export const endReservations: ErasureStep = {
+  what: 'reservations',
+  async eraseBatch(context, tx, { userId }) {
+    const isReserved = and(eq(orders.sellerId, userId), inArray(orders.status, [...RESERVED_STATUSES]));
+    const [known] = await selectPurchases(tx).where(and(isReserved, isFirstPayment)).orderBy(orders.id).limit(1);
+    if (!known) return 0;
+    const { purchase } = await lockSale(tx, known);
+    const deposit = await findDeposit(tx, known.order.id);
+    if (purchase && deposit && isReservedStatus(purchase.order.status))
+      await endReservation(context, tx, purchase.order, { by: 'account', depositBackCents: deposit.depositCents });
+    return 1;
+  },
+};
+
+/** Jobs close them at the provider; no new one can be opened. */
+export const expireCheckouts: ErasureStep = {
+  what: 'open checkouts',
+  async eraseBatch(context, tx, { userId }) {
+    await openCheckouts.expireOfSeller(context, tx, userId);
+    return 0;
+  },
+};
+
+/**
+ * Erases buyers' details, the address of their receipts, and the mails they received, which also name the breeder. A buyer of
+ * a closed account keeps the address: it opens the agreement they signed and the amounts, which are kept without it too.
+ */
+export async function eraseBuyers(db: DbOrTx, which: SQL | undefined, { keepsReceipts = false } = {}): Promise<void> {
+  const ofOrders = and(which, isNotNull(orders.clientEmail));
+  // Found by occasion, not by recipient: the same buyer may have other orders.
+  const receiptMails = db
+    .select({ occasion: sql`'receipt:' || ${orders.id}` })
+    .from(orders)
+    .where(ofOrders);
+  const returns = db
+    .select({ occasion: sql`'refunded-buyer:' || ${orders.id}` })
+    .from(orders)
+    .where(ofOrders);
+  const handOvers = db
+    .select({ occasion: sql`'handed-over-buyer:' || ${orders.id}` })
+    .from(orders)
+    .where(ofOrders);
+  const partial = db
+    .select({ occasion: sql`'refunded-buyer:' || ${refunds.stripeRefundId}` })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(ofOrders);
+  await eraseSentMails(db, receiptMails.unionAll(returns).unionAll(handOvers).unionAll(partial));
+  for (const each of reservationMails(db, ofOrders)) await eraseSentMails(db, each);
+  const ids = db.select({ id: orders.id }).from(orders).where(which);
+  await db.update(disputeEvidence).set({ fields: null }).where(inArray(disputeEvidence.orderId, ids));
+  if (!keepsReceipts) await db.update(receipts).set({ keyHash: null }).where(inArray(receipts.orderId, ids));
+  await db.update(orderDeposits).set({ keyHash: null }).where(inArray(orderDeposits.orderId, ids));
+  await eraseUnpaidSignatures(db, which);
+  await db.update(cashParts).set({ declinedBecause: null }).where(inArray(cashParts.orderId, ids));
+  const erased = await db
+    .update(orders)
+    .set({
+      clientName: null,
+      clientEmail: null,
+      clientPhone: null,
+      petDetails: null,
+      sellerNotes: null,
+      buyerZip: null,
+      buyerKey: null,
+      holderNetwork: null,
+    })
+    .where(which)
+    .returning({ id: orders.id });
+  // Last, because a photo is added under the lock of its order, and only while its buyer is known.
+  await eraseHandOverPhotos(
+    db,
+    erased.map(({ id }) => id),
+  );
+}
+
+/**
+ * A payment that arrives after account deletion stores its buyer's details again; they are erased once it is refunded.
+ */
+async function eraseLateBuyers({ db, signal }: Context): Promise<void> {
+  const isLate = and(
+    isNull(orders.sellerId),
+    isNotNull(orders.clientEmail),
+    notInArray(orders.status, [...OPEN_STATUSES]),
+    not(isBeingRefunded),
+  );
+  await inBatches(signal, BATCH, async (limit) => {
+    const late = await db.select({ id: orders.id }).from(orders).where(isLate).limit(limit);
+    const ids = late.map(({ id }) => id);
+    if (ids.length > 0) await db.transaction((tx) => eraseBuyers(tx, and(isLate, inArray(orders.id, ids))));
+    return ids.length;
+  });
+}

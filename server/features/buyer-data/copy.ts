@@ -1,0 +1,192 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { BUYER_COPY_AGAIN_MINUTES } from '../../../contract/buyer-data.ts';
+import { toAmount } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { redeemTokenFor } from '../../db/one-time-tokens.ts';
+import {
+  handOverPhotos,
+  handOvers,
+  cashParts,
+  isFirstPayment,
+  orderAgreements,
+  orderDeposits,
+  orders,
+  payments,
+  receipts,
+  refunds,
+  users,
+} from '../../db/schema.ts';
+import { badRequest } from '../../errors.ts';
+import { isoTime } from '../../time/iso-time.ts';
+import { alertsOfBuyer } from '../alerts/erasure.ts';
+import { linksFor } from '../payment-links/conditions/named-buyer.ts';
+import { questionsOfBuyer } from '../questions/erasure.ts';
+import { entriesOfBuyer } from '../waitlists/erasure.ts';
+import type { DepositRow } from '../orders/deposit-account.ts';
+import { addendaOf, type AddendumRow } from '../receipts/addenda.ts';
+import { readHandOverPhoto } from '../hand-overs/photo.ts';
+import { ofBuyer } from './request.ts';
+
+export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';
+
+/**
+ * Everything held about the buyer that the token was mailed to; amounts as decimals, times in ISO 8601. Throws Invalid
+ * for a used, expired or unknown token.
+ */
+export async function copyBuyerData(context: Context, token: string): Promise<Record<string, unknown>> {
+  const { db, config, now } = context;
+  const email = await db.transaction((tx) => redeemTokenFor(tx, 'buyer-copy', token, BUYER_COPY_AGAIN_MINUTES, now));
+  if (!email) throw badRequest(INVALID_LINK);
+  const rows = await rowsOf(db, email);
+  const ids = rows.map(({ order }) => order.id);
+  const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
+  const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
+  const signedIds = rows.flatMap(({ signed }) => signed?.orderId ?? []);
+  const addendaByOrder = Map.groupBy(await addendaOf(db, signedIds), ({ orderId }) => orderId);
+  const partsByOrder = Map.groupBy(await partsOf(db, inParts), ({ payment }) => payment.orderId);
+  const pictures = await picturesOf(context, rows);
+  const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
+  return {
+    exportedAt: now.toISOString(),
+    email,
+    links: await linksFor(db, email),
+    note: 'The payment provider (Stripe, or Klarna) holds data of its own about your payments, and a breeder may keep own books. Please ask there for it.',
+    questions: await questionsOfBuyer(db, email),
+    alerts: await alertsOfBuyer(db, config, email),
+    waitingLists: await entriesOfBuyer(db, email),
+    orders: rows.map(({ order, payment, receipt, deposit, handOver, signed, breeder }) => ({
+      id: order.id,
+      status: order.status,
+      pet: order.petName,
+      petDetails: order.petDetails,
+      breeder,
+      price: toAmount(order.priceCents),
+      platformFee: toAmount(order.feeCents),
+      total: toAmount(order.totalCents),
+      currency: order.currency,
+      paymentMethod: payment.method,
+      name: order.clientName,
+      email: order.clientEmail,
+      phone: order.clientPhone,
+      state: order.buyerState,
+      zip: order.buyerZip,
+      breederNotes: order.sellerNotes,
+      receipt: receipt && receiptCopyOf(receipt),
+      ...(deposit ? { deposit: copyOf(deposit, partsByOrder.get(order.id) ?? []) } : {}),
+      ...(signed ? { agreement: copyOfAgreement(signed, addendaByOrder.get(order.id) ?? []) } : {}),
+      handedOverAt: isoTime(handOver?.confirmedAt ?? null),
+      receivedAt: isoTime(handOver?.receivedAt ?? null),
+      ...pictures.get(order.id),
+      termsVersion: order.termsVersion,
+      termsAcceptedAt: isoTime(order.termsAcceptedAt),
+      createdAt: isoTime(order.createdAt),
+      paidAt: isoTime(payment.paidAt),
+      refunds: (refundsByOrder.get(order.id) ?? []).map(copyOfRefund),
+    })),
+  };
+}
+
+const rowsOf = (db: DbOrTx, email: string) =>
+  db
+    .select({
+      order: orders,
+      payment: payments,
+      receipt: receipts,
+      deposit: orderDeposits,
+      handOver: handOvers,
+      photo: handOverPhotos,
+      signed: orderAgreements,
+      breeder: users.fullName,
+    })
+    .from(orders)
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
+    .leftJoin(users, and(eq(users.id, orders.sellerId), isNull(users.closedAt)))
+    .leftJoin(receipts, eq(receipts.orderId, orders.id))
+    .leftJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
+    .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
+    .where(ofBuyer(email))
+    .orderBy(asc(orders.createdAt), orders.id);
+
+/**
+ * Photos of hand-overs, which may show the buyer. They are part of the copy because we don't know the receipt's
+ * address.
+ */
+async function picturesOf(context: Context, rows: { photo: typeof handOverPhotos.$inferSelect | null }[]) {
+  const found = new Map<string, { handOverPhoto: { addedAt: string; image: string } }>();
+  for (const { photo } of rows) {
+    const jpeg = photo && (await readHandOverPhoto(context, { id: photo.hash }));
+    if (!jpeg) continue;
+    const image = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+    found.set(photo.orderId, { handOverPhoto: { addedAt: photo.addedAt.toISOString(), image } });
+  }
+  return found;
+}
+
+const partsOf = async (db: DbOrTx, orderIds: string[]) =>
+  orderIds.length === 0
+    ? []
+    : db
+        .select({ payment: payments, direct: cashParts })
+        .from(payments)
+        .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
+        .where(inArray(payments.orderId, orderIds));
+
+const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
+  number,
+  reference,
+  issuedAt: isoTime(issuedAt),
+});
+
+const copyOfRefund = ({ priceCents, feeCents, status, createdAt }: typeof refunds.$inferSelect) => ({
+  amount: toAmount(priceCents + feeCents),
+  status,
+  createdAt: isoTime(createdAt),
+});
+
+const copyOfAgreement = (signed: typeof orderAgreements.$inferSelect, addenda: AddendumRow[]) => ({
+  version: signed.versionNumber,
+  ...copyOfSignature(signed),
+  ...(addenda.length > 0 ? { addenda: addenda.map((each) => ({ pet: each.petName, ...copyOfSignature(each) })) } : {}),
+});
+
+/** There is none without each of the consents. */
+const copyOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orderId'>) => ({
+  text: signed.text,
+  hash: signed.hash,
+  name: signed.signerName,
+  consents: { signs: true, electronic: true, copy: true, wording: signed.consentVersion, language: signed.language },
+  signedAt: isoTime(signed.signedAt),
+  breedersTimeZone: signed.timeZone,
+  networkAddress: signed.clientAddress,
+  device: signed.device,
+});
+
+const copyOf = (
+  { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law, reservedAt, releasedAt }: DepositRow,
+  parts: Awaited<ReturnType<typeof partsOf>>,
+) => ({
+  price: toAmount(depositCents),
+  dueOn,
+  graceDays,
+  terms,
+  refundableUntil,
+  steps,
+  law,
+  reservedAt: isoTime(reservedAt),
+  releasedAt: isoTime(releasedAt),
+  payments: parts.flatMap(({ payment: { kind, method, amountCents, paidAt }, direct }) =>
+    paidAt || direct?.declinedBecause
+      ? [
+          {
+            kind,
+            ...(direct ? { method, declinedBecause: direct.declinedBecause } : {}),
+            amount: toAmount(amountCents),
+            paidAt: isoTime(paidAt),
+          },
+        ]
+      : [],
+  ),
+});

@@ -1,0 +1,100 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../contract/buyer-data.ts';
+import { yourDataPath } from '../../../contract/pages/public-page.ts';
+import { languageOfAddress, LANGUAGES, type Language } from '../../../contract/words/language.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { issueToken } from '../../db/one-time-tokens.ts';
+import { orders } from '../../db/schema.ts';
+import { buyerDataMail } from '../../emails/orders/buyer-data.ts';
+import { hasMail, queueMail } from '../../emails/outbox.ts';
+import { keyedHash } from '../../ids.ts';
+import { defineJob } from '../../integrations/jobs/job-definition.ts';
+import { addressOfAlert, findAlertOf } from '../alerts/erasure.ts';
+import { buyerNamedBy, findLinkFor } from '../payment-links/conditions/named-buyer.ts';
+import { addressOfQuestion, hasAsked } from '../questions/erasure.ts';
+import { addressOfEntry, hasWaited } from '../waitlists/erasure.ts';
+
+/** A second request within this time sends no second mail. */
+const QUIET_MS = 10 * 60_000;
+
+const request = z.object({
+  orderId: z.string().nullable(),
+  /** In place of an order: a link that was made for them. */
+  linkId: z.string().nullish(),
+  /** Of a buyer who has only asked. */
+  questionId: z.string().nullable().default(null),
+  /** Of a buyer who only waits for a pet. */
+  alertId: z.string().nullable().default(null),
+  /** Of somebody who only waits for a litter. */
+  entryId: z.string().nullable().default(null),
+  kind: buyerDataKind,
+  /** Of the request; the release before queued none. */
+  language: z.enum(LANGUAGES).default('en'),
+});
+
+export const sendBuyerDataLinkJob = defineJob({
+  name: 'send-buyer-data-link',
+  expireInSeconds: 60,
+  schema: request,
+  handle: sendBuyerDataLink,
+});
+
+/** Orders of a buyer, whatever the case in which the address was typed. */
+export const ofBuyer = (email: string) => eq(sql`lower(${orders.clientEmail})`, email.toLowerCase());
+
+/** Queues the mail to a buyer. Does the same work for an address that we don't know, so that timing reveals nothing. */
+export async function requestBuyerData(
+  { jobs, db, config }: Context,
+  email: string,
+  kind: BuyerDataKind,
+  language: Language,
+): Promise<void> {
+  const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
+  const questionId = await hasAsked(db, email);
+  const entryId = await hasWaited(db, email);
+  // By id, so that no address is in the queue.
+  const linkId = (await findLinkFor(db, email)) ?? null;
+  const alertId = await findAlertOf(db, config, email);
+  const found = { orderId: known?.id ?? null, linkId, questionId, entryId, alertId, kind, language };
+  await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
+}
+
+async function addressOf(
+  db: DbOrTx,
+  { orderId, linkId, questionId, entryId, alertId }: z.infer<typeof request>,
+): Promise<string | undefined> {
+  const [order] = orderId
+    ? await db.select({ email: orders.clientEmail }).from(orders).where(eq(orders.id, orderId))
+    : [];
+  const named = linkId ? await buyerNamedBy(db, linkId) : null;
+  const email = order?.email ?? named;
+  if (email) return email.toLowerCase();
+  const asked = questionId === null ? undefined : await addressOfQuestion(db, questionId);
+  const waiting = asked ?? (entryId === null ? undefined : await addressOfEntry(db, entryId));
+  return waiting ?? (alertId === null ? undefined : addressOfAlert(db, alertId));
+}
+
+async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {
+  const { config, now, db } = context;
+  const { kind, language } = found;
+  const email = await addressOf(db, found);
+  if (!email) return;
+  const slot = Math.floor(now.getTime() / QUIET_MS);
+  const occasion = `buyer-${kind}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;
+  await db.transaction(async (tx) => {
+    if (await hasMail(tx, occasion)) return;
+    const token = await issueToken(tx, `buyer-${kind}`, email, BUYER_DATA_LINK_HOURS, now);
+    await queueMail(context, tx, {
+      occasion,
+      recipient: email,
+      ...buyerDataMail({
+        productName: config.productName,
+        language,
+        kind,
+        url: `${context.siteUrl}${yourDataPath(kind, token)}${languageOfAddress(language)}`,
+      }),
+    });
+  });
+}

@@ -1,0 +1,184 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql } from 'drizzle-orm';
+import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
+import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../contract/orders.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/client.ts';
+import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
+import { preparedInsert } from '../../db/statements/prepared-insert.ts';
+import { orders } from '../../db/schema.ts';
+import { conflict } from '../../errors.ts';
+import { agreementToSign } from '../agreements/current.ts';
+import { findAvailability } from '../payment-links/availability/availability.ts';
+import { isOver, isOwn, type Hold } from '../payment-links/availability/hold.ts';
+import type { Offer, OfferToBuyer } from '../payment-links/offer.ts';
+import { insertPayment } from '../payments/service.ts';
+import { findDeposit, freezeDeposit } from '../orders/deposit-account.ts';
+import { closeHold } from './end-holds.ts';
+import { mayHold, type Holder } from './hold-limits.ts';
+import { lockPetToOrder, selectPurchases, type Purchase } from '../orders/purchases.ts';
+import { claimTurn } from '../waitlists/turns/pick.ts';
+import { closeCheckout } from '../settlement/close-checkout.ts';
+import { isInTime } from './reuse.ts';
+import { SOLD, held, kept, ownInFlight, priceChanged } from './refusals.ts';
+import { checkSignature, freezeSignature, hasSameSignature } from './sign.ts';
+
+/** What an order freezes. */
+export interface Frozen {
+  priceCents: number;
+  feeCents: number;
+  totalCents: number;
+  termsVersion: string | null;
+  termsAcceptedAt: Date | null;
+  deposit: Offer['deposit'];
+}
+
+/**
+ * Returns the buyer's open order of this pet, or a new one with frozen price and fee. A unique index allows one open
+ * order per buyer and pet, so a double click reuses the first order. A new one holds the pet, if the operator's setting
+ * and the bounds of holds say so. Throws Conflict (sold, price changed, held by somebody else, busy, not signed).
+ */
+export async function claimOrder(
+  context: Context,
+  offer: OfferToBuyer,
+  request: CheckoutRequest,
+  frozen: Frozen,
+  buyer: Holder,
+): Promise<Purchase> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    // One that a double click has opened since blocks the insert, and is found by the next attempt.
+    const mayBeOpen = attempt > 0 || offer.hasCheckout;
+    const open = mayBeOpen ? await findOpen(context.db, offer.pet.id, buyer.keys) : undefined;
+    if (open) {
+      if (await mayReuse(context, open, offer, request)) return open;
+      // A refused signature closes nothing.
+      checkSignature(await agreementToSign(context.db, offer.pet), offer, request.signature, context.now);
+      if ((await closeCheckout(context, open)) === 'paid') throw conflict(SOLD, 'sold');
+    }
+    const created = await insertOrder(context, offer, request, frozen, buyer, open?.order.holdsPet);
+    if (created && 'order' in created) return created;
+    if (created) await endOver(context, created, buyer);
+  }
+  throw conflict('Another checkout for this pet is just being opened. Please try again.', 'busy');
+}
+
+/**
+ * Closes a checkout that has expired although the provider hasn't reported it yet; a double click's own checkout is
+ * found by the next attempt. Throws Conflict for a hold that lasts.
+ */
+async function endOver(context: Context, hold: Hold, buyer: Holder): Promise<void> {
+  if (isOver(hold, context.now)) return closeHold(context, hold.orderId);
+  if (!isOwn(hold, buyer.keys)) throw held(hold);
+  if (hold.isInFlight) throw ownInFlight();
+}
+
+/** There is at most one. */
+async function findOpen(db: Db, petId: string, buyerKeys: string[]): Promise<Purchase | undefined> {
+  return (await openOrders(db, { petId, buyerKeys }))[0];
+}
+
+const openOrders = prepared((db) =>
+  selectPurchases(db)
+    .where(
+      and(
+        eq(orders.petId, sql.placeholder('petId')),
+        sql`${orders.buyerKey} = any(${sql.placeholder('buyerKeys')})`,
+        eq(orders.status, sql`'pending'`),
+      ),
+    )
+    .limit(plannedLimit(1)),
+);
+
+async function mayReuse(context: Context, open: Purchase, offer: Offer, request: CheckoutRequest): Promise<boolean> {
+  return (
+    isReusable(open, offer, request, context.now) &&
+    (await hasSameDeposit(context.db, open, offer)) &&
+    (await hasSameSignature(context, open.order.id, offer, request.signature))
+  );
+}
+
+function isReusable({ order, payment }: Purchase, offer: Offer, request: CheckoutRequest, now: Date): boolean {
+  const isSameChoice = request.paymentMethod === payment.method || request.paymentMethod === payment.requestedMethod;
+  if (!isSameChoice || order.priceCents !== offer.pet.priceCents) return false;
+  if (!isDeepStrictEqual(order.petDetails, offer.details)) return false;
+  const { place } = request;
+  if (place && (place.state !== order.buyerState || place.zip !== order.buyerZip)) return false;
+  if (payment.stripeAccountId !== offer.payeeId) return false;
+  return isInTime(payment, order.createdAt, now);
+}
+
+/** Nobody pays by other terms than those that they just read. */
+async function hasSameDeposit(db: Db, { order, payment }: Purchase, { deposit: offered }: Offer): Promise<boolean> {
+  if (!offered || payment.kind !== 'deposit') return !offered && payment.kind === 'full';
+  const frozen = await findDeposit(db, order.id);
+  const { feeCents: _, restCents: __, ...terms } = offered;
+  return Object.entries(terms).every(([name, value]) => isDeepStrictEqual(frozen?.[name as keyof typeof terms], value));
+}
+
+const insert = preparedInsert(orders, { skipsConflicts: true });
+
+/** Returns undefined when another request won the race, or the hold that blocks the order. */
+async function insertOrder(
+  context: Context,
+  offer: Offer,
+  request: CheckoutRequest,
+  { deposit, ...frozen }: Frozen,
+  buyer: Holder,
+  replacesHold = false,
+): Promise<Purchase | Hold | undefined> {
+  const { db, now, config } = context;
+  return db.transaction(async (tx) => {
+    // The lock closes the race with a sale: the sale either sees this order, or this insert sees the pet sold.
+    const pet = await lockPetToOrder(tx, offer.pet.id);
+    if (pet?.status !== 'active') throw conflict(SOLD, 'sold');
+    if (pet.priceCents !== frozen.priceCents) throw priceChanged(pet.priceCents);
+    const found = await findAvailability(tx, pet.id, { buyerKeys: buyer.keys, holdsPets: config.holdsPets, now });
+    const agreement = found.needsAgreement ? await agreementToSign(tx, pet) : undefined;
+    const signed = checkSignature(agreement, { ...offer, pet }, request.signature, now);
+    if (found.hold) return found.hold;
+    if (found.isKept) throw kept();
+    const holdsPet =
+      config.holdsPets &&
+      (found.kept !== null ||
+        (await mayHold(context, tx, { sellerId: offer.seller.id, petId: pet.id, replacesHold }, buyer)));
+    const order = await insert(tx, {
+      ...frozen,
+      paymentLinkId: offer.link.id,
+      petId: pet.id,
+      sellerId: offer.seller.id,
+      feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
+      language: request.language,
+      petName: pet.name,
+      petDetails: offer.details,
+      clientName: request.customer.name === PLACEHOLDER_BUYER ? null : request.customer.name,
+      clientEmail: request.customer.email,
+      clientPhone: request.customer.phone,
+      buyerState: request.place?.state ?? null,
+      buyerZip: request.place?.zip ?? null,
+      buyerKey: buyer.keys[0],
+      holdsPet,
+      holderNetwork: holdsPet ? buyer.network : null,
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (!order) return undefined;
+    if (found.kept?.turnId) await claimTurn(tx, found.kept.turnId, order.id, now);
+    if (deposit) await freezeDeposit(tx, order.id, deposit);
+    if (signed) await freezeSignature(context, tx, order.id, signed, request.language);
+    const payment = await insertPayment(
+      tx,
+      {
+        orderId: order.id,
+        kind: deposit ? 'deposit' : 'full',
+        stripeAccountId: offer.payeeId,
+        method: request.paymentMethod,
+        amountCents: deposit ? deposit.depositCents + deposit.feeCents : frozen.totalCents,
+        feeCents: deposit ? deposit.feeCents : frozen.feeCents,
+        expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS),
+      },
+      now,
+    );
+    return { order, payment };
+  });
+}

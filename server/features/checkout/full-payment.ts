@@ -1,0 +1,20 @@
+import { markPaid } from '../payment-links/sale.ts';
+import { markSold } from '../pets/sale.ts';
+import type { PaymentKind } from '../orders/payment-kinds.ts';
+import { finishSale } from '../receipts/finish-sale.ts';
+import { recordFirstOfPet } from '../settlement/first-payment.ts';
+
+/** A whole price, paid at once. */
+export const fullPayment: PaymentKind = {
+  isHeld: false,
+  async recordPaid(context, tx, purchase, paid) {
+    const { recorded, isLate } = await recordFirstOfPet(context, tx, purchase, paid, 'paid');
+    if (isLate) return recorded;
+    const { petId, paymentLinkId, priceCents } = purchase.order;
+    // The price may have changed while the payment was in flight; the paid one counts.
+    if (petId) await markSold(tx, petId, priceCents, context.now);
+    if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, context.now);
+    await finishSale(context, tx, recorded);
+    return recorded;
+  },
+};

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { presentDepositOffer } from '../../../contract/deposit-offer.ts';
+import { depositToken } from '../../../contract/deposit-token.ts';
+import { fromAmount, priceWithFee } from '../../../contract/money.ts';
+import type { CheckoutRequest, PaymentMethod } from '../../../contract/orders.ts';
+import { linkPath, publicPaths } from '../../../contract/pages/public-page.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import type { Context } from '../../context.ts';
+import { ExpectedError, ProviderRefused, conflict } from '../../errors.ts';
+import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
+import { acceptance, checkTerms } from '../accounts/terms.ts';
+import { installmentsRefusal, readOfferTo, readTerms } from '../payment-links/offer.ts';
+import { fallBackToCard, onlineMethod } from '../payments/service.ts';
+import { isMethodRefused } from '../payments/sessions.ts';
+import { closeHold } from './end-holds.ts';
+import type { Holder } from './hold-limits.ts';
+import type { Purchase } from '../orders/purchases.ts';
+import { expireCheckoutQueue } from '../payments/open-payment.ts';
+import { claimOrder } from './claim.ts';
+import { openPayment } from '../payments/open-payment.ts';
+import { SOLD, held, kept, priceChanged } from './refusals.ts';
+
+const TOO_MUCH = 'This is more than can be paid online at once. Please ask the breeder how to pay.';
+const DEPOSIT_CHANGED = 'The deposit or its terms have changed since you opened this page. Please read them again.';
+
+export interface Checkout {
+  checkoutUrl: string;
+  /** Why a request for installments got a card checkout; null otherwise. */
+  fallbackMessage: string | null;
+}
+
+/**
+ * Opens a hosted checkout. The same `buyer` with the same payment method gets the open one; another method
+ * closes it first. The order freezes price and fee before the provider is called. Throws NotFound (missing, paused),
+ * Conflict (sold, held by somebody else, price changed, payment in flight, total above the provider's limit), ProviderRefused and
+ * ProviderUnreachable.
+ */
+export async function openCheckout(
+  context: Context,
+  linkId: string,
+  request: CheckoutRequest,
+  buyer: Holder,
+): Promise<Checkout> {
+  const { siteUrl } = context;
+  const offer = await readOfferTo(context, linkId, buyer.keys);
+  if (!offer.isForSale) throw conflict(SOLD, 'sold');
+  // Spares the pet's lock; who passes is checked under it.
+  if (offer.isKept) throw kept();
+  if (offer.heldByOther) throw held(offer.heldByOther);
+  checkTerms(request.termsVersion);
+  const terms = acceptance(request.termsVersion, context.now);
+  const { deposit, pet } = offer;
+  // The terms in the request are those that the page showed.
+  if (request.deposit !== null && request.deposit !== (deposit ? depositToken(presentDepositOffer(deposit)) : ''))
+    throw conflict(DEPOSIT_CHANGED, 'terms_changed');
+  const price = priceWithFee(pet.priceCents);
+  if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(pet.priceCents);
+  const refusal =
+    request.paymentMethod === 'klarna'
+      ? installmentsRefusal(offer, request.place?.state ?? null, request.language)
+      : null;
+  const page = siteUrl + linkPath(linkId);
+  const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
+
+  const frozen = { ...price, ...terms, deposit };
+  const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
+  const { order, payment } = purchase;
+  // The provider refused installments for this payment before; its card fallback is still open.
+  const hasFallenBack = method === 'klarna' && payment.method === 'card';
+  const say = sayingIn(request.language);
+  const message = hasFallenBack
+    ? say('installments.refused')
+    : refusal && say('installments.byCard', { reason: refusal });
+  if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
+
+  const petName = deposit ? sayingIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
+  const addresses = {
+    successUrl: `${siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${page}?error=cancelled${order.holdsPet ? `&order=${order.id}` : ''}`,
+  };
+  const bought = { ...order, petName, breed: pet.breed };
+  const { isOpen, ...opened } = await openPayment(context, payment, bought, addresses)
+    .catch(async (error: unknown) => {
+      await fallBack(context, purchase, error);
+      return openPayment(context, { ...payment, method: 'card' }, bought, addresses);
+    })
+    .catch((error: unknown) => endRefused(context, purchase, error));
+  try {
+    // It may have been sold, archived or repriced during the provider call: then this checkout must not stay open.
+    const current = await readTerms(context, linkId);
+    if (!current.isForSale) throw conflict(SOLD, 'sold');
+    if (current.pet.priceCents !== order.priceCents) throw priceChanged(current.pet.priceCents);
+    if (!isDeepStrictEqual(current.deposit, deposit)) throw conflict(DEPOSIT_CHANGED, 'terms_changed');
+    if (!isOpen) throw conflict('This offer has just changed. Please review it and try again.', 'changed');
+  } catch (error) {
+    if (isOpen) await expireIfChanged(context, purchase, error);
+    throw error;
+  }
+  const fellBack = opened.method !== payment.method;
+  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? say('installments.refused') : message };
+}
+
+/** After a lost connection the buyer tries again, and is given this checkout: then it must not expire. */
+async function expireIfChanged({ db, jobs }: Context, { order }: Purchase, error: unknown): Promise<void> {
+  const hasChanged = error instanceof ExpectedError && ['NotFound', 'Conflict'].includes(error.kind);
+  if (hasChanged) await jobs.send(db, expireCheckoutQueue, { orderIds: [order.id] });
+}
+
+/** A refused checkout holds nothing. Whether an unanswered one exists is unknown, so its hold stays. */
+async function endRefused(context: Context, { order }: Purchase, error: unknown): Promise<never> {
+  const isRefused = error instanceof ProviderRefused || (error instanceof ExpectedError && error.kind === 'Conflict');
+  if (order.holdsPet && isRefused) await closeHold(context, order.id);
+  throw error;
+}
+
+/** Continues by card if the provider refused installments; throws any other refusal. */
+async function fallBack(context: Context, { order, payment }: Purchase, error: unknown): Promise<void> {
+  if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
+  if (!isMethodRefused(error, onlineMethod(payment))) throw error;
+  context.log.info({ orderId: order.id }, 'installments were refused, falling back to card');
+  await fallBackToCard(context.db, payment.id);
+}

@@ -1,0 +1,82 @@
+import { toAmount } from '../../../contract/money.ts';
+import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { returnedCents } from '../ledger/reading.ts';
+import { methodName, onlineMethod } from '../payments/service.ts';
+import { readAccount } from '../orders/deposit-account.ts';
+import { isForPlace, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { isReservedStatus } from '../orders/states.ts';
+import type { UnmatchedPayment } from '../settlement/record-unmatched.ts';
+
+/** A purchase as its buyer sees it: payment and refund. */
+export async function presentPurchase(
+  db: DbOrTx,
+  { order, payment }: Purchase,
+  sessionId: string,
+): Promise<PaymentSuccess> {
+  const refund = await returnOf(db, order, payment.amountCents);
+  const isAllBack = refund?.state === 'returned' && refund.cents >= payment.amountCents;
+  const awaitsPayment = payment.state === 'open' && order.status !== 'processing';
+  const hasUnsettledMoney =
+    awaitsPayment ||
+    payment.state === 'processing' ||
+    order.status === 'processing' ||
+    (refund !== null && refund.state !== 'returned');
+  return {
+    petName: order.petName,
+    amount: toAmount(payment.amountCents),
+    ...methodOf(payment),
+    sessionId,
+    status: isAllBack ? 'returned' : hasUnsettledMoney ? 'processing' : 'paid',
+    awaitsPayment,
+    refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
+    disputed: order.status === 'disputed',
+    ...(isForPlace({ order, payment }) ? { forPlace: true } : payment.state === 'paid' ? await dueOf(db, order) : {}),
+  };
+}
+
+async function dueOf(db: DbOrTx, { id, status }: OrderRow): Promise<Pick<PaymentSuccess, 'due'>> {
+  const account = isReservedStatus(status) ? await readAccount(db, id) : undefined;
+  return account ? { due: toAmount(account.dueCents) } : {};
+}
+
+/** The same for an unmatched payment in the order's own checkout, which is refunded in full. */
+export function presentUnmatched(
+  { order, payment }: Purchase,
+  unmatched: UnmatchedPayment,
+  sessionId: string,
+): PaymentSuccess {
+  const isBack = unmatched.status === 'refunded';
+  return {
+    petName: order.petName,
+    amount: toAmount(unmatched.amount),
+    ...methodOf(payment),
+    sessionId,
+    status: isBack ? 'returned' : 'processing',
+    awaitsPayment: false,
+    refund: { amount: toAmount(unmatched.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
+    disputed: false,
+    ...(isForPlace({ order, payment }) ? { forPlace: true } : {}),
+  };
+}
+
+const methodOf = (payment: Purchase['payment']) => ({
+  paymentMethod: onlineMethod(payment),
+  paymentMethodName: methodName(payment),
+});
+
+type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };
+
+/** The state of an order's refund or chargeback; null when there is none. */
+async function returnOf(db: DbOrTx, order: OrderRow, amountCents: number): Promise<Return | null> {
+  const reason = order.refundReason ?? (order.status === 'lost' ? 'bank' : 'breeder');
+  if (order.status === 'processing') return order.refundReason && { cents: amountCents, state: 'returning', reason };
+  if (order.status === 'paid') return null;
+  const cents = await returnedCents(db, order.id);
+  // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
+  // Of a late deposit only that was charged.
+  const chargedCents = order.refundReason ? amountCents : order.totalCents;
+  if (order.status === 'refunded' && cents < chargedCents)
+    return { cents: chargedCents - cents, state: 'failed', reason };
+  return cents > 0 ? { cents, state: 'returned', reason } : null;
+}

@@ -1,0 +1,25 @@
+import { formatMoney, totalCents } from '../../../contract/money.ts';
+import { conflict } from '../../errors.ts';
+import { heldUntil, type Hold } from '../payment-links/availability/hold.ts';
+import { pricingOf } from '../payment-links/presenter.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+
+export const SOLD = 'This pet has already been sold.';
+
+const HELD = 'Someone is paying for this pet right now. Please try again in a while.';
+const OWN_IN_FLIGHT = 'Your payment for this pet is being checked. We mail you as soon as we know more.';
+
+const KEPT = 'This pet is kept for the waiting list of its litter.';
+
+export const kept = () => conflict(KEPT, 'kept');
+export const held = (hold: Hold) => conflict(HELD, 'held', { heldUntil: heldUntil(hold) });
+export const ownInFlight = () => conflict(OWN_IN_FLIGHT, 'under_way');
+
+/** Carries the new pricing: the buyer confirms the new total or leaves. */
+export const priceChanged = (priceCents: number) =>
+  conflict(priceChangedSentence(totalCents(priceCents)), 'price_changed', { pricing: pricingOf(priceCents) });
+
+/** The text of page and API for a changed total. */
+export const priceChangedSentence = (cents: number, language: Language = 'en'): string =>
+  sayingIn(language)('installments.priceChanged', { total: formatMoney(cents) });

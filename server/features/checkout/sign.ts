@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { AGREEMENT } from '../../../contract/agreements.ts';
+import { presentDepositOffer } from '../../../contract/deposit-offer.ts';
+import { priceWithFee } from '../../../contract/money.ts';
+import {
+  CONSENT_VERSION,
+  type PLACE_CONSENT_VERSION,
+  type ShownAgreement,
+  type Signature,
+} from '../../../contract/signatures.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { orderAgreements } from '../../db/schema.ts';
+import { conflict } from '../../errors.ts';
+import { agreementToSign, displayedAgreement, type CurrentAgreement } from '../agreements/current.ts';
+import { deviceWords } from '../audit/device.ts';
+import { readOffer, readOfferTo, type Offer } from '../payment-links/offer.ts';
+import { pricingOf } from '../payment-links/presenter.ts';
+import { speciesOf } from '../pets/presenter.ts';
+
+const REQUIRED = 'The breeder sells under an agreement. Please read and sign it before you pay.';
+const CHANGED = 'The agreement has changed since you opened this page. Please read it again and sign it.';
+
+/** What an agreement is filled with: the pet as its order freezes it. */
+type Sold = Pick<Offer, 'seller' | 'details'> & {
+  pet: Pick<Offer['pet'], 'userId' | 'name' | 'breed' | 'species' | 'priceCents' | 'soldWithoutAgreement'>;
+};
+
+/** The agreement that buyers sign now, as they read it. */
+interface FilledAgreement extends CurrentAgreement {
+  text: string;
+  hash: string;
+}
+
+/** What a buyer of this pet signs now; null where nothing. */
+export const agreementOf = async (db: DbOrTx, sold: Sold, now: Date): Promise<FilledAgreement | null> =>
+  filledWith(await agreementToSign(db, sold.pet), sold, now);
+
+function filledWith(
+  current: CurrentAgreement | undefined,
+  { pet, seller, details }: Sold,
+  now: Date,
+): FilledAgreement | null {
+  if (!current) return null;
+  const { name, breed, priceCents } = pet;
+  const displayed = displayedAgreement(current, {
+    pet: {
+      name,
+      breed,
+      species: speciesOf(pet),
+      sex: details?.sex ?? null,
+      bornOn: details?.bornOn ?? null,
+      microchip: details?.microchip ?? null,
+    },
+    breeder: { name: seller.fullName, website: seller.website },
+    ...priceWithFee(priceCents),
+    now,
+  });
+  return { ...current, ...displayed };
+}
+
+/** The wording of the consents: before paying, or where a paid place reserves a pet. */
+type Wording = typeof CONSENT_VERSION | typeof PLACE_CONSENT_VERSION;
+
+export const presentAgreement = (
+  { text, hash }: FilledAgreement,
+  consentVersion: Wording = CONSENT_VERSION,
+): ShownAgreement => ({ text, hash, consentVersion });
+
+interface Signed {
+  agreement: FilledAgreement;
+  signature: Signature;
+}
+
+/**
+ * The signature to keep with a new order of this pet, whose buyers sign `current`; null where none is needed. Throws Conflict
+ * without one, or with one under anything else than what a buyer reads now.
+ */
+export function checkSignature(
+  current: CurrentAgreement | undefined,
+  sold: Sold,
+  signature: Signature | null,
+  now: Date,
+  wording: Wording = CONSENT_VERSION,
+): Signed | null {
+  const agreement = filledWith(current, sold, now);
+  if (!agreement) return null;
+  if (!signature) throw conflict(REQUIRED, 'agreement_required');
+  if (signature.hash !== agreement.hash || signature.consents.version !== wording)
+    throw conflict(CHANGED, 'agreement_changed');
+  return { agreement, signature };
+}
+
+/** In the transaction that inserts the order. */
+export async function freezeSignature(
+  { now, origin }: Context,
+  tx: Tx,
+  orderId: string,
+  { agreement, signature }: Signed,
+  language: Language,
+): Promise<void> {
+  const { version, text, hash, timeZone } = agreement;
+  await tx.insert(orderAgreements).values({
+    orderId,
+    versionId: version.id,
+    versionNumber: version.number,
+    text,
+    hash,
+    signerName: signature.name,
+    consentVersion: signature.consents.version,
+    language,
+    signedAt: now,
+    timeZone,
+    clientAddress: origin?.ipAddress ?? null,
+    device: origin && `${deviceWords(origin.userAgent)}: ${origin.userAgent}`.slice(0, AGREEMENT.deviceMax),
+  });
+}
+
+/** Whether an open order may be given to a buyer who has signed this: it has just this signature, or needs none. */
+export async function hasSameSignature(
+  { db, now }: Context,
+  orderId: string,
+  sold: Sold,
+  signature: Signature | null,
+): Promise<boolean> {
+  if (!signature) return true;
+  const [signed] = await db.select().from(orderAgreements).where(eq(orderAgreements.orderId, orderId));
+  if (signed?.hash === signature.hash && signed.signerName === signature.name) return true;
+  return (await agreementOf(db, sold, now)) === null;
+}
+
+/**
+ * What the page of an agreement shows; null where a buyer has nothing to sign, or can't buy now. Throws NotFound as the page
+ * of the pet does.
+ */
+export async function readToSign(context: Context, linkId: string, buyerKeys: string[]) {
+  const offer = await readOfferTo(context, linkId, buyerKeys);
+  if (!offer.isForSale || offer.heldByOther) return null;
+  const agreement = await agreementOf(context.db, offer, context.now);
+  return (
+    agreement && {
+      petName: offer.pet.name,
+      breederName: offer.seller.fullName,
+      agreement: presentAgreement(agreement),
+      pricing: pricingOf(offer.pet.priceCents),
+      deposit: offer.deposit && presentDepositOffer(offer.deposit),
+    }
+  );
+}
+
+/** The same for programs, also while somebody else is paying. Throws NotFound. */
+export async function readAgreement(context: Context, linkId: string): Promise<ShownAgreement | null> {
+  const offer = await readOffer(context, linkId);
+  const agreement = offer.isForSale ? await agreementOf(context.db, offer, context.now) : null;
+  return agreement && presentAgreement(agreement);
+}

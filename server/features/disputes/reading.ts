@@ -1,0 +1,19 @@
+import { desc, eq } from 'drizzle-orm';
+import type { DbOrTx } from '../../db/client.ts';
+import { disputes, payments } from '../../db/schema.ts';
+import type { PaymentRow } from '../payments/service.ts';
+
+/** A dispute with the payment that it is about. */
+export interface DisputedPayment {
+  dispute: typeof disputes.$inferSelect;
+  payment: PaymentRow;
+}
+
+/** The disputes of an order's payments, newest first. */
+export const disputesOf = (db: DbOrTx, orderId: string): Promise<DisputedPayment[]> =>
+  db
+    .select({ dispute: disputes, payment: payments })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .where(eq(disputes.orderId, orderId))
+    .orderBy(desc(disputes.openedAt), desc(disputes.id));

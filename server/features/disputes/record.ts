@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { disputes } from '../../db/schema.ts';
+import { postDisputeLost, postDisputeMovement } from '../ledger/posting.ts';
+import type { DisputeFacts } from '../payments/refunds.ts';
+import { queueDisputeMails } from './mails.ts';
+import type { Purchase } from '../orders/purchases.ts';
+
+/** Keeps what the provider says of a dispute, posts what it moved, and queues the breeder's mail about its state. Idempotent. */
+export async function recordDispute(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  dispute: DisputeFacts,
+): Promise<void> {
+  const { now } = context;
+  const { disputeId, amountCents, state, isAnswered, answerBy, openedAt } = dispute;
+  const { id: paymentId, orderId } = purchase.payment;
+  const said = { amountCents, state, isAnswered, answerBy, checkedAt: now };
+  await tx
+    .insert(disputes)
+    .values({ id: disputeId, orderId, paymentId, openedAt, ...said })
+    .onConflictDoUpdate({ target: disputes.id, set: said });
+  for (const movement of dispute.movements) await postDisputeMovement(tx, purchase.payment, movement, now);
+  if (state === 'lost') await postDisputeLost(tx, purchase.payment, disputeId, amountCents, now);
+  await queueDisputeMails(context, tx, purchase, dispute);
+}

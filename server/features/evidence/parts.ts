@@ -1,0 +1,185 @@
+import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../contract/pet-details.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import { formatMoment } from '../../emails/format-day.ts';
+import type { AddendumRow } from '../receipts/addenda.ts';
+import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
+import {
+  buyerOf,
+  day,
+  depositOf,
+  depositTermsOf,
+  disputedPaymentOf,
+  firstPetOf,
+  firstPriceOf,
+  movesOf,
+  paymentsOf,
+  reservationOf,
+  returnsOf,
+} from './reservation-parts.ts';
+
+export const HAND_OVER = 'Hand-over';
+export const AGREEMENT = 'The agreement that the buyer signed';
+
+export const PAGE = 'What the page stated when the buyer paid';
+export const TERMS = 'Terms';
+export const MAILS = 'Emails to the buyer';
+
+export const partsOf = (facts: EvidenceFacts): Part[] =>
+  [...(isInParts(facts) ? inParts(facts) : [saleOf(facts), pageOf(facts)]), ...recordsOf(facts)].filter(
+    ({ facts: rows, texts }) => rows.length + texts.length > 0,
+  );
+
+type InParts = EvidenceFacts & { price: PartsOfPrice };
+const isInParts = (facts: EvidenceFacts): facts is InParts => facts.price !== undefined;
+
+const inParts = (facts: InParts): Part[] => [
+  disputedPaymentOf(facts),
+  facts.receipt ? saleOf(facts) : reservationOf(facts),
+  paymentsOf(facts),
+  pageOf(facts),
+  movesOf(facts, facts.order.petDetails ? detailsOf(facts.order.petDetails) : []),
+  depositTermsOf(facts),
+];
+
+const recordsOf = (facts: EvidenceFacts): Part[] => [
+  termsOf(facts),
+  messagesOf(facts),
+  mailsOf(facts),
+  handOverOf(facts),
+  // The longest, hence last: the provider's text has an end.
+  agreementOf(facts),
+  ...facts.addenda.map(addendumOf),
+];
+
+const saleOf = ({ order, receipt, breederName, returns }: EvidenceFacts): Part => ({
+  title: 'The sale',
+  facts: [
+    ...(receipt
+      ? ([
+          ['Receipt', `No. ${receipt.number}, ${receipt.reference}`],
+          ['Paid on', formatMoment(receipt.paidAt)],
+          ['Paid by', receipt.paymentMethodName],
+        ] as [string, string][])
+      : []),
+    ...buyerOf(order),
+    ...fact('Breeder', breederName),
+    ['Price', formatMoney(order.priceCents)],
+    ['Platform fee', formatMoney(order.feeCents)],
+    ['Total', formatMoney(order.totalCents)],
+    ...returnsOf(returns),
+  ],
+  texts: [],
+});
+
+/** Before the first payment: what a move changed is a part of its own. */
+function pageOf(facts: EvidenceFacts): Part {
+  const { order, receipt, price } = facts;
+  const hasMoved = price !== undefined && price.moves.length > 0;
+  const shown = firstPriceOf(facts);
+  const sums = `the price of ${shown.price}, the platform fee of ${shown.fee} and the total of ${shown.total}`;
+  return {
+    title: PAGE,
+    facts: [
+      [price?.place ? 'Waiting list of' : 'Pet', firstPetOf(facts)],
+      ...(hasMoved ? [] : fact('Breed', receipt?.breed ?? null)),
+      ...(order.petDetails && !hasMoved ? detailsOf(order.petDetails) : []),
+    ],
+    texts: [
+      price?.place
+        ? `The page showed what the place costs, ${shown.total} with the platform fee of ${shown.fee}, before the buyer paid. It is frozen with the order.`
+        : price
+          ? `The page showed ${sums}, and that ${formatMoney(depositOf(price).amountCents)} of it is due now as a deposit, before the buyer paid. ${price.changes.length > 0 ? 'What has changed since stands below.' : 'These are frozen with the order.'}`
+          : `The page showed ${sums} before the buyer paid. These are frozen with the order.`,
+    ],
+  };
+}
+
+const detailsOf = (details: PetDetails): [string, string][] => [
+  ...fact('Sex', details.sex && SEX_NAMES[details.sex]),
+  ...fact('Color', details.color),
+  ...fact('Born on', details.bornOn && day(details.bornOn)),
+  ...fact('Ready on', details.readyOn && day(details.readyOn)),
+  ...fact('Microchip', details.microchip),
+  ...fact('Registration', details.registration),
+  ...fact('Comes with', details.comesWith),
+  ...fact('Health guarantee', details.guarantee),
+  ...details.health.map(({ kind, on, words }): [string, string] => [
+    HEALTH_NAMES[kind],
+    [on && day(on), words].filter(Boolean).join(': ') || 'stated',
+  ]),
+];
+
+const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
+  title: TERMS,
+  facts: [],
+  texts: [
+    ...(order.termsVersion && order.termsAcceptedAt
+      ? [
+          `The buyer accepted version ${order.termsVersion} of the terms of service by opening the checkout on ${formatMoment(order.termsAcceptedAt)}. The page showed them beside the button to pay.`,
+        ]
+      : []),
+    ...(signed
+      ? [
+          `${signed.signedAt > order.createdAt ? 'Before reserving the pet with the deposit for a place on a waiting list' : 'Before paying'} the buyer read the breeder's agreement in full, typed the name ${signed.signerName} as signature, and agreed to it, to electronic records and to a copy by email, on ${formatMoment(signed.signedAt)}.`,
+        ]
+      : []),
+  ],
+});
+
+const agreementOf = ({ signed }: EvidenceFacts): Part => ({
+  title: AGREEMENT,
+  facts: signed ? [...factsOfSignature(signed), ['Version', String(signed.versionNumber)]] : [],
+  texts: signed ? [signed.text] : [],
+});
+
+const addendumOf = (addendum: AddendumRow): Part => ({
+  title: `Addendum ${addendum.number} to the agreement, about ${addendum.petName}`,
+  facts: factsOfSignature(addendum),
+  texts: [addendum.text],
+});
+
+const factsOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orderId'>): [string, string][] => [
+  ['Signed by', signed.signerName],
+  ['Signed on', formatMoment(signed.signedAt)],
+  ...fact('From network address', signed.clientAddress),
+  ...fact('With', signed.device),
+  ['SHA-256 of the text', signed.hash],
+];
+
+const messagesOf = ({ conversations, breederName, price }: EvidenceFacts): Part => ({
+  title: price ? 'Messages between buyer and breeder' : 'Messages before the payment',
+  facts: [],
+  texts: conversations.flatMap(({ messages }) =>
+    messages.map(
+      ({ from, text, at }) =>
+        `${from === 'buyer' ? 'Buyer' : (breederName ?? 'Breeder')}, ${formatMoment(at)}: ${text}`,
+    ),
+  ),
+});
+
+const mailsOf = ({ mails }: EvidenceFacts): Part => ({
+  title: MAILS,
+  facts: mails.map(({ subject, writtenAt, sentAt }): [string, string] => [
+    subject,
+    sentAt ? `taken by the mail server on ${formatMoment(sentAt)}` : `written on ${formatMoment(writtenAt)}`,
+  ]),
+  texts: [],
+});
+
+function handOverOf({ handOver, order }: EvidenceFacts): Part {
+  const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null, photo = null } = handOver ?? {};
+  const texts = [
+    ...(confirmedAt
+      ? [
+          `The breeder handed ${order.petName} over on ${formatMoment(deviceAt ?? confirmedAt)}, by a code that only the buyer has: it stands on the page of the receipt, whose address was mailed to the buyer. Our server recorded it on ${formatMoment(confirmedAt)}.`,
+        ]
+      : []),
+    ...(chip === 'matched'
+      ? ['The end of the microchip was read back from the animal, and matches the one that was sold.']
+      : []),
+    ...(receivedAt ? [`The buyer confirmed on ${formatMoment(receivedAt)} to have received ${order.petName}.`] : []),
+  ];
+  if (!photo) return { title: HAND_OVER, facts: [], texts };
+  const added = `The breeder added a photo of the hand-over on ${formatMoment(photo.addedAt)}.`;
+  return { title: HAND_OVER, facts: [], texts: [...texts, added], photo: `${order.petName} at the hand-over` };
+}

@@ -1,0 +1,162 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import { toAmount } from '../../../contract/money.ts';
+import type { SaleDispute, SaleEvidence } from '../../../contract/evidence.ts';
+import type { Context, UserContext } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { disputeEvidence, orderChanges, orders } from '../../db/schema.ts';
+import { deliveriesOf } from '../../emails/outbox.ts';
+import { notFound } from '../../errors.ts';
+import { isoTime } from '../../time/iso-time.ts';
+import { conversationsWith } from '../questions/service.ts';
+import { cashOf, paidByDay } from '../orders/cash-parts.ts';
+import { findDeposit } from '../orders/deposit-account.ts';
+import { findSeller } from '../orders/seller.ts';
+import { findPurchase, isForPlace, listPurchases, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { addendaOf } from '../receipts/addenda.ts';
+import { hasReceipt } from '../receipts/issue.ts';
+import { readReceiptOf, returnsOf } from '../receipts/reading.ts';
+import { findSigned } from '../receipts/signed.ts';
+import { reservationMails } from '../reservations/sent-mails.ts';
+import { disputesOf, type DisputedPayment } from '../disputes/reading.ts';
+import type { EvidenceFacts, PartsOfPrice } from './facts.ts';
+
+const MISSING = 'This sale was not found.';
+
+/** What proves one of the actor's sales; `disputeId` says in which dispute, else the newest. Throws NotFound. */
+export const readEvidenceFacts = (context: UserContext, orderId: string, disputeId?: string): Promise<EvidenceFacts> =>
+  evidenceFactsOf(context, context.actor.id, orderId, disputeId);
+
+/** The same for a seller who is known to the caller. A reservation has no receipt before its last part is paid. */
+export async function evidenceFactsOf(
+  context: Context,
+  sellerId: string,
+  orderId: string,
+  disputeId?: string,
+): Promise<EvidenceFacts> {
+  const { db } = context;
+  const purchase = await findPurchase(db, orderId);
+  if (purchase?.order.sellerId !== sellerId) throw notFound(MISSING);
+  const { order } = purchase;
+  const found = hasReceipt(purchase) ? await readReceiptOf(context, sellerId, orderId) : null;
+  const price = await partsOfPrice(db, purchase);
+  if (!found && !price) throw notFound(MISSING);
+  const disputed = await findDisputed(db, orderId, disputeId);
+  const [conversations, mails, signed, addenda, seller, returns] = await Promise.all([
+    conversationsOf(db, sellerId, order, price),
+    mailsOf(db, orderId, price),
+    findSigned(db, orderId),
+    addendaOf(db, [orderId]),
+    findSeller(db, order),
+    returnsOf(db, orderId),
+  ]);
+  return {
+    order,
+    receipt: found?.receipt ?? null,
+    breederName: found?.receipt.breederName ?? seller?.fullName ?? null,
+    handOver: found?.handOver ?? null,
+    disputed,
+    price,
+    returns,
+    conversations,
+    mails,
+    signed,
+    addenda,
+  };
+}
+
+/** The named dispute, else the newest that is open, else the newest. Throws NotFound for one of another sale. */
+async function findDisputed(db: DbOrTx, orderId: string, disputeId?: string): Promise<DisputedPayment | undefined> {
+  const all = await disputesOf(db, orderId);
+  if (disputeId === undefined) return all.find(({ dispute }) => dispute.state === 'open') ?? all[0];
+  const named = all.find(({ dispute }) => dispute.id === disputeId);
+  if (!named) throw notFound('This dispute was not found.');
+  return named;
+}
+
+/** Undefined for a price that was paid at once, and for a deposit that came too late and goes back. */
+async function partsOfPrice(db: DbOrTx, purchase: Purchase): Promise<PartsOfPrice | undefined> {
+  const { order, payment } = purchase;
+  const deposit = payment.kind === 'deposit' && !order.refundReason ? await findDeposit(db, order.id) : undefined;
+  if (!deposit || payment.state !== 'paid') return undefined;
+  const changes = await db
+    .select()
+    .from(orderChanges)
+    .where(eq(orderChanges.orderId, order.id))
+    .orderBy(asc(orderChanges.createdAt));
+  const moves = changes.filter(({ kind }) => kind === 'move');
+  const all = (await listPurchases(db, order.id)).toReversed().map((each) => each.payment);
+  const reservedAt = deposit.reservedAt?.getTime();
+  return {
+    deposit,
+    paid: paidByDay(all, await cashOf(db, order.id)),
+    changes,
+    moves,
+    place: isForPlace(purchase) ? 'waiting' : moves[0]?.createdAt.getTime() === reservedAt ? 'chosen' : null,
+  };
+}
+
+/** What both wrote about this pet, and about the pets that the reservation has left. */
+async function conversationsOf(db: DbOrTx, sellerId: string, order: OrderRow, price: PartsOfPrice | undefined) {
+  const { clientEmail, paymentLinkId } = order;
+  const links = [...(price?.moves ?? []).map(({ linkBefore }) => linkBefore), paymentLinkId];
+  const found = [];
+  for (const link of new Set(links))
+    if (clientEmail && link) found.push(...(await conversationsWith(db, sellerId, clientEmail, link)));
+  return found;
+}
+
+async function mailsOf(db: DbOrTx, orderId: string, price: PartsOfPrice | undefined) {
+  const occasions = [`receipt:${orderId}`, `handed-over-buyer:${orderId}`];
+  if (price)
+    for (const query of reservationMails(db, eq(orders.id, orderId)))
+      occasions.push(...(await query).map(({ occasion }) => String(occasion)));
+  return deliveriesOf(db, occasions);
+}
+
+type EvidenceRow = typeof disputeEvidence.$inferSelect;
+
+/** What was sent in the disputes of a sale, newest first. */
+export const evidenceOf = (db: DbOrTx, orderId: string): Promise<EvidenceRow[]> =>
+  db
+    .select()
+    .from(disputeEvidence)
+    .where(eq(disputeEvidence.orderId, orderId))
+    .orderBy(desc(disputeEvidence.requestedAt));
+
+/** Each dispute with its own evidence; another dispute's doesn't count. */
+export function presentEvidence(
+  { refundReason }: OrderRow,
+  disputed: DisputedPayment[],
+  rows: EvidenceRow[],
+  now: Date,
+): SaleEvidence {
+  // A late payment is refunded, so there is nothing to defend.
+  const shown = refundReason ? [] : disputed;
+  const disputes = shown.map(({ dispute, payment }): SaleDispute => {
+    const { id, amountCents, state, openedAt, answerBy, isAnswered } = dispute;
+    const row = rows.find(({ disputeId }) => disputeId === id);
+    const isInTime = answerBy === null || answerBy > now;
+    return {
+      id,
+      payment: {
+        kind: payment.kind === 'deposit' || payment.kind === 'balance' ? payment.kind : 'full',
+        amount: toAmount(payment.amountCents),
+        paidAt: (payment.paidAt ?? payment.createdAt).toISOString(),
+      },
+      amount: toAmount(amountCents),
+      state,
+      openedAt: openedAt.toISOString(),
+      answerBy: isoTime(answerBy),
+      isAnswered,
+      canSend: state === 'open' && isInTime && !isAnswered && !row,
+      ...presentSent(row),
+    };
+  });
+  return { canSend: disputes.some(({ canSend }) => canSend), ...presentSent(rows[0]), disputes };
+}
+
+const presentSent = (row: EvidenceRow | undefined) => ({
+  files: Object.keys(row?.files ?? {}).length,
+  requestedAt: isoTime(row?.requestedAt ?? null),
+  sentAt: isoTime(row?.sentAt ?? null),
+});

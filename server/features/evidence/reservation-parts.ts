@@ -1,0 +1,176 @@
+import { formatAmount, formatMoney } from '../../../contract/money.ts';
+import { paidWith } from '../../../contract/payment-method-names.ts';
+import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { formatTime } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import { formatMoment } from '../../emails/format-day.ts';
+import type { PaymentRow } from '../payments/service.ts';
+import { graceEnd, type DepositRow } from '../orders/deposit-account.ts';
+import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
+
+type Facts = EvidenceFacts & { price: PartsOfPrice };
+
+export const DISPUTED_PAYMENT = 'The disputed payment';
+export const PAYMENTS = 'What the buyer paid';
+export const DEPOSIT_TERMS = 'The terms of the deposit';
+export const MOVES = 'The pet that the reservation is for now';
+
+export const day = (on: string) => formatTime('en', on, { dateStyle: 'long' });
+/** Of cash the day alone is known. */
+const timeOf = (at: string) => (at.includes('T') ? formatMoment(at) : day(at));
+
+/** The first payment, although the breeder may have received cash on a day before it. */
+export const depositOf = ({ paid }: PartsOfPrice): PaymentRow =>
+  paid.find(({ payment }) => payment.kind === 'deposit')!.payment;
+
+/** The pet that the buyer chose first; a move gives the order another one. */
+export const firstPetOf = ({ order, price }: EvidenceFacts): string => price?.moves[0]?.petBefore ?? order.petName;
+
+/** What the page showed before the first payment; a move and cash change it later. */
+export function firstPriceOf({ order, price }: EvidenceFacts) {
+  const [change] = price?.changes ?? [];
+  const [priceCents, feeCents] = change
+    ? [change.priceBeforeCents, change.feeBeforeCents]
+    : [order.priceCents, order.feeCents];
+  return { price: formatMoney(priceCents), fee: formatMoney(feeCents), total: formatMoney(priceCents + feeCents) };
+}
+
+/** Which payment the bank asks about, and why it was due. */
+export function disputedPaymentOf(facts: Facts): Part {
+  const { disputed, price } = facts;
+  if (!disputed) return { title: DISPUTED_PAYMENT, facts: [], texts: [] };
+  const { dispute, payment } = disputed;
+  return {
+    title: DISPUTED_PAYMENT,
+    facts: [
+      ['Dispute', dispute.id],
+      ...fact('Charge', payment.chargeId),
+      ['Disputed', formatMoney(dispute.amountCents)],
+      ['Paid', formatMoney(payment.amountCents)],
+      ...(payment.paidAt ? [['Paid on', formatMoment(payment.paidAt)] as [string, string]] : []),
+      ['Paid by', paidWith(payment.method, payment.klarnaCategory)],
+      ['What it paid', purposeOf(payment, price, facts)],
+    ],
+    texts: [whyDue(payment, facts)],
+  };
+}
+
+function purposeOf({ kind }: PaymentRow, { place }: PartsOfPrice, facts: EvidenceFacts): string {
+  if (kind !== 'deposit') return `A part of the rest of the price of ${facts.order.petName}`;
+  return place
+    ? `A place on the waiting list of ${firstPetOf(facts)}`
+    : `The deposit that reserved ${firstPetOf(facts)}`;
+}
+
+function whyDue({ kind }: PaymentRow, facts: Facts): string {
+  const { order, price } = facts;
+  const { deposit, place } = price;
+  if (kind !== 'deposit')
+    return `The buyer paid this part of the rest on the page of the reservation. Its private address is mailed to the buyer only. The page stated what was paid and what was due before the buyer chose to pay. ${restDue(deposit)}`;
+  if (place === 'waiting')
+    return `The buyer chose to pay for a place on this waiting list, at the terms that are stated below, which the page showed before the payment. From then on the buyer had this place in line${endOf(facts)}.`;
+  if (place === 'chosen')
+    return `The buyer paid for a place on this waiting list, and with that place chose and reserved ${order.petName}. ${order.petName} was taken off sale for this buyer${endOf(facts)}.`;
+  return `The buyer chose to reserve ${firstPetOf(facts)} by a deposit, instead of paying the full price. The page stated the amount of the deposit, its terms as below, and when the rest is due, before the buyer paid. From then on nobody else could buy the pet${endOf(facts)}. ${restDue(deposit)}`;
+}
+
+const restDue = ({ dueOn }: DepositRow) =>
+  dueOn === null ? 'The rest was due at the hand-over.' : `The rest was due on ${day(dueOn)}.`;
+
+function endOf({ price: { deposit, moves, place }, handOver, receipt }: Facts): string {
+  const left = moves[place === 'chosen' ? 1 : 0];
+  if (left) return `, until the reservation moved to ${left.petAfter} on ${formatMoment(left.createdAt)}`;
+  if (deposit.releasedAt) return `, until ${formatMoment(deposit.releasedAt)}`;
+  if (handOver?.confirmedAt || handOver?.receivedAt) return ', until it was handed over';
+  return receipt ? '' : ', and this is still so';
+}
+
+const ENDED_BY: Record<NonNullable<DepositRow['releasedBy']>, string> = {
+  breeder: 'the breeder',
+  buyer: 'the buyer',
+  bank: 'the outcome of a dispute',
+  account: 'the end of the breeder’s account',
+  clock: 'its own end',
+};
+
+/** In place of the receipt, which a sale has once its last part is paid. */
+export function reservationOf({ order, price, breederName, returns }: Facts): Part {
+  const { deposit, place, paid } = price;
+  const { dueOn, graceDays, reservedAt, releasedAt, releasedBy } = deposit;
+  const paidCents = paid.reduce((sum, { payment }) => sum + payment.amountCents, 0);
+  const grace = graceDays > 0 ? graceEnd(deposit) : null;
+  const since = reservedAt ?? depositOf(price).paidAt;
+  const due: [string, string][] = [
+    ['Price', formatMoney(order.priceCents)],
+    ['Platform fee', formatMoney(order.feeCents)],
+    ['Total', formatMoney(order.totalCents)],
+    ['Paid', formatMoney(paidCents)],
+    ...(releasedAt ? [] : [['Still due', formatMoney(order.totalCents - paidCents)] as [string, string]]),
+    ['The rest is due', dueOn === null ? 'at the hand-over' : day(dueOn)],
+    ...fact('Grace until', grace && day(grace)),
+  ];
+  return {
+    title: place === 'waiting' ? 'The place on the waiting list' : 'The reservation',
+    facts: [
+      [place === 'waiting' ? 'Waiting list of' : 'Reserved', order.petName],
+      ...(since ? [['Since', formatMoment(since)] as [string, string]] : []),
+      ...(releasedAt ? [['Ended on', formatMoment(releasedAt)] as [string, string]] : []),
+      ...fact('Ended by', releasedBy && ENDED_BY[releasedBy]),
+      ...buyerOf(order),
+      ...fact('Breeder', breederName),
+      ...(place === 'waiting' ? [] : due),
+      ...returnsOf(returns),
+    ],
+    texts: [],
+  };
+}
+
+export const returnsOf = (returns: EvidenceFacts['returns']): [string, string][] =>
+  returns.map(({ amount, at }) => ['Returned', `${formatAmount(amount)} on ${formatMoment(at)}`]);
+
+export const buyerOf = (order: EvidenceFacts['order']): [string, string][] => [
+  ...fact('Buyer', order.clientName),
+  ...fact('Email', order.clientEmail),
+  ...fact('Lives in', [order.buyerState, order.buyerZip].filter(Boolean).join(' ')),
+];
+
+export const paymentsOf = ({ price }: Facts): Part => ({
+  title: PAYMENTS,
+  facts: price.paid.map(({ payment, at }): [string, string] => [
+    payment.kind === 'deposit' ? 'Deposit' : 'Part of the rest',
+    `${formatMoney(payment.amountCents)} on ${timeOf(at)}, ${paidWith(payment.method, payment.klarnaCategory)}${payment.kind === 'cash' ? ', confirmed by the buyer' : ''}`,
+  ]),
+  texts: [],
+});
+
+/** As the page showed them: in the same words, from what the order froze. */
+export const depositTermsOf = ({ price: { deposit, place, moves } }: Facts): Part => ({
+  title: DEPOSIT_TERMS,
+  facts: [],
+  texts: [
+    place === 'chosen'
+      ? 'The page on which the buyer chose the pet stated these terms, which the reservation keeps:'
+      : moves.length > 0
+        ? 'The page stated the terms before the buyer paid. They stay with the reservation; only the law of another pet can have made them better for the buyer:'
+        : 'The page stated these terms before the buyer paid, and the order has kept them since:',
+    `“${depositWords(sayingIn('en'), 'en', deposit).join('\n')}”`,
+  ],
+});
+
+/** With the facts of the current pet, which the buyer read before accepting. */
+export const movesOf = ({ price: { moves } }: Facts, details: [string, string][]): Part => ({
+  title: MOVES,
+  facts: moves.length === 0 ? [] : [...moves.flatMap(moveRows), ...details],
+  texts:
+    moves.length === 0
+      ? []
+      : ['The buyer agreed to each of these on a page that stated the pet, its price and what would still be due.'],
+});
+
+const moveRows = (move: PartsOfPrice['moves'][number]): [string, string][] => [
+  [`${move.petBefore} to ${move.petAfter}`, `on ${formatMoment(move.createdAt)}`],
+  [
+    'Total with the platform fee',
+    `from ${formatMoney(move.priceBeforeCents + move.feeBeforeCents)} to ${formatMoney(move.priceAfterCents + move.feeAfterCents)}`,
+  ],
+];

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import type { DepositOffer } from '../../../contract/deposit-offer.ts';
+import { stepsLeft } from '../../../contract/deposit-steps.ts';
+import { reservationPath } from '../../../contract/pages/public-page.ts';
+import { dayAfter, earliestDay } from '../../../contract/day.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { orderDeposits, users } from '../../db/schema.ts';
+import { hashToken } from '../../ids.ts';
+import { reservationLinks } from '../../private-links.ts';
+import { listPurchases, type OrderRow, type Purchase } from './purchases.ts';
+import { isReservedStatus } from './states.ts';
+
+export type DepositRow = typeof orderDeposits.$inferSelect;
+
+export async function findDeposit(db: DbOrTx, orderId: string): Promise<DepositRow | undefined> {
+  return (await db.select().from(orderDeposits).where(eq(orderDeposits.orderId, orderId)))[0];
+}
+
+const KEY_SHAPE = /^[\w-]{43}$/;
+
+/** What a buyer's address of a reservation opens; undefined for an unknown key. */
+export async function findDepositByKey(db: DbOrTx, key: string) {
+  if (!KEY_SHAPE.test(key)) return undefined;
+  return (
+    await db
+      .select()
+      .from(orderDeposits)
+      .where(eq(orderDeposits.keyHash, hashToken(key)))
+  )[0];
+}
+
+/** Freezes the terms that the buyer read with their order. */
+export async function freezeDeposit(
+  tx: Tx,
+  orderId: string,
+  offer: Omit<DepositOffer, 'feeCents' | 'restCents'>,
+): Promise<void> {
+  const { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law } = offer;
+  await tx
+    .insert(orderDeposits)
+    .values({ orderId, depositCents, dueOn, graceDays, terms, refundableUntil, steps, law });
+}
+
+/** The address of a reservation's page, while it can be derived. */
+export async function findReservationPath(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  orderId: string,
+): Promise<{ reservationPath?: string }> {
+  const deposit = await findDeposit(db, orderId);
+  const key = deposit && reservationLinks.find(config, orderId, deposit.keyHash, deposit.keyVersion);
+  return key === undefined ? {} : { reservationPath: reservationPath(key) };
+}
+
+/** What is paid and due of an order with a deposit, in cents. */
+export interface Account {
+  order: OrderRow;
+  deposit: DepositRow;
+  /** Newest first. */
+  payments: Purchase['payment'][];
+  /** Price and fee together. */
+  paidCents: number;
+  paidPriceCents: number;
+  paidFeeCents: number;
+  /** What is left of the price alone. */
+  duePriceCents: number;
+  /** Zero once it is paid in full, or released. */
+  dueCents: number;
+}
+
+/** Undefined for an order without a deposit. Certain under the order's lock. */
+export async function readAccount(db: DbOrTx, orderId: string): Promise<Account | undefined> {
+  const deposit = await findDeposit(db, orderId);
+  const purchases = await listPurchases(db, orderId);
+  const order = purchases[0]?.order;
+  if (!deposit || !order) return undefined;
+  const payments = purchases.map(({ payment }) => payment);
+  const paid = payments.filter(({ state }) => state === 'paid');
+  const paidCents = paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const paidFeeCents = paid.reduce((sum, { feeCents }) => sum + feeCents, 0);
+  return {
+    order,
+    deposit,
+    payments,
+    paidCents,
+    paidPriceCents: paidCents - paidFeeCents,
+    paidFeeCents,
+    duePriceCents: isReservedStatus(order.status) ? order.priceCents - paidCents + paidFeeCents : 0,
+    dueCents: isReservedStatus(order.status) ? order.totalCents - paidCents : 0,
+  };
+}
+
+/** Cents of an order's deposit, without the fee, that go back if its buyer cancels now. */
+export function depositBack(deposit: DepositRow, now: Date): number {
+  const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
+  const today = earliestDay(now);
+  if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
+  const [step] = steps && dueOn !== null ? stepsLeft(steps, dueOn, today) : [];
+  return step ? Math.round((depositCents * step.percent) / 100) : 0;
+}
+
+/** The same by the order's breeder: one who is suspended can't sell, so everything goes back. */
+export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: DepositRow, now: Date): Promise<number> {
+  const [seller] = sellerId
+    ? await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, sellerId))
+    : [];
+  return seller?.suspendedAt ? deposit.depositCents : depositBack(deposit, now);
+}
+
+export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';
+
+/** The day after which the breeder may release the pet by the terms; null: at hand-over, so never by the clock. */
+export const graceEnd = ({ dueOn, graceDays }: Pick<DepositRow, 'dueOn' | 'graceDays'>): string | null =>
+  dueOn && dayAfter(dueOn, graceDays);
+
+export function isPastGrace(deposit: Pick<DepositRow, 'dueOn' | 'graceDays'>, now: Date): boolean {
+  const end = graceEnd(deposit);
+  return end !== null && earliestDay(now) > end;
+}
+
+/** The last day on which an overdue rest keeps the pet; null: that day is over, or there is none. */
+export const graceUntil = (deposit: Pick<DepositRow, 'dueOn' | 'graceDays'>, now: Date): string | null =>
+  isPastGrace(deposit, now) ? null : graceEnd(deposit);

@@ -1,0 +1,74 @@
+import { formatMoney } from '../../../contract/money.ts';
+import { receiptPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
+import { saleAddress } from '../../../contract/screens.ts';
+import { languageOfAddress } from '../../../contract/words/language.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { mailName, petIn } from '../../emails/mail-name.ts';
+import { queueMails } from '../../emails/outbox.ts';
+import { receiptMail } from '../../emails/orders/receipt.ts';
+import { soldMail } from '../../emails/orders/sold.ts';
+import { contactForBuyers } from '../accounts/presenter.ts';
+import { methodName } from '../payments/service.ts';
+import type { Purchase } from '../orders/purchases.ts';
+import { issueReceipt, readSold } from './issue.ts';
+import { partsOf } from './parts.ts';
+
+/**
+ * The last step of a sale: issues its receipt, then queues the breeder's notice and the buyer's receipt. What they name is
+ * read at once and formatted before either is composed. Callers hold the locks of pet and order.
+ */
+export async function finishSale(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
+  const { siteUrl } = context;
+  const { clientEmail, clientPhone, language } = order;
+  const sold = await readSold(tx, order);
+  const issued = sold && (await issueReceipt(context, tx, order, sold));
+  const parts = await partsOf(tx, { order, payment });
+  const seller = sold && !sold.seller.closedAt ? sold.seller : undefined;
+  const breederContact = seller ? contactForBuyers(seller) : null;
+  const paymentMethod = methodName(payment, order);
+  const key = issued?.key ?? null;
+  const addresses = {
+    receiptUrl: key && siteUrl + receiptPath(key) + languageOfAddress(language),
+    agreementUrl: key && sold?.isSigned ? siteUrl + signedAgreementPath(key) : null,
+  };
+  const saleUrl = siteUrl + saleAddress(order.id);
+  const sums = {
+    price: formatMoney(order.priceCents),
+    platformFee: formatMoney(order.feeCents),
+    total: formatMoney(order.totalCents),
+  };
+  const clientName = mailName(order.clientName, null);
+  const facts = { ...sums, paymentMethod, productName: context.config.productName, clientName };
+  const breederName = seller ? mailName(seller.fullName, null) : null;
+  const names = { breeder: mailName(order.petName, 'the pet'), buyer: petIn(order.petName, language) };
+
+  const notice = seller && {
+    occasion: `sold:${order.id}`,
+    recipient: seller.email,
+    ...soldMail({
+      ...facts,
+      petName: names.breeder,
+      fullName: breederName,
+      clientEmail,
+      clientPhone,
+      saleUrl,
+    }),
+  };
+  const receipt = clientEmail && {
+    occasion: `receipt:${order.id}`,
+    recipient: clientEmail,
+    ...receiptMail({
+      ...facts,
+      ...addresses,
+      language,
+      petName: names.buyer,
+      parts,
+      breederName,
+      breederContact,
+      breederAddress: seller?.physicalAddress ?? null,
+      reference: issued?.reference ?? null,
+    }),
+  };
+  await queueMails(context, tx, [...(notice ? [notice] : []), ...(receipt ? [receipt] : [])]);
+}

@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm';
+import { receiptPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { orderAgreements, pets, receiptCounters, receipts, users } from '../../db/schema.ts';
+import { hashToken } from '../../ids.ts';
+import { receiptLinks } from '../../private-links.ts';
+import { lockPurchaseOf, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { newReference } from './reference.ts';
+
+export type ReceiptRow = typeof receipts.$inferSelect;
+
+/** What a receipt and the mails of its sale name besides the order, in one statement; undefined without a seller. */
+export async function readSold(tx: Tx, { id, sellerId, petId }: OrderRow) {
+  if (!sellerId) return undefined;
+  const { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt } = users;
+  const [sold] = await tx
+    .select({
+      seller: { email, fullName, physicalAddress, phoneNumber, buyerContact, closedAt },
+      petBreed: pets.breed,
+      photoHash: pets.photoHash,
+      isSigned: sql<boolean>`exists ${tx
+        .select({ one: sql`1` })
+        .from(orderAgreements)
+        .where(eq(orderAgreements.orderId, id))}`,
+    })
+    .from(users)
+    .leftJoin(pets, eq(pets.id, petId ?? ''))
+    .where(eq(users.id, sellerId));
+  return sold;
+}
+type Sold = NonNullable<Awaited<ReturnType<typeof readSold>>>;
+
+/**
+ * Issues the receipt of a sale with the breeder's next number. The counter's row stays locked until the sale commits, and
+ * a rollback returns the number, so that there are no gaps. `key` opens the buyer's page. Callers hold the order's lock.
+ */
+export async function issueReceipt(
+  { config, now }: Context,
+  tx: Tx,
+  { id: orderId, sellerId, clientEmail, clientName }: OrderRow,
+  { seller, petBreed, photoHash }: Sold,
+): Promise<ReceiptRow & { key: string | null }> {
+  const counter = tx.$with('counter').as(
+    tx
+      .insert(receiptCounters)
+      .values({ sellerId: sellerId!, lastNumber: 1 })
+      .onConflictDoUpdate({
+        target: receiptCounters.sellerId,
+        set: { lastNumber: sql`${receiptCounters.lastNumber} + 1` },
+      })
+      .returning({ lastNumber: receiptCounters.lastNumber }),
+  );
+  const reference = newReference();
+  // Without a buyer's name or address there is nobody to send it to: it was erased, or never given.
+  const key = clientEmail || clientName ? receiptLinks.create(config, orderId) : null;
+  const [receipt] = await tx
+    .with(counter)
+    .insert(receipts)
+    .values({
+      orderId,
+      sellerId,
+      number: sql`(select ${counter.lastNumber} from ${counter})`,
+      reference,
+      keyHash: key === null ? null : hashToken(key),
+      sellerName: seller.fullName,
+      petBreed,
+      photoHash,
+      issuedAt: now,
+    })
+    .returning();
+  return { ...receipt!, key };
+}
+
+const SALES = ['paid', 'partially_refunded', 'refunded', 'disputed', 'lost'];
+
+/** A late payment, returned in full, is no sale and has no receipt. */
+export const hasReceipt = ({ order, payment }: Purchase) =>
+  payment.state === 'paid' && SALES.includes(order.status) && !order.refundReason;
+
+/** The receipt of a sale; issued now if the sale is older than receipts. Undefined for an order that is no sale. */
+export async function receiptOf(context: Context, purchase: Purchase): Promise<ReceiptRow | undefined> {
+  const { id } = purchase.order;
+  if (!hasReceipt(purchase)) return undefined;
+  return (
+    (await findOf(context.db, id)) ??
+    context.db.transaction(async (tx) => {
+      const locked = await lockPurchaseOf(tx, id);
+      if (!locked) return undefined;
+      const sold = await readSold(tx, locked.order);
+      return (await findOf(tx, id)) ?? (sold && issueReceipt(context, tx, locked.order, sold));
+    })
+  );
+}
+
+async function findOf(db: DbOrTx, orderId: string): Promise<ReceiptRow | undefined> {
+  return (await db.select().from(receipts).where(eq(receipts.orderId, orderId)))[0];
+}
+
+/** What the buyer's pages and mails show of it; the path is null when nobody can open it anymore. */
+export function receiptLink({ config }: Context, { orderId, reference, keyHash }: ReceiptRow) {
+  const key = receiptLinks.find(config, orderId, keyHash);
+  return {
+    reference,
+    path: key === undefined ? null : receiptPath(key),
+    /** Of what the buyer signed, if they did. */
+    agreementPath: key === undefined ? null : signedAgreementPath(key),
+  };
+}

@@ -1,0 +1,19 @@
+import { toAmount } from '../../../contract/money.ts';
+import { paidWith } from '../../../contract/payment-method-names.ts';
+import type { Receipt } from '../../../contract/receipts.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { cashOf, paidByDay } from '../orders/cash-parts.ts';
+import { listPurchases, type Purchase } from '../orders/purchases.ts';
+
+/** The parts in which a price was paid, oldest first; none if it was paid at once. `payment` opened the order. */
+export async function partsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Receipt['parts']> {
+  if (payment.kind === 'full') return [];
+  // Listed the newest first; two may be paid in the same second.
+  const payments = (await listPurchases(db, order.id)).toReversed().map((purchase) => purchase.payment);
+  return paidByDay(payments, await cashOf(db, order.id)).map(({ payment: part, at }) => ({
+    kind: part.kind === 'deposit' ? part.kind : 'balance',
+    amount: toAmount(part.amountCents),
+    at,
+    methodName: paidWith(part.method, part.klarnaCategory),
+  }));
+}

@@ -1,0 +1,184 @@
+import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm';
+import { toAmount } from '../../../contract/money.ts';
+import type { HandOver } from '../../../contract/hand-overs.ts';
+import type { Receipt } from '../../../contract/receipts.ts';
+import type { Context, UserContext } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
+import {
+  PAID_KINDS,
+  isFirstPayment,
+  handOverPhotos,
+  handOvers,
+  ledgerEntries,
+  orderAgreements,
+  orders,
+  payments,
+  photos,
+  receipts,
+  users,
+} from '../../db/schema.ts';
+import { notFound } from '../../errors.ts';
+import { hashToken } from '../../ids.ts';
+import { contactForBuyers, type BuyerContactFacts } from '../accounts/presenter.ts';
+import { returnedCents } from '../ledger/reading.ts';
+import { methodName } from '../payments/service.ts';
+import { findPurchase, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { presentHandOver, type HandOverRow, type PhotoRow } from '../orders/hand-over-state.ts';
+import { receiptOf } from './issue.ts';
+import { partsOf } from './parts.ts';
+
+export type Photo = typeof photos.$inferSelect;
+
+export interface FoundReceipt {
+  receipt: Receipt;
+  /** Of the checkout. */
+  language: OrderRow['language'];
+  photo: Photo | null;
+  /** As the page showed them at the payment; for a page, not for the document. */
+  details: OrderRow['petDetails'];
+  /** What breeder and buyer said of it; null for a refunded sale and a closed account's. For a page, not for the document. */
+  handOver: HandOver | null;
+  orderId: string;
+  /** Whether the buyer signed an agreement, which is kept. */
+  hasAgreement: boolean;
+  /** Null once the breeder's account is erased. */
+  sellerId: string | null;
+}
+
+const KEY = /^[\w-]{43}$/;
+const MISSING = 'We do not know this receipt.';
+
+/** The receipt at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
+export async function readReceipt({ db }: Context, key: string): Promise<FoundReceipt> {
+  const [row] = KEY.test(key)
+    ? await selectReceipts(db)
+        .where(eq(receipts.keyHash, hashToken(key)))
+        .limit(1)
+    : [];
+  if (!row) throw notFound(MISSING);
+  return present(db, row);
+}
+
+/** The order of the receipt at a buyer's address; undefined for an unknown key. */
+export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | undefined> {
+  if (!KEY.test(key)) return undefined;
+  const [row] = await db
+    .select({ orderId: receipts.orderId })
+    .from(receipts)
+    .where(eq(receipts.keyHash, hashToken(key)))
+    .limit(1);
+  return row?.orderId;
+}
+
+/** The receipt of a seller's own sale. Throws NotFound for another seller's order and for one that is no sale. */
+export const readOwnReceipt = (context: UserContext, orderId: string): Promise<FoundReceipt> =>
+  readReceiptOf(context, context.actor.id, orderId);
+
+/** The same for a seller who is known to the caller. */
+export async function readReceiptOf(context: Context, sellerId: string, orderId: string): Promise<FoundReceipt> {
+  const purchase = await findPurchase(context.db, orderId);
+  if (purchase?.order.sellerId !== sellerId || !(await receiptOf(context, purchase))) throw notFound(MISSING);
+  const [row] = await selectReceipts(context.db).where(eq(receipts.orderId, orderId));
+  return present(context.db, row!);
+}
+
+const PAGE = 100;
+
+/** The actor's receipts by number, read page by page. */
+export async function* everyOwnReceipt({ db, actor }: UserContext) {
+  const rows = everyPage<Row>(PAGE, (after, limit) =>
+    selectReceipts(db)
+      .where(and(eq(receipts.sellerId, actor.id), after && gt(receipts.number, after.issued.number)))
+      .orderBy(asc(receipts.number))
+      .limit(limit),
+  );
+  for await (const row of rows) yield { ...(await present(db, row)), issuedAt: row.issued.issuedAt };
+}
+
+const CONTACT = { email: users.email, phoneNumber: users.phoneNumber, buyerContact: users.buyerContact };
+
+const selectReceipts = (db: DbOrTx) =>
+  db
+    .select({
+      issued: receipts,
+      order: orders,
+      payment: payments,
+      photo: photos,
+      seller: CONTACT,
+      handOver: handOvers,
+      handOverPhoto: handOverPhotos,
+      signedFor: orderAgreements.orderId,
+    })
+    .from(receipts)
+    .innerJoin(orders, eq(orders.id, receipts.orderId))
+    .innerJoin(payments, and(eq(payments.orderId, orders.id), isFirstPayment))
+    .leftJoin(handOvers, eq(handOvers.orderId, orders.id))
+    .leftJoin(handOverPhotos, eq(handOverPhotos.orderId, orders.id))
+    .leftJoin(orderAgreements, eq(orderAgreements.orderId, orders.id))
+    .leftJoin(users, and(eq(users.id, receipts.sellerId), isNull(users.closedAt)))
+    .leftJoin(photos, and(eq(photos.userId, receipts.sellerId), eq(photos.hash, receipts.photoHash)));
+
+interface Row extends Purchase {
+  issued: typeof receipts.$inferSelect;
+  photo: Photo | null;
+  seller: BuyerContactFacts | null;
+  handOver: HandOverRow | null;
+  handOverPhoto: PhotoRow | null;
+  signedFor: string | null;
+}
+
+async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
+  const { issued, order, payment, photo, seller, handOver } = row;
+  const returned = await returnedCents(db, order.id);
+  const receipt: Receipt = {
+    number: issued.number,
+    reference: issued.reference,
+    // A price in parts is paid with the last one.
+    paidAt: ((payment.kind === 'full' ? payment.paidAt : null) ?? issued.issuedAt).toISOString(),
+    petName: order.petName,
+    breed: issued.petBreed,
+    breederName: issued.sellerName,
+    breederContact: seller && contactForBuyers(seller),
+    buyerName: order.clientName,
+    price: toAmount(order.priceCents),
+    platformFee: toAmount(order.feeCents),
+    total: toAmount(order.totalCents),
+    paymentMethodName: methodName(payment, order),
+    parts: await partsOf(db, { order, payment }),
+    returns: await returnsOf(db, order.id),
+    returned: toAmount(returned),
+    disputed: order.status === 'disputed',
+  };
+  return {
+    receipt,
+    language: order.language,
+    photo,
+    details: order.petDetails,
+    // Without the breeder nobody reads the code.
+    handOver: order.sellerId === null ? null : presentHandOver(order, handOver, row.handOverPhoto),
+    orderId: order.id,
+    hasAgreement: row.signedFor !== null,
+    sellerId: order.sellerId,
+  };
+}
+
+const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;
+
+/** What went back to the buyer by the ledger, oldest first. */
+export async function returnsOf(db: DbOrTx, orderId: string): Promise<Receipt['returns']> {
+  const lines = await db
+    .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, at: ledgerEntries.createdAt })
+    .from(ledgerEntries)
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        eq(ledgerEntries.account, 'buyer'),
+        notInArray(ledgerEntries.kind, [...PAID_KINDS]),
+      ),
+    )
+    .orderBy(asc(ledgerEntries.id));
+  return lines.flatMap(({ kind, cents, at }) =>
+    kind in KINDS ? [{ kind: KINDS[kind as keyof typeof KINDS], amount: toAmount(cents), at: at.toISOString() }] : [],
+  );
+}

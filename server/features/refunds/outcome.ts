@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { orders } from '../../db/schema.ts';
+import { markSaleEnded } from '../pets/sale.ts';
+import { queueLateRefundMails } from './mails.ts';
+import type { Purchase } from '../orders/purchases.ts';
+import { returnedPrices } from './returned.ts';
+import { kindOf, type Returned } from '../orders/payment-kinds.ts';
+import { canMove, isLiveStatus, moveOrder } from '../orders/states.ts';
+
+/** What refunds and disputes together make of order and pet. */
+export async function applyOutcome(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  petStatus: string | undefined,
+  returned: Returned,
+): Promise<void> {
+  const { order, payment } = purchase;
+  const { returnedCents, takenCents, isDisputed } = returned;
+  const isSale = order.status === 'processing' || isLiveStatus(order.status) || order.status === 'refunded';
+  const kind = kindOf(context, purchase);
+  if (!isSale && kind.applyReturned) return kind.applyReturned(context, tx, purchase, returned);
+  const back = returnedPrices(order, returned);
+  const facts = { returnedCents, totalCents: order.totalCents, isDisputed, isLost: takenCents > 0 };
+  // A late payment stays in `processing` until all of it is returned, by refund or chargeback: a disputed payment
+  // can't be refunded.
+  // Only a deposit can be late: a balance has a reservation.
+  const payableCents = order.refundReason ? payment.amountCents : order.totalCents;
+  const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= payableCents;
+  const status = isBack ? 'refunded' : statusOf(facts);
+
+  if (order.refundReason && order.status === 'refunded') return;
+  const waits = Boolean(order.refundReason) && !isBack;
+  if (waits || status === order.status || !canMove(order.status, status)) {
+    await tx.update(orders).set(back).where(eq(orders.id, order.id));
+    return;
+  }
+  if (order.status === 'refunded' && petStatus !== 'refunded') {
+    // The pet was relisted before its refund failed, so the sale can't be restored.
+    context.log.error(
+      { orderId: order.id },
+      'a refund failed after its pet was relisted; the buyer must be paid by hand',
+    );
+    return;
+  }
+  await moveOrder(context, tx, order, status, back);
+  if (order.refundReason) return queueLateRefundMails(context, tx, purchase);
+  const wasSold = isLiveStatus(order.status);
+  if (order.petId && wasSold !== isLiveStatus(status)) await markSaleEnded(tx, order.petId, wasSold, context.now);
+}
+
+function statusOf(facts: {
+  returnedCents: number;
+  totalCents: number;
+  isDisputed: boolean;
+  isLost: boolean;
+}): OrderStatus {
+  if (facts.returnedCents >= facts.totalCents) return 'refunded';
+  if (facts.isDisputed) return 'disputed';
+  if (facts.isLost) return 'lost';
+  return facts.returnedCents > 0 ? 'partially_refunded' : 'paid';
+}

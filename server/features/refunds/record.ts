@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { priceShareCents } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { refunds } from '../../db/schema.ts';
+import { recordAudit } from '../audit/record.ts';
+import { postRefund, postRefundFailure } from '../ledger/posting.ts';
+import type { RefundAndDisputeFacts, RefundFacts } from '../payments/refunds.ts';
+import { queueRefundFailedMail, queueRefundMails } from './mails.ts';
+import { listPurchases, type Purchase } from '../orders/purchases.ts';
+
+/** A refund that hasn't failed counts as returned. */
+export const COUNTED = ['pending', 'succeeded'] as const;
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** The parts of a payment, which its refunds share. */
+export const chargedBy = ({ amountCents, feeCents }: Purchase['payment']) => ({
+  priceCents: amountCents - feeCents,
+  feeCents,
+});
+
+export const sumOf = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
+  rows.reduce((sum, row) => sum + row.priceCents + row.feeCents, 0);
+
+/** Stores the provider's refunds with ledger entries and mails; returns all refund rows of the payment. */
+export async function recordRefunds(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  facts: RefundAndDisputeFacts,
+): Promise<RefundRow[]> {
+  const { order, payment } = purchase;
+  const rows = await listRefunds(tx, payment);
+  const failed = new Set(facts.refunds.flatMap((each) => (each.status === 'failed' ? each.stripeRefundId : [])));
+  let returnedCents = sumOf(
+    rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed' && !failed.has(stripeRefundId)),
+  );
+  const others = await otherParts(tx, purchase);
+  for (const found of facts.refunds) {
+    const { stripeRefundId, amountCents, status } = found;
+    let row = rows.find((each) => each.stripeRefundId === stripeRefundId);
+    if (!row) {
+      const requested = rows.find((each) => each.id === found.refundId && each.stripeRefundId === null);
+      row = await storeRefund(context, tx, purchase, found, requested, returnedCents);
+      if (status !== 'failed') returnedCents += amountCents;
+      await postRefund(tx, payment, { ...row, stripeRefundId }, context.now);
+      const paidCents = payment.amountCents + others.paidCents;
+      const isAll = returnedCents + others.returnedCents >= paidCents;
+      if (status !== 'failed' && !order.refundReason)
+        await queueRefundMails(context, tx, purchase, { ...row, stripeRefundId, isAll, paidCents });
+    } else if (row.status !== status) {
+      await tx.update(refunds).set({ status }).where(eq(refunds.id, row.id));
+    }
+    if (status === 'failed') {
+      await postRefundFailure(tx, payment, { ...row, stripeRefundId }, context.now);
+      await queueRefundFailedMail(context, tx, purchase, { ...row, stripeRefundId });
+    }
+  }
+  return listRefunds(tx, payment);
+}
+
+/** What was paid and returned in the other parts of a price. */
+async function otherParts(tx: Tx, { payment: { id, orderId, kind } }: Purchase) {
+  if (kind === 'full') return { paidCents: 0, returnedCents: 0 };
+  const parts = (await listPurchases(tx, orderId)).filter(
+    ({ payment }) => payment.id !== id && payment.state === 'paid',
+  );
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.paymentId, id), inArray(refunds.status, [...COUNTED])));
+  return { paidCents: parts.reduce((sum, { payment }) => sum + payment.amountCents, 0), returnedCents: sumOf(rows) };
+}
+
+function listRefunds(tx: Tx, { id, orderId }: Purchase['payment']): Promise<RefundRow[]> {
+  const ofPayment = and(eq(refunds.orderId, orderId), eq(refunds.paymentId, id));
+  return tx.select().from(refunds).where(ofPayment).orderBy(asc(refunds.createdAt), asc(refunds.id));
+}
+
+/** Completes the refund that we requested, or adds one that was made at the provider. */
+async function storeRefund(
+  context: Context,
+  tx: Tx,
+  { order, payment }: Purchase,
+  { stripeRefundId, amountCents, status, createdAt }: RefundFacts,
+  requested: RefundRow | undefined,
+  returnedCents: number,
+): Promise<RefundRow> {
+  const charged = chargedBy(payment);
+  const priceBefore = priceShareCents(charged, returnedCents);
+  // Recomputed even for our own refund: a concurrent one at the provider may shift the rounding by a cent.
+  const priceCents = priceShareCents(charged, returnedCents + amountCents) - priceBefore;
+  const feeCents = amountCents - priceCents;
+  const answer = { stripeRefundId, priceCents, feeCents, status, answeredAt: context.clock() };
+  const [row] = requested
+    ? await tx.update(refunds).set(answer).where(eq(refunds.id, requested.id)).returning()
+    : await tx
+        .insert(refunds)
+        .values({ ...answer, orderId: order.id, paymentId: payment.id, createdAt })
+        .returning();
+  if (!requested)
+    await recordAudit(context, tx, {
+      act: 'refund_made',
+      by: { kind: 'provider', id: null },
+      userId: order.sellerId,
+      target: { kind: 'order', id: order.id },
+      details: { cents: amountCents },
+    });
+  return row!;
+}

@@ -1,0 +1,65 @@
+import { toAmount } from '../../../contract/money.ts';
+import type { Sale } from '../../../contract/sales.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { disputedPayments, isDisputed } from '../ledger/reading.ts';
+import { cashLeftCents, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { refundSources, splitRefund, type RefundPart } from './split.ts';
+
+/** A reservation that has ended, and a sale in parts that lost a dispute: what no bank took can go back. */
+const AFTER_END: readonly OrderRow['status'][] = ['released', 'lost'];
+
+interface Rest {
+  parts: RefundPart[];
+  /** A bank still holds money of the order. */
+  isDisputed: boolean;
+}
+
+/** Payments that a bank holds or took: the provider refunds none of them. */
+export const paymentsWithBanks = async (db: DbOrTx, orderId: string): Promise<string[]> =>
+  (await disputedPayments(db, orderId)).flatMap(({ paymentId, isOpen, isLost }) =>
+    isOpen || isLost ? [paymentId] : [],
+  );
+
+const withoutOf = (db: DbOrTx, order: OrderRow): Promise<string[]> =>
+  AFTER_END.includes(order.status) ? paymentsWithBanks(db, order.id) : Promise.resolve([]);
+
+/**
+ * The payments that a refund by the breeder takes from, for the dialog that asks for it; undefined for a sale that was paid at once and of
+ * which nothing went back.
+ */
+export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Sale['refundParts']> {
+  if (payment.kind === 'full' && order.refundedPriceCents === 0) return undefined;
+  const without = await withoutOf(db, order);
+  return (await refundSources(db, order, { withCash: false, without })).map((source) => ({
+    price: toAmount(source.priceCents),
+    platformFee: toAmount(source.feeCents),
+    refundedPrice: toAmount(source.returnedPriceCents),
+    refundedFee: toAmount(source.returnedFeeCents),
+  }));
+}
+
+/**
+ * What the breeder can still refund of an order that has ended: up to `priceCents` of payments that no bank holds or took, since the
+ * provider refunds no other. Undefined for other orders. Certain under the order's lock.
+ */
+export async function restAfterEnd(db: DbOrTx, order: OrderRow, priceCents = Infinity): Promise<Rest | undefined> {
+  if (!AFTER_END.includes(order.status)) return undefined;
+  const without = await paymentsWithBanks(db, order.id);
+  return {
+    parts: await splitRefund(db, order, priceCents, { withCash: false, without }),
+    isDisputed: await isDisputed(db, order.id),
+  };
+}
+
+/** Its price and fee; null while a bank decides, for other orders, and when nothing is left. */
+export async function refundableAfterEnd(db: DbOrTx, order: OrderRow) {
+  const rest = await restAfterEnd(db, order);
+  if (!rest || rest.isDisputed || rest.parts.length === 0) return null;
+  return { priceCents: priceOf(rest), feeCents: rest.parts.reduce((sum, { feeCents }) => sum + feeCents, 0) };
+}
+
+export const priceOf = ({ parts }: Rest): number => parts.reduce((sum, { priceCents }) => sum + priceCents, 0);
+
+/** What an order's price has online that no refund took. */
+export const onlineLeftCents = (order: OrderRow): number =>
+  order.priceCents - order.refundedPriceCents - cashLeftCents(order);

@@ -1,0 +1,146 @@
+import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Order } from '../../../contract/orders.ts';
+import type { UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { payments, refunds } from '../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { recordAudit } from '../audit/record.ts';
+import { presentOrder } from '../orders/presenter.ts';
+import { cashLeftCents, findPurchase, lockPurchaseOf, type OrderRow } from '../orders/purchases.ts';
+import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
+import { sumOf, type RefundRow } from './record.ts';
+import { onlineLeftCents, priceOf, restAfterEnd } from './refundable.ts';
+import { splitRefund } from './split.ts';
+
+/** The delay of the job that resumes a refund whose request was cut off. */
+const RESUME_AFTER_SECONDS = 30;
+const BATCH = 100;
+const BUSY = 'Another refund of this order is just being made. Please try again in a moment.';
+
+interface RefundRequest {
+  /** In cents of the price; undefined: all that is left. */
+  amountCents?: number | undefined;
+  /** The client's idempotency key. */
+  key?: string | undefined;
+}
+
+/**
+ * Refunds the price in full or in part, and the platform's fee in proportion. Deduplicates by key, and an equal
+ * request while the first is in flight. Throws NotFound for another's order, Invalid for more than is left, Conflict when
+ * nothing is left or a dispute is open, ProviderRefused when the provider refuses, and ProviderUnreachable (a job then
+ * resumes it).
+ */
+export async function refundOrder(context: UserContext, orderId: string, request: RefundRequest): Promise<Order> {
+  for (const refund of await claimRefunds(context, orderId, request))
+    if (refund.status === 'requested') await makeRefund(context, refund.id);
+  return presentOrder((await findPurchase(context.db, orderId))!);
+}
+
+/** Inserts the refund of each payment that it concerns, or returns the one that an earlier duplicate request inserted. */
+async function claimRefunds(context: UserContext, orderId: string, request: RefundRequest): Promise<RefundRow[]> {
+  const { db, actor, now } = context;
+  const { amountCents, key } = request;
+  return db.transaction(async (tx) => {
+    const { order, payment } = (await lockPurchaseOf(tx, orderId)) ?? {};
+    if (!order || payment?.state !== 'paid' || order.sellerId !== actor.id) throw notFound('This order was not found.');
+    const same = await findDuplicate(tx, order, request, now);
+    if (same) return same;
+    const byHandCents = cashLeftCents(order);
+    const leftCents = await refundableCents(tx, order);
+    if (amountCents !== undefined && amountCents > leftCents)
+      throw invalid({
+        amount:
+          byHandCents === 0
+            ? `Only ${formatMoney(leftCents)} is left to refund`
+            : `Only ${formatMoney(leftCents)} is left to refund by card; ${formatMoney(byHandCents)} goes back by hand`,
+      });
+    const priceCents = amountCents ?? leftCents;
+    const parts =
+      (await restAfterEnd(tx, order, priceCents))?.parts ??
+      (await splitRefund(tx, order, priceCents, { withCash: false }));
+    await checkParts(tx, orderId, parts, priceCents);
+    const rows = await tx
+      .insert(refunds)
+      .values(
+        parts.map(({ isByHand: _, ...part }, index) => ({
+          ...part,
+          orderId,
+          requestKey: index === 0 ? (key ?? null) : null,
+          createdAt: now,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning();
+    if (rows.length < parts.length) throw conflict(BUSY, 'busy');
+    const audited = {
+      target: { kind: 'order', id: orderId },
+      details: { cents: sumOf(rows) },
+    } as const;
+    await recordAudit(context, tx, { act: 'refund_requested', ...audited });
+    for (const { id } of rows)
+      await context.jobs.send(tx, makeRefundJob, { refundId: id }, { startAfterSeconds: RESUME_AFTER_SECONDS });
+    return rows;
+  });
+}
+
+/** Throws Conflict if what is asked for is partly on its way by another request. */
+async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }[], priceCents: number): Promise<void> {
+  if (parts.reduce((sum, part) => sum + part.priceCents, 0) >= priceCents) return;
+  const hasUnsettledMoney = and(eq(refunds.orderId, orderId), eq(refunds.status, 'requested'));
+  if ((await tx.select({ id: refunds.id }).from(refunds).where(hasUnsettledMoney).limit(1)).length > 0)
+    throw conflict(BUSY, 'busy');
+  if (parts.length === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
+}
+
+/** Cents of the price that the provider can refund. Throws Conflict when there are none. */
+async function refundableCents(tx: Tx, order: OrderRow): Promise<number> {
+  const rest = await restAfterEnd(tx, order);
+  if (order.status === 'disputed' || rest?.isDisputed) {
+    throw conflict(
+      'A dispute about this payment is open. It decides about the money; please answer it at Stripe.',
+      'disputed',
+    );
+  }
+  const leftCents = rest ? priceOf(rest) : onlineLeftCents(order);
+  const isRefundable = rest !== undefined || order.status === 'paid' || order.status === 'partially_refunded';
+  if (!isRefundable || leftCents === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
+  return leftCents;
+}
+
+/**
+ * The refund with the same key; without a key, an equal one that was in flight when this request arrived. A price that was
+ * paid in parts is refunded by several rows of one moment.
+ */
+async function findDuplicate(
+  tx: Tx,
+  order: OrderRow,
+  { amountCents, key }: RefundRequest,
+  now: Date,
+): Promise<RefundRow[] | undefined> {
+  // Cash that waits for the breeder's hand is no request of theirs.
+  const before = await tx
+    .select(getTableColumns(refunds))
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.orderId, order.id), ne(payments.kind, 'cash')))
+    .orderBy(desc(refunds.createdAt))
+    .limit(BATCH);
+  const rest = await restAfterEnd(tx, order);
+  const requests = [...Map.groupBy(before, ({ createdAt }) => createdAt.getTime()).values()];
+  if (key !== undefined)
+    return requests.find((rows) => rows.some((row) => row.requestKey === key && row.status !== 'failed'));
+  return requests.find((rows) => {
+    const isRequested = rows.some(({ status }) => status === 'requested');
+    const isJustMade = rows.some(({ status, answeredAt }) => status !== 'failed' && answeredAt && answeredAt > now);
+    if (!isRequested && !isJustMade) return false;
+    const priceCents = rows.reduce((sum, row) => sum + row.priceCents, 0);
+    // Of several rows some may be the order's already.
+    const isWholeRest = rest
+      ? rest.parts.length === 0
+      : isRequested
+        ? priceCents >= onlineLeftCents(order)
+        : order.status === 'refunded' || onlineLeftCents(order) === 0;
+    return priceCents === amountCents || (amountCents === undefined && isWholeRest);
+  });
+}

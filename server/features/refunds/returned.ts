@@ -1,0 +1,75 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { priceShareCents } from '../../../contract/money.ts';
+import type { Tx } from '../../db/client.ts';
+import { ledgerEntries, payments, refunds } from '../../db/schema.ts';
+import type { DisputeFacts } from '../payments/refunds.ts';
+import type { Returned } from '../orders/payment-kinds.ts';
+import { onlineOf, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { COUNTED, sumOf, type RefundRow } from './record.ts';
+
+/** Of a payment by the provider's facts, and of the order's other payments by our books. */
+export async function returnedOf(
+  tx: Tx,
+  { payment }: Purchase,
+  rows: RefundRow[],
+  disputes: DisputeFacts[],
+): Promise<Returned> {
+  const lost = disputes.filter(({ state }) => state === 'lost');
+  const ownCents = sumOf(rows.filter(({ status }) => COUNTED.some((counted) => counted === status)));
+  const own = {
+    returnedCents: ownCents,
+    cashCents: payment.kind === 'cash' ? ownCents : 0,
+    takenCents: lost.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    isDisputed: disputes.some(({ state }) => state === 'open'),
+  };
+  if (payment.kind === 'full') return own;
+  const others = await returnedByBooks(tx, payment.orderId, payment.id);
+  return {
+    returnedCents: own.returnedCents + others.returnedCents,
+    cashCents: own.cashCents + others.cashCents,
+    takenCents: own.takenCents + others.takenCents,
+    isDisputed: own.isDisputed || others.isDisputed,
+  };
+}
+
+/** The same by our books alone, without the payment `besides`, if it is given. */
+export async function returnedByBooks(tx: Tx, orderId: string, besides = ''): Promise<Returned> {
+  const rows = await tx
+    .select({ kind: payments.kind, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.paymentId, besides), inArray(refunds.status, [...COUNTED])));
+  const { takenCents, heldCents } = await disputedByBooks(tx, orderId, besides);
+  return {
+    returnedCents: sumOf(rows),
+    cashCents: sumOf(rows.filter(({ kind }) => kind === 'cash')),
+    takenCents,
+    isDisputed: heldCents > 0,
+  };
+}
+
+/**
+ * The returned price and fee of an order, as its columns; computed from the totals, so that both add up to the ledger's
+ * sum.
+ */
+export function returnedPrices(order: OrderRow, { returnedCents, cashCents, takenCents }: Returned) {
+  const online = onlineOf(order);
+  const shareOf = (cents: number) =>
+    cashCents + priceShareCents(online, Math.min(cents - cashCents, online.priceCents + online.feeCents));
+  const refundedPriceCents = shareOf(returnedCents);
+  const lostPriceCents = shareOf(returnedCents + takenCents) - refundedPriceCents;
+  return { refundedPriceCents, lostPriceCents, cashReturnedCents: cashCents };
+}
+
+async function disputedByBooks(tx: Tx, orderId: string, besides: string) {
+  const sum = (which: ReturnType<typeof sql>) =>
+    sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${which}), 0)::int`;
+  const [row] = await tx
+    .select({
+      takenCents: sum(sql`${ledgerEntries.kind} = 'dispute_lost' and ${ledgerEntries.account} = 'buyer'`),
+      heldCents: sum(sql`${ledgerEntries.account} = 'dispute'`),
+    })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), ne(ledgerEntries.paymentId, besides)));
+  return row!;
+}

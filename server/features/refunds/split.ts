@@ -1,0 +1,63 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { splitOver, type RefundSource } from '../../../contract/refund-split.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { refunds } from '../../db/schema.ts';
+import { listPurchases, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { chargedBy } from './record.ts';
+
+export interface RefundPart {
+  paymentId: string;
+  /** The breeder returns it, as the provider never had it. */
+  isByHand: boolean;
+  priceCents: number;
+  feeCents: number;
+}
+
+interface Which {
+  withCash: boolean;
+  /** Of the deposit no more goes back. */
+  depositCents?: number;
+  /** Payments of which nothing goes back. */
+  without?: string[];
+}
+
+/** The payments that a refund takes from, the newest first. Certain under the order's lock. */
+export async function refundSources(
+  db: DbOrTx,
+  order: OrderRow,
+  { withCash, depositCents = Infinity, without = [] }: Which,
+): Promise<(RefundSource & { payment: Purchase['payment'] })[]> {
+  const paid = (await listPurchases(db, order.id)).filter(
+    ({ payment }) => payment.state === 'paid' && (withCash || payment.kind !== 'cash') && !without.includes(payment.id),
+  );
+  const before = await db
+    .select({ paymentId: refunds.paymentId, priceCents: refunds.priceCents, feeCents: refunds.feeCents })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, order.id), ne(refunds.status, 'failed')));
+  return paid.map(({ payment }) => {
+    const sumOf = (what: 'priceCents' | 'feeCents') =>
+      before.filter(({ paymentId }) => paymentId === payment.id).reduce((sum, row) => sum + row[what], 0);
+    return {
+      payment,
+      ...chargedBy(payment),
+      // A requested refund of the only payment doesn't count for the order yet; the index forbids a second one.
+      returnedPriceCents: payment.kind === 'full' ? order.refundedPriceCents : sumOf('priceCents'),
+      returnedFeeCents: sumOf('feeCents'),
+      ...(payment.kind === 'deposit' ? { mostCents: depositCents } : {}),
+    };
+  });
+}
+
+/** What goes back of each payment for cents of the price. Certain under the order's lock. */
+export async function splitRefund(
+  db: DbOrTx,
+  order: OrderRow,
+  priceCents: number,
+  which: Which,
+): Promise<RefundPart[]> {
+  return splitOver(await refundSources(db, order, which), priceCents).map(({ source: { payment }, ...part }) => ({
+    ...part,
+    paymentId: payment.id,
+    isByHand: payment.kind === 'cash',
+  }));
+}

@@ -1,0 +1,51 @@
+import type { Context } from '../../context.ts';
+import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
+import { fetchRefundsAndDisputes, refundFee } from '../payments/refunds.ts';
+import { storeFetchTime } from '../payments/service.ts';
+import { recordDispute } from '../disputes/record.ts';
+import { kindOf } from '../orders/payment-kinds.ts';
+import { listPurchases, lockSale, type Purchase } from '../orders/purchases.ts';
+import { recordFeeRefunds } from './fee-refunds.ts';
+import { applyOutcome } from './outcome.ts';
+import { recordRefunds } from './record.ts';
+import { returnedOf } from './returned.ts';
+
+/** Syncs the refunds and disputes of all payments of an order. Throws ProviderRefused and ProviderUnreachable. */
+export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
+  for (const purchase of await listPurchases(context.db, orderId)) await syncPayment(context, purchase);
+}
+
+/**
+ * Fetches the refunds and disputes of a payment, wherever they were made, and writes refunds, order, pet, ledger and mails
+ * in one transaction; then refunds the platform's share of its fee. Idempotent, so events may arrive in any order and
+ * repeatedly. Does nothing before the payment is recorded. Throws ProviderRefused and ProviderUnreachable.
+ */
+export async function syncPayment(context: Context, known: Purchase): Promise<void> {
+  const { orderId } = known.payment;
+  if (known.payment.state !== 'paid' || !known.payment.paymentIntentId) return;
+  const { applicationFee, owed } = (await fetchAndApply(context, known, known.payment.paymentIntentId)) ?? { owed: [] };
+  if (owed.length === 0 || !applicationFee) return;
+  for (const refund of owed) await refundFee(context.stripe, applicationFee.id, { ...refund, orderId });
+  await fetchAndApply(context, known, known.payment.paymentIntentId);
+}
+
+/** Returns the refunds whose fee share the platform still owes. */
+function fetchAndApply(context: Context, known: Purchase, paymentIntentId: string) {
+  const { payment } = known;
+  return syncFromProvider(context.db, {
+    fetch: () => fetchRefundsAndDisputes(context.stripe, paymentIntentId, payment.stripeAccountId),
+    lock: (tx) => lockSale(tx, known),
+    appliedAt: ({ purchase }) => purchase?.payment.fetchedAt,
+    async apply(tx, { pet, purchase }, facts, fetchedAt) {
+      if (!purchase) return undefined;
+      await storeFetchTime(tx, payment.id, fetchedAt, context.now);
+      const rows = await recordRefunds(context, tx, purchase, facts);
+      for (const dispute of facts.disputes) await recordDispute(context, tx, purchase, dispute);
+      const returned = await returnedOf(tx, purchase, rows, facts.disputes);
+      await applyOutcome(context, tx, purchase, pet?.status, returned);
+      const owed = await recordFeeRefunds(context, tx, purchase, rows, facts);
+      await kindOf(context, purchase).afterReturned?.(context, tx, purchase.order.id);
+      return { applicationFee: facts.applicationFee, owed };
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { orders } from '../../db/schema.ts';
+import type { Purchase } from '../orders/purchases.ts';
+import { paymentsWithBanks } from '../refunds/refundable.ts';
+import { returnedPrices } from '../refunds/returned.ts';
+import type { Returned } from '../orders/payment-kinds.ts';
+import { expireCheckoutQueue } from '../payments/open-payment.ts';
+import { isReservedStatus } from '../orders/states.ts';
+import { backToBuyer, isOpen, readAccount } from '../orders/deposit-account.ts';
+import { endReservation } from './end-reservation.ts';
+
+/**
+ * What refunds and disputes make of an order whose money is held. A full refund ends the reservation, and so does a bank that took a
+ * payment, once none has to decide: what no bank took goes back as if the buyer canceled.
+ */
+export async function applyToReservation(
+  context: Context,
+  tx: Tx,
+  { order }: Purchase,
+  returned: Returned,
+): Promise<void> {
+  const { paidCents, payments, deposit } = (await readAccount(tx, order.id))!;
+  const { returnedCents, takenCents, isDisputed } = returned;
+  const [changed] = await tx
+    .update(orders)
+    .set(returnedPrices(order, returned))
+    .where(eq(orders.id, order.id))
+    .returning();
+  const isOver = paidCents > 0 && returnedCents + takenCents >= paidCents;
+  if (isReservedStatus(order.status) && (isDisputed || isOver || takenCents > 0) && payments.some(isOpen))
+    await context.jobs.send(tx, expireCheckoutQueue, { orderIds: [order.id] });
+  if (!isReservedStatus(order.status) || isDisputed) return;
+  if (takenCents > 0) {
+    const taken = await paymentsWithBanks(tx, order.id);
+    const isTaken = payments.some(({ id, kind }) => kind === 'deposit' && taken.includes(id));
+    const depositBackCents = isTaken ? 0 : await backToBuyer(tx, order, deposit, context.now);
+    await endReservation(context, tx, changed!, { by: 'bank', depositBackCents });
+  } else if (isOver) await endReservation(context, tx, changed!, { by: 'breeder', depositBackCents: 0 });
+}

@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { orderDeposits } from '../../db/schema.ts';
+import { isHeld, postEndOfHolding } from '../ledger/posting.ts';
+import { disputedPayments } from '../ledger/reading.ts';
+import { endPlace } from '../waitlists/places/places.ts';
+import { closeOpenCash } from './close-cash.ts';
+import { markReleased } from '../pets/sale.ts';
+import type { OrderRow } from '../orders/purchases.ts';
+import { queueRefunds, unfinishedRefunds } from '../refunds/queue.ts';
+import { sumOf, type RefundRow } from '../refunds/record.ts';
+import { paymentsWithBanks } from '../refunds/refundable.ts';
+import { splitRefund, type RefundPart } from '../refunds/split.ts';
+import { moveOrder } from '../orders/states.ts';
+import { depositBack, findDeposit, readAccount, type Account, type DepositRow } from '../orders/deposit-account.ts';
+
+type Releaser = NonNullable<DepositRow['releasedBy']>;
+
+/** How a reservation ends. */
+export interface End {
+  by: Releaser;
+  /** Cents of the deposit that go back, besides all other parts. */
+  depositBackCents: number;
+}
+
+/**
+ * Ends a reservation: the pet is for sale again, jobs make the refunds, and afterwards what the terms leave with the
+ * breeder is posted as kept. Callers hold the pet's and the order's lock; no payment is open.
+ */
+export async function endReservation(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { by, depositBackCents }: End,
+): Promise<void> {
+  const { now } = context;
+  const { depositCents } = (await findDeposit(tx, order.id))!;
+  await closeOpenCash(tx, order.id, now);
+  const released = await moveOrder(context, tx, order, 'released', { holdsPet: false });
+  await tx
+    .update(orderDeposits)
+    .set({ releasedAt: now, releasedBy: by, returnsDeposit: depositBackCents === depositCents })
+    .where(eq(orderDeposits.orderId, order.id));
+  if (order.petId) await markReleased(tx, order.petId, now);
+  const refunds = await splitRest(tx, order, depositBackCents);
+  await queueRefunds(
+    context,
+    tx,
+    refunds.map((part) => ({ ...part, orderId: order.id })),
+  );
+  const sumWhere = (wanted: boolean) => sumOf(refunds.filter(({ isByHand }) => isByHand === wanted));
+  const keepsSome = (await splitRest(tx, order, Infinity)).length > 0;
+  const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true), keepsSome };
+  const place = await endPlace(context, tx, order.id, by === 'breeder' || by === 'clock');
+  await context.paymentKinds[place ? 'spot' : 'deposit'].ended?.(context, tx, released, ended);
+  await keepRest(context, tx, order.id);
+}
+
+/**
+ * Posts what a released order's terms and banks leave with the breeder, once every refund is made and every bank has decided. Idempotent.
+ */
+export async function keepRest(context: Context, tx: Tx, orderId: string): Promise<void> {
+  const account = await readAccount(tx, orderId);
+  if (account?.order.status !== 'released') return;
+  if (await isOwing(context, tx, account)) return;
+  const newest = account.payments.find(({ state }) => state === 'paid');
+  if (newest) await postEndOfHolding(tx, newest, 'kept', context.now);
+}
+
+/**
+ * What to refund of each payment when a reservation ends: up to `depositCents` of the deposit, and all other parts. What was refunded in
+ * the provider's dashboard before can't be refunded again, nor what a bank holds or took.
+ */
+export const splitRest = async (db: DbOrTx, order: OrderRow, depositCents: number): Promise<RefundPart[]> =>
+  splitRefund(db, order, order.priceCents, {
+    withCash: true,
+    depositCents,
+    without: await paymentsWithBanks(db, order.id),
+  });
+
+/**
+ * Whether an ended reservation still owes its buyer something: a refund is outstanding, or a bank has yet to decide. Requests what no
+ * refund was asked for yet, since a bank held it, and what the provider refused and would make now. Callers hold the order's lock.
+ */
+async function isOwing(context: Context, tx: Tx, { order, deposit, payments }: Account): Promise<boolean> {
+  const { inFlight, refused, rejected } = await unfinishedRefunds(tx, order.id);
+  const disputed = await disputedPayments(tx, order.id);
+  const backCents = deposit.returnsDeposit ? deposit.depositCents : depositBack(deposit, deposit.releasedAt!);
+  const left = await splitRest(tx, order, backCents);
+  const again: RefundPart[] = [];
+  for (const part of left) {
+    const of = (rows: RefundRow[]) => rows.filter(({ paymentId }) => paymentId === part.paymentId);
+    const payment = payments.find(({ id }) => id === part.paymentId)!;
+    // Cash may wait for the breeder's hand for weeks; other payments don't wait for it.
+    if (of(inFlight).length > 0 || !(await isHeld(tx, payment))) continue;
+    if (of(rejected).length > 0 && of(refused).length === 0) continue;
+    const wins = disputed.find(({ paymentId }) => paymentId === part.paymentId)?.wins ?? 0;
+    // A refusal because of a dispute ends with it. Other refusals of as much would be repeated.
+    if (of(refused).filter((row) => sumOf([row]) <= sumOf([part])).length <= wins) again.push(part);
+  }
+  await queueRefunds(
+    context,
+    tx,
+    again.map((part) => ({ ...part, orderId: order.id })),
+  );
+  return inFlight.length > 0 || left.length > 0 || disputed.some(({ isOpen }) => isOpen);
+}

@@ -1,0 +1,43 @@
+import { recordFirstOfPet } from '../settlement/first-payment.ts';
+import type { PaymentKind } from '../orders/payment-kinds.ts';
+import { readAccount } from '../orders/deposit-account.ts';
+import { keepRest } from './end-reservation.ts';
+import { queuePartFailedMail, queueReleasedMails } from './mails.ts';
+import { applyToReservation } from './apply-returned.ts';
+import { recordBalance } from './record-balance.ts';
+import { reserve } from './reserve.ts';
+
+/** Money that is held until the sale, or the end of the reservation. */
+export const heldPayment = {
+  isHeld: true,
+  applyReturned: applyToReservation,
+  afterReturned: keepRest,
+} satisfies Partial<PaymentKind>;
+
+/** What reserves a pet. */
+export const depositPayment: PaymentKind = {
+  ...heldPayment,
+  async recordPaid(context, tx, purchase, paid) {
+    const { recorded, isLate } = await recordFirstOfPet(context, tx, purchase, paid, 'reserved');
+    if (!isLate) await reserve(context, tx, recorded);
+    return recorded;
+  },
+  ended: queueReleasedMails,
+};
+
+/** A part of the rest of a price. */
+export const balancePayment: PaymentKind = {
+  ...heldPayment,
+  async dueCents(tx, { order, payment }) {
+    if (payment.state === 'paid' || order.status === 'released') return Infinity;
+    return (await readAccount(tx, order.id))!.dueCents;
+  },
+  recordPaid: recordBalance,
+  failed: queuePartFailedMail,
+};
+
+/** A part of the rest that the buyer gave the breeder by hand, and confirmed. No provider reports it. */
+export const cashPayment: PaymentKind = {
+  ...heldPayment,
+  recordPaid: (_context, _tx, { payment }) => Promise.reject(new Error(`cash payment ${payment.id} has no checkout`)),
+};

@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import { toAmount } from '../../../contract/money.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { depositMoves, pets } from '../../db/schema.ts';
+import type { OrderRow } from '../orders/purchases.ts';
+import { isReservedStatus } from '../orders/states.ts';
+
+/** The provider takes no less. */
+const MIN_CENTS = 50;
+
+/** What is paid of an order, in cents. */
+export interface Reserved {
+  order: OrderRow;
+  paidCents: number;
+  paidPriceCents: number;
+  paidFeeCents: number;
+}
+
+/** What an order costs at another price: the fee is that of what is paid online. */
+export function termsAt({ order, paidCents, paidFeeCents }: Reserved, priceCents: number) {
+  const onlineFeeCents = Math.floor(((priceCents - order.cashCents) * order.feeBasisPoints + 5_000) / 10_000);
+  const feeCents = Math.max(paidFeeCents, onlineFeeCents);
+  const totalCents = priceCents + feeCents;
+  return { priceCents, feeCents, totalCents, dueCents: totalCents - paidCents };
+}
+
+/** The lowest price that a reservation can move to, since a move refunds nothing. */
+export const lowestPriceCents = ({ paidPriceCents }: Reserved): number => paidPriceCents + MIN_CENTS;
+
+/** The proposal that waits for the buyer's answer. */
+export async function findMove(db: DbOrTx, orderId: string) {
+  const [row] = await db
+    .select({ move: depositMoves, pet: pets })
+    .from(depositMoves)
+    .innerJoin(pets, eq(pets.id, depositMoves.petId))
+    .where(and(eq(depositMoves.orderId, orderId), eq(depositMoves.state, 'proposed')));
+  return row;
+}
+export type FoundMove = NonNullable<Awaited<ReturnType<typeof findMove>>>;
+
+/** For the breeder; null when nothing waits. */
+export async function presentMove(db: DbOrTx, account: Reserved): Promise<OrderDeposit['move']> {
+  const found = isReservedStatus(account.order.status) ? await findMove(db, account.order.id) : undefined;
+  if (!found) return null;
+  const { move, pet } = found;
+  return {
+    pet: { id: pet.id, name: pet.name },
+    price: toAmount(move.priceCents),
+    due: toAmount(termsAt(account, move.priceCents).dueCents),
+    createdAt: move.createdAt.toISOString(),
+  };
+}

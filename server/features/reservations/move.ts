@@ -1,0 +1,138 @@
+import { and, eq } from 'drizzle-orm';
+import { depositLaw } from '../../../contract/law/law.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { depositMoves, orderDeposits, pets } from '../../db/schema.ts';
+import { conflict, unlessDone } from '../../errors.ts';
+import { recordAudit } from '../audit/record.ts';
+import { findActiveLink, hasSuspendedLink } from '../payment-links/offer.ts';
+import { shownDetailsOf } from '../pets/details/service.ts';
+import { speciesOf } from '../pets/presenter.ts';
+import { markReleased } from '../pets/sale.ts';
+import { lockReserved } from './record-cash.ts';
+import { findKeptLocked } from '../waitlists/turns/pick.ts';
+import { isOpen, type Account } from '../orders/deposit-account.ts';
+import { IN_FLIGHT, closeOpenPayments } from './release.ts';
+import { lockPet, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { checkAddendum, signAddendum, type Signing } from './addendum.ts';
+import { queueMoveMails } from './move-mails.ts';
+import { findMove, lowestPriceCents, type FoundMove } from './move-terms.ts';
+import { giveReservedPet, refuseBeingPaid } from './reserved-pet.ts';
+
+const GONE = 'The breeder has taken this proposal back, so there is nothing to answer.';
+const NOT_FOR_SALE = 'This pet is no longer for sale. Your reservation stays as it is; please ask the breeder.';
+const PRICE_CHANGED =
+  'The price of this pet has changed since it was proposed. Your reservation stays as it is; please ask the breeder.';
+const KEPT =
+  'This pet is kept for the waiting list of its litter now. Your reservation stays as it is; please ask the breeder.';
+
+/**
+ * The buyer accepts: the other pet is theirs at the price they read, what they paid counts, their terms stay, and the old pet is
+ * for sale again. A buyer who signed an agreement signs its addendum with it. Idempotent. Throws Conflict (taken back, not for sale, another
+ * price, in flight, cash waits, disputed, ended, not signed), ProviderRefused and ProviderUnreachable.
+ */
+export async function acceptMove(context: Context, known: Purchase, moveId: string, signing: Signing): Promise<void> {
+  const isDone = async () => (await stateOf(context, known, moveId)) === 'accepted';
+  await unlessDone(isDone, () => accept(context, known, moveId, signing));
+}
+
+async function accept(context: Context, known: Purchase, moveId: string, signing: Signing): Promise<void> {
+  const { db } = context;
+  const proposed = await requireMove(db, known, moveId);
+  // A refused signature closes nothing.
+  await checkAddendum(context, known.order.id, proposed, signing);
+  await closeOpenPayments(context, known.order.id);
+  await db.transaction(async (tx) => {
+    // Both pets in the order of their ids, before the order: two moves in opposite directions can't deadlock.
+    for (const petId of [known.order.petId, proposed.pet.id].flatMap((each) => each ?? []).sort())
+      await lockPet(tx, petId);
+    const account = await lockReserved(tx, known);
+    const open = await findMove(tx, known.order.id);
+    if (open?.move.id !== moveId || account.order.petId !== known.order.petId) throw conflict(GONE, 'answered');
+    if (account.payments.some(isOpen)) throw conflict(IN_FLIGHT, 'under_way');
+    await checkTarget(context, tx, account, open);
+    await signAddendum(context, tx, account, open, signing);
+    const before = account.order;
+    const order = await moveTo(context, tx, account, open);
+    await queueMoveMails(context, tx, { ...account, order }, open, 'moved', before.petName);
+  });
+}
+
+/** The buyer stays with the reserved pet. Idempotent. Throws Conflict (taken back, accepted). */
+export async function declineMove(context: Context, known: Purchase, moveId: string): Promise<void> {
+  const { db, now } = context;
+  const isDone = async () => (await stateOf(context, known, moveId)) === 'declined';
+  await unlessDone(isDone, () =>
+    db.transaction(async (tx) => {
+      const account = await lockReserved(tx, known);
+      const open = await findMove(tx, known.order.id);
+      if (open?.move.id !== moveId) throw conflict(GONE, 'answered');
+      await answer(tx, moveId, 'declined', now);
+      await queueMoveMails(context, tx, account, open, 'move-declined');
+    }),
+  );
+}
+
+async function stateOf({ db }: Context, known: Purchase, moveId: string) {
+  const [row] = await db.select({ state: depositMoves.state }).from(depositMoves).where(ofOrder(known, moveId));
+  return row?.state;
+}
+
+const ofOrder = ({ order }: Purchase, moveId: string) =>
+  and(eq(depositMoves.id, moveId), eq(depositMoves.orderId, order.id));
+
+async function requireMove(db: Context['db'], known: Purchase, moveId: string): Promise<FoundMove> {
+  const [row] = await db
+    .select({ move: depositMoves, pet: pets })
+    .from(depositMoves)
+    .innerJoin(pets, eq(pets.id, depositMoves.petId))
+    .where(ofOrder(known, moveId));
+  if (row?.move.state !== 'proposed') throw conflict(GONE, 'answered');
+  return row;
+}
+
+/** Certain under the locks of both pets. */
+async function checkTarget(context: Context, tx: Tx, account: Account, { move, pet }: FoundMove) {
+  const current = await lockPet(tx, pet.id);
+  const isFree = current?.status === 'active' && current.userId === account.order.sellerId;
+  if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
+  if (await findKeptLocked(tx, pet.id)) throw conflict(KEPT, 'kept');
+  if (current.priceCents !== move.priceCents) throw conflict(PRICE_CHANGED, 'price_changed');
+  if (move.priceCents < lowestPriceCents(account))
+    throw conflict(
+      `You have paid ${formatMoney(account.paidPriceCents)} of the price by now, which is too much for this pet.`,
+      'too_much',
+    );
+  await refuseBeingPaid(context, tx, pet.id);
+}
+
+async function moveTo(context: Context, tx: Tx, account: Account, { move, pet }: FoundMove): Promise<OrderRow> {
+  const { now } = context;
+  const { order, deposit } = account;
+  if (order.petId) await markReleased(tx, order.petId, now);
+  const law = depositLaw(speciesOf(pet));
+  // The law of the other animal beats the terms; what one law gave stays.
+  if (law !== null && deposit.law === null)
+    await tx
+      .update(orderDeposits)
+      .set({ terms: 'refundable', refundableUntil: null, steps: null, law })
+      .where(eq(orderDeposits.orderId, order.id));
+  const moved = await giveReservedPet(context, tx, account, {
+    pet,
+    paymentLinkId: (await findActiveLink(tx, pet.id))?.id ?? null,
+    petDetails: await shownDetailsOf(tx, pet),
+    priceCents: move.priceCents,
+  });
+  await answer(tx, move.id, 'accepted', now);
+  await recordAudit(context, tx, {
+    act: 'reservation_moved',
+    userId: order.sellerId,
+    target: { kind: 'order', id: order.id },
+  });
+  return moved;
+}
+
+async function answer(tx: Tx, moveId: string, state: 'accepted' | 'declined', now: Date): Promise<void> {
+  await tx.update(depositMoves).set({ state, answeredAt: now }).where(eq(depositMoves.id, moveId));
+}

@@ -1,0 +1,142 @@
+import { toAmount } from '../../../contract/money.ts';
+import { linkPath, signedAgreementPath, type ReservationPage } from '../../../contract/pages/public-page.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { notFound } from '../../errors.ts';
+import { contactForBuyers } from '../accounts/presenter.ts';
+import { disputedPayments, isDisputed, returnedCents } from '../ledger/reading.ts';
+import { onlineMethod } from '../payments/service.ts';
+import { findActiveLink, findPurchasedOffer } from '../payment-links/offer.ts';
+import { photoOf } from '../payment-links/presenter.ts';
+import { cashOf, paidByDay } from '../orders/cash-parts.ts';
+import { findSeller } from '../orders/seller.ts';
+import { findPurchase, type Purchase } from '../orders/purchases.ts';
+import { receiptLink, receiptOf } from '../receipts/issue.ts';
+import { isSigned } from '../receipts/signed.ts';
+import { sumOf } from '../refunds/record.ts';
+import { refundableAfterEnd } from '../refunds/refundable.ts';
+import { addendumOf } from './addendum.ts';
+import { findMove, termsAt } from './move-terms.ts';
+import { isReservedStatus } from '../orders/states.ts';
+import {
+  backToBuyer,
+  findDepositByKey,
+  graceUntil,
+  readAccount,
+  type Account,
+  type DepositRow,
+} from '../orders/deposit-account.ts';
+import { splitRest } from './end-reservation.ts';
+import { klarnaFacts } from './klarna.ts';
+
+/** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
+export async function findReservation(
+  { db }: Context,
+  key: string,
+): Promise<{ purchase: Purchase; deposit: DepositRow }> {
+  const deposit = await findDepositByKey(db, key);
+  const purchase = deposit && (await findPurchase(db, deposit.orderId));
+  if (!purchase) throw notFound('We do not know this reservation.');
+  return { purchase, deposit };
+}
+
+type Facts = Omit<ReservationPage, 'kind' | 'settings' | 'canonicalUrl' | 'failure' | 'given' | 'signing'>;
+
+/** What the page of a reservation shows. */
+export async function reservationFacts(
+  context: Context,
+  purchase: Purchase,
+  key: string,
+  language: Language,
+): Promise<Facts> {
+  const { db, now } = context;
+  const { order } = purchase;
+  const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
+  const issued = await receiptOf(context, purchase);
+  const receipt = issued && receiptLink(context, issued).path;
+  const account = (await readAccount(db, order.id))!;
+  const { deposit, payments, paidCents, dueCents } = account;
+  const cash = await cashOf(db, order.id);
+  const seller = await findSeller(db, order);
+  const asked = payments.find(({ kind, state }) => kind === 'cash' && state === 'open');
+  const waits = payments.some(({ state }) => state === 'processing');
+  return {
+    petName: order.petName,
+    breed: offer?.pet.breed ?? null,
+    photo: offer ? photoOf(offer.photo) : null,
+    breederName: seller?.fullName ?? null,
+    breederContact: seller ? contactForBuyers(seller) : null,
+    status:
+      order.status === 'reserved' || order.status === 'overdue' || order.status === 'released' ? order.status : 'paid',
+    total: toAmount(order.totalCents),
+    paid: toAmount(paidCents),
+    due: toAmount(dueCents),
+    ended: await endedFacts(db, account),
+    graceUntil: order.status === 'overdue' ? graceUntil(deposit, now) : null,
+    terms: deposit,
+    returned: toAmount(await returnedCents(db, order.id)),
+    payments: paidByDay(payments.toReversed(), cash).flatMap(({ payment: { id, kind, amountCents }, at }) =>
+      kind === 'full'
+        ? []
+        : [{ kind: kind === 'cash' ? cash.get(id)!.method : kind, amount: toAmount(amountCents), at }],
+    ),
+    asked: asked ? { id: asked.id, amount: toAmount(asked.amountCents), ...cash.get(asked.id)! } : null,
+    move: isReservedStatus(order.status) ? await moveFacts(context, account, language) : null,
+    blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
+    ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
+    ...(receipt ? { receiptPath: receipt } : {}),
+    ...(await klarnaFacts(context, order, dueCents, language)),
+    failedPart: failedPartOf(account),
+    cancel: await cancelFacts(db, account, now),
+  };
+}
+
+/** What banks took and the terms left with the breeder; null before, and while a bank decides. */
+async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Facts['ended']> {
+  const disputed = await disputedPayments(db, order.id);
+  if (order.status !== 'released' || disputed.some(({ isOpen }) => isOpen)) return null;
+  const left = await refundableAfterEnd(db, order);
+  const lost = disputed.filter(({ isLost }) => isLost).length;
+  const paid = payments.filter(({ state }) => state === 'paid').length;
+  return {
+    kept: toAmount(left ? left.priceCents + left.feeCents : 0),
+    byBank: lost === 0 ? 'nothing' : lost === paid ? 'all' : 'part',
+  };
+}
+
+/** For a buyer who left the checkout believing that the payment was on its way. */
+function failedPartOf({ payments: [newest], dueCents }: Account): Facts['failedPart'] {
+  if (newest?.kind !== 'balance' || newest.state !== 'failed' || dueCents === 0) return null;
+  return { amount: toAmount(newest.amountCents), method: onlineMethod(newest) };
+}
+
+async function moveFacts(context: Context, account: Account, language: Language): Promise<Facts['move']> {
+  const { db } = context;
+  const found = await findMove(db, account.order.id);
+  if (!found) return null;
+  const { move, pet } = found;
+  const { totalCents, dueCents } = termsAt(account, move.priceCents);
+  const addendum = await addendumOf(context, db, account, found, language);
+  const link = pet.status === 'active' ? await findActiveLink(db, pet.id) : undefined;
+  return {
+    id: move.id,
+    to: pet.name,
+    path: link ? linkPath(link.id) : null,
+    total: toAmount(totalCents),
+    due: toAmount(dueCents),
+    addendum: addendum ? { text: addendum.text, hash: addendum.hash, consentVersion: addendum.consentVersion } : null,
+  };
+}
+
+/** What goes back if the buyer cancels: by the provider, and by the breeder's hand. */
+async function cancelFacts(db: DbOrTx, { order, deposit }: Account, now: Date): Promise<Facts['cancel']> {
+  const backCents = await backToBuyer(db, order, deposit, now);
+  const back = await splitRest(db, order, backCents);
+  const sumWhere = (wanted: boolean) => toAmount(sumOf(back.filter(({ isByHand }) => isByHand === wanted)));
+  return {
+    returned: sumWhere(false),
+    byHand: sumWhere(true),
+    keeps: backCents === deposit.depositCents ? 'nothing' : backCents === 0 ? 'deposit' : 'part',
+  };
+}

@@ -1,0 +1,156 @@
+import { MINUTE_MS } from '../../../contract/durations.ts';
+import { feeShareCents, formatMoney, priceShareCents } from '../../../contract/money.ts';
+import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
+import { publicPaths } from '../../../contract/pages/public-page.ts';
+import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { Language } from '../../../contract/words/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { conflict, invalid, retryIfBusy } from '../../errors.ts';
+import { payeeOf } from '../payment-links/availability/payee.ts';
+import { insertPayment, onlineMethod } from '../payments/service.ts';
+import { isMethodRefused } from '../payments/sessions.ts';
+import { openPayment } from '../payments/open-payment.ts';
+import { rememberPayer, returnAddress } from '../checkout/payer.ts';
+import { lockSale, onlineOf, type Purchase } from '../orders/purchases.ts';
+import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
+import { isDisputed } from '../ledger/reading.ts';
+import { isOpen, readAccount, type Account } from '../orders/deposit-account.ts';
+import { closeCheckout } from '../settlement/close-checkout.ts';
+import { isInTime } from '../checkout/reuse.ts';
+import { requireKlarna } from './klarna.ts';
+import { closeOpenPayments } from './release.ts';
+
+/** The provider takes no less, and no rest may be smaller. */
+const MIN_CENTS = 50;
+
+const NOTHING_DUE = 'Nothing is due for this reservation.';
+const ASK_BREEDER = 'The breeder can’t take payments at the moment. Please ask the breeder; nothing is lost.';
+const DISPUTED = 'A payment of this reservation is disputed, so the rest can’t be paid now.';
+const BUSY = 'Another payment is just being opened. Please try again.';
+const TOO_MUCH = 'This is more than can be paid online at once. Please pay it in parts.';
+
+interface Wanted {
+  /** In cents with the fee; null: all that is due. */
+  amount: number | null;
+  paymentMethod: PaymentMethod;
+  language: Language;
+  /** Of the browser that goes to pay. */
+  buyerKeys: [string, ...string[]];
+}
+
+/**
+ * Opens a checkout for the rest of a price, or a part of it, and returns its address. The same amount and method get the open one,
+ * another choice closes it first, and the losing request of a double click retries and gets the winner's. Throws Conflict (nothing
+ * due, in flight, disputed, no payment account, not by Klarna), Invalid, ProviderRefused and ProviderUnreachable.
+ */
+export const payBalance = (context: Context, known: Purchase, wanted: Wanted): Promise<string> =>
+  retryIfBusy(() => openBalance(context, known, wanted));
+
+async function openBalance(
+  context: Context,
+  known: Purchase,
+  { amount: wantedCents, paymentMethod: method, language, buyerKeys }: Wanted,
+): Promise<string> {
+  const { db, now } = context;
+  const account = await requireDue(context, known);
+  const part = partOf(account, wantedCents);
+  if (method === 'klarna') await requireKlarna(db, account.order, part.amountCents, language);
+  const open = account.payments.find(isOpen);
+  if (open && isReusable(open, { amountCents: part.amountCents, method }, now)) {
+    // Without an address the other request is still with the provider, whose idempotency key gives both the same session.
+    const checkoutUrl =
+      open.checkoutUrl ?? (await openSession(context, { order: account.order, payment: open }, language));
+    await rememberPayer(db, known.order.id, buyerKeys);
+    return checkoutUrl;
+  }
+  await closeOpenPayments(context, known.order.id);
+  const stripeAccountId = await payeeOf(db, known.order.sellerId);
+  if (stripeAccountId === undefined) throw conflict(ASK_BREEDER, 'no_payment_account');
+  const payment = await db.transaction(async (tx) => {
+    await lockSale(tx, known);
+    // Another tab may have paid or opened something meanwhile.
+    const current = await checkUnchanged(tx, account);
+    const expiresAt = new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS);
+    const terms = { orderId: current.order.id, kind: 'balance', stripeAccountId, method, ...part } as const;
+    return insertPayment(tx, { ...terms, expiresAt }, now);
+  });
+  const checkoutUrl = await openSession(context, { order: account.order, payment }, language);
+  // Last: a refused attempt takes the page over from nobody.
+  await rememberPayer(db, known.order.id, buyerKeys);
+  return checkoutUrl;
+}
+
+const isReusable = (
+  open: Purchase['payment'],
+  wanted: { amountCents: number; method: PaymentMethod },
+  now: Date,
+): boolean =>
+  open.state === 'open' &&
+  open.amountCents === wanted.amountCents &&
+  open.method === wanted.method &&
+  isInTime(open, open.createdAt, now);
+
+async function requireDue({ db }: Context, known: Purchase): Promise<Account> {
+  const account = await readAccount(db, known.order.id);
+  if (!account || account.dueCents === 0) throw conflict(NOTHING_DUE, 'not_reserved');
+  if (await isDisputed(db, known.order.id)) throw conflict(DISPUTED, 'disputed');
+  return account;
+}
+
+async function checkUnchanged(tx: Tx, before: Account): Promise<Account> {
+  const current = await readAccount(tx, before.order.id);
+  // Moved to another pet, which other rules of law may count for.
+  const isMoved = current?.order.petId !== before.order.petId;
+  if (!current || isMoved || current.dueCents !== before.dueCents || current.payments.some(isOpen))
+    throw conflict(BUSY, 'busy');
+  if (await isDisputed(tx, current.order.id)) throw conflict(DISPUTED, 'disputed');
+  return current;
+}
+
+/**
+ * A part of what is due in price and fee: all parts add up to both. Its amount may be a cent beside the wanted one, since not every total is
+ * a price with its fee; neither it nor what is left is then below what the provider takes.
+ */
+function partOf(account: Account, wantedCents: number | null) {
+  const { order, dueCents, paidFeeCents } = account;
+  const online = onlineOf(order);
+  const paidPriceCents = account.paidPriceCents - order.cashCents;
+  const priced = (sharedCents: number) => {
+    const feeCents = Math.max(0, feeShareCents(online, sharedCents) - paidFeeCents);
+    return { amountCents: sharedCents - paidPriceCents + feeCents, feeCents };
+  };
+  const wanted = wantedCents ?? dueCents;
+  const isPossible = (cents: number) => cents >= MIN_CENTS && (cents === dueCents || dueCents - cents >= MIN_CENTS);
+  if (isPossible(wanted)) {
+    if (wanted === dueCents) return priced(online.priceCents);
+    const sharedCents = priceShareCents(online, paidPriceCents + paidFeeCents + wanted);
+    const parts = [sharedCents, sharedCents + 1, sharedCents - 1].map(priced);
+    const part = parts.find(({ amountCents }) => isPossible(amountCents));
+    if (part) return part;
+  }
+  throw invalid({ amount: `Please enter ${formatMoney(MIN_CENTS)} to ${formatMoney(dueCents)}` });
+}
+
+async function openSession(context: Context, purchase: Purchase, language: Language): Promise<string> {
+  const { order, payment } = purchase;
+  const petName = sayingIn(order.language)('reservation.rest', { pet: order.petName });
+  const opened = await openPayment(
+    context,
+    payment,
+    { ...order, petName, breed: '' },
+    {
+      successUrl: `${context.siteUrl}${publicPaths.success}?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: context.siteUrl + returnAddress(publicPaths.reservation, order.id),
+    },
+  ).catch(async (error: unknown) => {
+    if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
+    if (!isMethodRefused(error, onlineMethod(payment))) throw error;
+    // Nothing is open anymore, and the rest can be paid by card.
+    await closeCheckout(context, purchase);
+    throw conflict(sayingIn(language)('installments.refused'), 'klarna_refused');
+  });
+  if (!opened.isOpen) throw conflict(BUSY, 'changed');
+  return opened.checkoutUrl;
+}

@@ -1,0 +1,58 @@
+import { toAmount } from '../../../contract/money.ts';
+import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { isoTime } from '../../time/iso-time.ts';
+import { heldCents } from '../ledger/posting.ts';
+import { isDisputed, returnedCents } from '../ledger/reading.ts';
+import { cashOf } from '../orders/cash-parts.ts';
+import { refundableAfterEnd } from '../refunds/refundable.ts';
+import { presentMove } from './move-terms.ts';
+import { readAccount } from '../orders/deposit-account.ts';
+
+/** For the breeder; undefined for an order without a deposit. */
+export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {
+  const account = await readAccount(db, orderId);
+  if (!account) return undefined;
+  const { order, deposit, payments, paidCents, dueCents, duePriceCents } = account;
+  const cash = await cashOf(db, orderId);
+  const first = payments.find(({ kind }) => kind === 'deposit')!;
+  const back = await refundableAfterEnd(db, order);
+  return {
+    total: toAmount(first.amountCents),
+    price: toAmount(deposit.depositCents),
+    rest: toAmount(order.totalCents - first.amountCents),
+    dueOn: deposit.dueOn,
+    graceDays: deposit.graceDays,
+    terms: deposit.terms,
+    refundableUntil: deposit.refundableUntil,
+    steps: deposit.steps,
+    law: deposit.law,
+    paid: toAmount(paidCents),
+    returned: toAmount(await returnedCents(db, orderId)),
+    due: toAmount(dueCents),
+    dueInCash: toAmount(duePriceCents),
+    reservedAt: isoTime(deposit.reservedAt),
+    releasedAt: isoTime(deposit.releasedAt),
+    releasedBy: deposit.releasedBy,
+    held: toAmount(await heldCents(db, orderId)),
+    isDisputed: await isDisputed(db, orderId),
+    refundable: back && { price: toAmount(back.priceCents), platformFee: toAmount(back.feeCents) },
+    move: await presentMove(db, account),
+    payments: payments.toReversed().flatMap(({ id, kind, state, amountCents, feeCents, createdAt, paidAt }) =>
+      kind !== 'full'
+        ? [
+            {
+              id,
+              kind,
+              state,
+              amount: toAmount(amountCents),
+              platformFee: toAmount(feeCents),
+              createdAt: createdAt.toISOString(),
+              paidAt: isoTime(paidAt),
+              cash: cash.get(id) ?? null,
+            },
+          ]
+        : [],
+    ),
+  };
+}

@@ -1,0 +1,107 @@
+import { and, desc, eq, gte, ilike, isNull, or } from 'drizzle-orm';
+import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import { formatMoney, toAmount } from '../../../contract/money.ts';
+import type { UserContext } from '../../context.ts';
+import { wordsOf } from '../../db/paging/search-words.ts';
+import { depositMoves, pets } from '../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { recordAudit } from '../audit/record.ts';
+import { keptForList } from '../payment-links/availability/kept.ts';
+import { hasSuspendedLink } from '../payment-links/offer.ts';
+import { findKept } from '../waitlists/turns/pick.ts';
+import { lockReserved, requireOwn } from './record-cash.ts';
+import { readAccount } from '../orders/deposit-account.ts';
+import { presentAccount } from './presenter.ts';
+import { lockSale } from '../orders/purchases.ts';
+import { queueMoveMails } from './move-mails.ts';
+import { findMove, lowestPriceCents, termsAt } from './move-terms.ts';
+import { notBeingPaid, refuseBeingPaid } from './reserved-pet.ts';
+
+const NOT_FOR_SALE = 'This pet is not for sale now, so nothing can move to it.';
+const KEPT =
+  'This pet is kept for the waiting list of its litter. Stop the picks, or wait until they end, and propose it then.';
+const MOVE_OPEN = 'Another move waits for the buyer’s answer. Please take it back first.';
+const NOTHING_WAITS = 'No proposed move waits for the buyer’s answer.';
+const TARGETS = 50;
+
+/** Own pets for sale that a reservation can move to. Throws NotFound. */
+export async function listMoveTargets(context: UserContext, orderId: string, q: string) {
+  const { db, actor } = context;
+  await requireOwn(context, orderId);
+  const account = (await readAccount(db, orderId))!;
+  const isNamed = wordsOf(q).map((word) => {
+    const text = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+    return or(ilike(pets.name, text), ilike(pets.breed, text));
+  });
+  const rows = await db
+    .select({ id: pets.id, name: pets.name, breed: pets.breed, priceCents: pets.priceCents })
+    .from(pets)
+    .where(
+      and(
+        eq(pets.userId, actor.id),
+        eq(pets.status, 'active'),
+        gte(pets.priceCents, lowestPriceCents(account)),
+        isNull(keptForList()),
+        notBeingPaid(context),
+        ...isNamed,
+      ),
+    )
+    .orderBy(desc(pets.createdAt), pets.id)
+    .limit(TARGETS);
+  return rows.map(({ priceCents, ...pet }) => ({
+    ...pet,
+    price: toAmount(priceCents),
+    due: toAmount(termsAt(account, priceCents).dueCents),
+  }));
+}
+
+/**
+ * The breeder proposes to move a reservation to another of their pets. The pet stays for sale until the buyer accepts.
+ * Repeating it proposes it once. Throws NotFound, Invalid (costs too little), Conflict (ended, disputed, not for sale,
+ * kept for a list, being paid, another one waits).
+ */
+export async function proposeMove(context: UserContext, orderId: string, petId: string): Promise<OrderDeposit> {
+  const { db, actor, now } = context;
+  const known = await requireOwn(context, orderId);
+  await db.transaction(async (tx) => {
+    const account = await lockReserved(tx, known);
+    const [pet] = await tx
+      .select()
+      .from(pets)
+      .where(and(eq(pets.id, petId), eq(pets.userId, actor.id)));
+    if (!pet || pet.status === 'archived') throw notFound('This pet was not found.');
+    const open = await findMove(tx, orderId);
+    if (open?.pet.id === petId && open.move.priceCents === pet.priceCents) return;
+    if (open) throw conflict(MOVE_OPEN, 'move_open');
+    if (petId === account.order.petId) throw invalid({ petId: 'The reservation is for this pet already' });
+    if (pet.status !== 'active' || (await hasSuspendedLink(tx, petId))) throw conflict(NOT_FOR_SALE, 'not_for_sale');
+    if (await findKept(tx, petId)) throw conflict(KEPT, 'kept');
+    await refuseBeingPaid(context, tx, petId);
+    const lowest = lowestPriceCents(account);
+    if (pet.priceCents < lowest)
+      throw invalid({
+        petId: `The buyer has paid ${formatMoney(account.paidPriceCents)} of the price, and a move returns nothing: the pet must cost ${formatMoney(lowest)} or more`,
+      });
+    const [move] = await tx
+      .insert(depositMoves)
+      .values({ orderId, petId, priceCents: pet.priceCents, createdAt: now })
+      .returning();
+    await recordAudit(context, tx, { act: 'move_proposed', target: { kind: 'order', id: orderId } });
+    await queueMoveMails(context, tx, account, { move: move!, pet }, 'move-proposed');
+  });
+  return (await presentAccount(db, orderId))!;
+}
+
+/** The breeder takes back what the buyer has not answered. Throws NotFound, and Conflict once it is answered. */
+export async function withdrawMove(context: UserContext, orderId: string): Promise<OrderDeposit> {
+  const { db, now } = context;
+  const known = await requireOwn(context, orderId);
+  await db.transaction(async (tx) => {
+    await lockSale(tx, known);
+    const open = await findMove(tx, orderId);
+    if (!open) throw conflict(NOTHING_WAITS, 'answered');
+    await tx.update(depositMoves).set({ state: 'withdrawn', answeredAt: now }).where(eq(depositMoves.id, open.move.id));
+    await recordAudit(context, tx, { act: 'move_withdrawn', target: { kind: 'order', id: orderId } });
+  });
+  return (await presentAccount(db, orderId))!;
+}

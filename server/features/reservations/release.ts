@@ -1,0 +1,110 @@
+import { toAmount } from '../../../contract/money.ts';
+import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { Sale } from '../../../contract/sales.ts';
+import type { Context, UserContext } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { conflict, notFound, unlessDone } from '../../errors.ts';
+import { recordAudit } from '../audit/record.ts';
+import { isDisputed } from '../ledger/reading.ts';
+import { closeCheckout } from '../settlement/close-checkout.ts';
+import { findPurchase, listPurchases, lockSale, type Purchase } from '../orders/purchases.ts';
+import { sumOf } from '../refunds/record.ts';
+import { isReservedStatus } from '../orders/states.ts';
+import {
+  backToBuyer,
+  depositBack,
+  findDeposit,
+  isOpen,
+  isPastGrace,
+  readAccount,
+  type DepositRow,
+} from '../orders/deposit-account.ts';
+import { presentAccount } from './presenter.ts';
+import { endReservation, splitRest, type End } from './end-reservation.ts';
+
+export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
+export const IN_FLIGHT = 'A payment for this reservation is being checked. Please wait for the outcome.';
+const CASH_OPEN =
+  'A payment made directly is recorded and waits for the buyer’s answer. The buyer confirms it or not, or the breeder takes it back, first.';
+export const DISPUTED = 'A payment of this reservation is disputed. The bank decides about the money first.';
+
+/**
+ * The breeder ends a reservation. Everything is refunded until the due date and its grace days have passed; from then
+ * on the deposit follows its terms, unless the breeder returns it too. Throws NotFound, Conflict (ended, in flight,
+ * disputed), ProviderRefused and ProviderUnreachable.
+ */
+export async function releaseByBreeder(
+  context: UserContext,
+  orderId: string,
+  returnAll: boolean,
+): Promise<OrderDeposit> {
+  const known = await findPurchase(context.db, orderId);
+  const deposit = known?.order.sellerId === context.actor.id ? await findDeposit(context.db, orderId) : undefined;
+  if (!known || !deposit) throw notFound('This sale was not found.');
+  const { depositBackCents, depositCents } = await release(context, known, 'breeder', (terms) =>
+    returnAll ? terms.depositCents : backByBreeder(terms, context.now),
+  );
+  await recordAudit(context, context.db, {
+    act: 'reservation_released',
+    target: { kind: 'order', id: orderId },
+    details: { returnsDeposit: depositBackCents === depositCents },
+  });
+  return (await presentAccount(context.db, orderId))!;
+}
+
+const backByBreeder = (terms: DepositRow, now: Date): number =>
+  isPastGrace(terms, now) ? depositBack(terms, now) : terms.depositCents;
+
+/** What that would return now, for the question before it; undefined for what isn't reserved. */
+export async function endingByBreeder(db: DbOrTx, orderId: string, now: Date): Promise<Sale['ending']> {
+  const account = await readAccount(db, orderId);
+  if (!account || !isReservedStatus(account.order.status)) return undefined;
+  const { order, deposit } = account;
+  const backCents = backByBreeder(deposit, now);
+  const back = await splitRest(db, order, backCents);
+  const sumWhere = (wanted: boolean) => toAmount(sumOf(back.filter(({ isByHand }) => isByHand === wanted)));
+  return { returned: sumWhere(false), byHand: sumWhere(true), kept: toAmount(deposit.depositCents - backCents) };
+}
+
+/**
+ * The buyer ends it: the deposit follows its terms, unless the breeder is suspended; other parts go back. Idempotent. Throws as
+ * above.
+ */
+export async function cancelByBuyer(context: Context, known: Purchase): Promise<void> {
+  const isDone = async () => (await findDeposit(context.db, known.order.id))?.releasedBy === 'buyer';
+  await unlessDone(isDone, async () => {
+    await release(context, known, 'buyer', (terms, tx) => backToBuyer(tx, known.order, terms, context.now));
+  });
+}
+
+/** `backBy` reads the terms under the lock: a move to another animal may just have made them better. */
+async function release(
+  context: Context,
+  known: Purchase,
+  by: End['by'],
+  backBy: (terms: DepositRow, tx: Tx) => number | Promise<number>,
+) {
+  await closeOpenPayments(context, known.order.id);
+  return context.db.transaction(async (tx) => {
+    const { purchase } = await lockSale(tx, known);
+    if (!purchase || !isReservedStatus(purchase.order.status)) throw conflict(NOT_RESERVED, 'not_reserved');
+    if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
+    const purchases = await listPurchases(tx, known.order.id);
+    if (purchases.some(({ payment }) => isOpen(payment))) throw conflict(IN_FLIGHT, 'under_way');
+    const terms = (await findDeposit(tx, known.order.id))!;
+    const depositBackCents = await backBy(terms, tx);
+    await endReservation(context, tx, purchase.order, { by, depositBackCents });
+    return { depositBackCents, depositCents: terms.depositCents };
+  });
+}
+
+/**
+ * At the provider first: a reservation that can still be paid must not be released. Recorded cash waits for the buyer's
+ * answer.
+ */
+export async function closeOpenPayments(context: Context, orderId: string): Promise<void> {
+  const open = (await listPurchases(context.db, orderId)).filter(({ payment }) => isOpen(payment));
+  if (open.some(({ payment }) => payment.kind === 'cash')) throw conflict(CASH_OPEN, 'cash_open');
+  for (const purchase of open)
+    if ((await closeCheckout(context, purchase)) === 'processing') throw conflict(IN_FLIGHT, 'under_way');
+}

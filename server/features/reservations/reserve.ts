@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { orderDeposits } from '../../db/schema.ts';
+import { hashToken } from '../../ids.ts';
+import { reservationLinks } from '../../private-links.ts';
+import { markReserved } from '../pets/sale.ts';
+import type { Purchase } from '../orders/purchases.ts';
+import { planReminders } from './plan-reminders.ts';
+import { findDeposit } from '../orders/deposit-account.ts';
+import { queueReservedMails } from './mails.ts';
+
+/** A paid deposit reserves the pet: the buyer gets the address at which the rest is paid. Callers hold the pet's and the order's lock. */
+export async function reserve(context: Context, tx: Tx, purchase: Purchase): Promise<void> {
+  const { order } = purchase;
+  const { config, now } = context;
+  await tx
+    .update(orderDeposits)
+    .set({ reservedAt: now, keyHash: hashToken(reservationLinks.create(config, order.id)) })
+    .where(eq(orderDeposits.orderId, order.id));
+  const deposit = await findDeposit(tx, order.id);
+  await planReminders(context, tx, order.id, deposit!.dueOn);
+  if (order.petId) await markReserved(tx, order.petId, now);
+  await queueReservedMails(context, tx, purchase);
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { orderChanges, orders, pets } from '../../db/schema.ts';
+import { conflict } from '../../errors.ts';
+import { findAvailability } from '../payment-links/availability/availability.ts';
+import { holdOfPet } from '../payment-links/availability/hold.ts';
+import { markReserved } from '../pets/sale.ts';
+import type { Account } from '../orders/deposit-account.ts';
+import type { OrderRow } from '../orders/purchases.ts';
+import { returnedByBooks, returnedPrices } from '../refunds/returned.ts';
+import { expireCheckoutQueue } from '../payments/open-payment.ts';
+import { expiryJobs } from '../orders/queues.ts';
+import { termsAt } from './move-terms.ts';
+
+const BEING_PAID = 'Somebody is paying for this pet right now. Please try again in half an hour.';
+
+const isInFlight = (petId: AnyPgColumn | string) =>
+  and(eq(orders.petId, petId), inArray(orders.status, ['processing']));
+
+/** For pets in a query, what `refuseBeingPaid` says of one. */
+export const notBeingPaid = ({ config }: Context) =>
+  and(
+    sql`not exists (select from ${orders} where ${isInFlight(pets.id)})`,
+    config.holdsPets ? isNull(holdOfPet()) : undefined,
+  );
+
+/** Throws Conflict while a payment for the pet is in flight, or a checkout holds it. Certain under the pet's lock. */
+export async function refuseBeingPaid({ config, now }: Context, tx: Tx, petId: string): Promise<void> {
+  const [paying] = await tx.select({ id: orders.id }).from(orders).where(isInFlight(petId)).limit(1);
+  const { hold } = await findAvailability(tx, petId, { buyerKeys: [], holdsPets: config.holdsPets, now });
+  if (paying || hold) throw conflict(BEING_PAID, 'held');
+}
+
+type PetOfOrder = Pick<OrderRow, 'paymentLinkId' | 'petDetails' | 'priceCents'> &
+  Partial<Pick<OrderRow, 'buyerState' | 'buyerZip'>> & { pet: { id: string; name: string } };
+
+/**
+ * Gives an order whose money is held its first pet, or another one. What is paid stays paid, and nobody else can pay
+ * for the pet. Callers hold the locks of pet and order.
+ */
+export async function giveReservedPet(
+  { jobs, now }: Context,
+  tx: Tx,
+  account: Account,
+  { pet, ...facts }: PetOfOrder,
+): Promise<OrderRow> {
+  const { order } = account;
+  const { priceCents, feeCents, totalCents } = termsAt(account, facts.priceCents);
+  // The part of the price in what went back before follows the new price.
+  const wentBack = order.refundedPriceCents + order.lostPriceCents > 0;
+  const returned = wentBack
+    ? returnedPrices({ ...order, priceCents, feeCents }, await returnedByBooks(tx, order.id))
+    : {};
+  const others = and(eq(orders.petId, pet.id), ne(orders.id, order.id));
+  await jobs.sendAll(tx, expireCheckoutQueue, await expiryJobs(tx, others));
+  const [changed] = await tx
+    .update(orders)
+    .set({ ...facts, ...returned, petId: pet.id, petName: pet.name, feeCents, totalCents, updatedAt: now })
+    .where(eq(orders.id, order.id))
+    .returning();
+  await markReserved(tx, pet.id, now);
+  await tx.insert(orderChanges).values({
+    orderId: order.id,
+    kind: 'move',
+    priceBeforeCents: order.priceCents,
+    priceAfterCents: priceCents,
+    feeBeforeCents: order.feeCents,
+    feeAfterCents: feeCents,
+    petBefore: order.petName,
+    petAfter: pet.name,
+    linkBefore: order.paymentLinkId,
+    createdAt: now,
+  });
+  return changed!;
+}

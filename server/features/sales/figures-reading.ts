@@ -1,0 +1,29 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { toAmount } from '../../../contract/money.ts';
+import type { salesFigures as figuresCall } from '../../../contract/orders.ts';
+import type { Context, UserContext } from '../../context.ts';
+import { pets, salesFigures } from '../../db/schema.ts';
+import { readFigures } from './figures-counting.ts';
+
+/**
+ * A breeder's pets for sale, completed sales, and the sum of their prices minus the price's share of what was returned
+ * (docs/decisions/0061-what-revenue-is-when.md), whatever the number of sales.
+ */
+export async function salesFiguresOf({ db, actor, now }: UserContext): Promise<z.output<typeof figuresCall.answer>> {
+  const { completedSales, revenueCents } = await readFigures(db, actor.id, now);
+  return {
+    activeRequests: await db.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`)),
+    completedSales,
+    totalRevenue: toAmount(revenueCents),
+  };
+}
+
+/** A breeder's completed sales; null if they were never counted; a stranger's read doesn't start the count. */
+export async function completedSalesOf({ db }: Context, sellerId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ completedSales: salesFigures.completedSales })
+    .from(salesFigures)
+    .where(and(eq(salesFigures.sellerId, sellerId), isNotNull(salesFigures.countedAt)));
+  return row?.completedSales ?? null;
+}

@@ -1,0 +1,49 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { LISTINGS_COUNTED_MAX } from '../../../contract/business.ts';
+import type { myOrders as call } from '../../../contract/orders.ts';
+import type { SaleFilters, SaleTab } from '../../../contract/sale-filters.ts';
+import type { UserContext } from '../../context.ts';
+import type { PageRequest } from '../../db/paging/cursor.ts';
+import { orders, payments } from '../../db/schema.ts';
+import { presentListedOrder } from '../orders/presenter.ts';
+import { readCursor, writeCursor } from './list-cursor.ts';
+import { listPaid } from './list-query.ts';
+import { isShown, ofTab } from './list-tabs.ts';
+
+/** A page of the seller's paid orders. Throws Invalid for an invalid cursor, and for one of another order of the list. */
+export async function myOrders(
+  { db, actor }: UserContext,
+  { limit, cursor, ...filters }: PageRequest & SaleFilters,
+): Promise<z.output<typeof call.answer>> {
+  const rows = await listPaid(db, actor.id, filters, limit + 1, readCursor(filters.sort, cursor));
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    orders: page.map(presentListedOrder),
+    nextCursor: rows.length > limit && last ? writeCursor(filters.sort, last.order) : null,
+  };
+}
+
+/** How many sales each tab has, up to a limit that bounds the work; an index lists a seller's sales by status. */
+export async function countSales({ db, actor }: UserContext): Promise<Record<SaleTab, number>> {
+  const countOf = (tab: SaleTab) => {
+    const counted = db
+      .select({ id: orders.id })
+      .from(orders)
+      .innerJoin(payments, eq(payments.orderId, orders.id))
+      .where(and(ofTab(actor.id, tab), isShown))
+      .limit(LISTINGS_COUNTED_MAX);
+    return sql<number>`(select count(*)::int from ${counted} counted)`;
+  };
+  const [row] = await db
+    .select({
+      all: countOf('all'),
+      paid: countOf('paid'),
+      reserved: countOf('reserved'),
+      refunded: countOf('refunded'),
+      disputed: countOf('disputed'),
+    })
+    .from(sql`(values (1)) as one_row`);
+  return row!;
+}

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { LISTINGS_SEARCHED_MAX } from '../../../contract/business.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
+import type { SaleFilters, SaleMethod, SaleSort } from '../../../contract/sale-filters.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { wordsOf } from '../../db/paging/search-words.ts';
+import { hasOpenDispute, orders, payments, pets } from '../../db/schema.ts';
+import { midnightOf } from '../../time/midnight.ts';
+import type { SaleStart } from './list-cursor.ts';
+import { isShown, ofTab } from './list-tabs.ts';
+
+/**
+ * A page of the seller's paid orders. Without a filter each sort follows an index to any depth; otherwise a limited number
+ * of the tab's newest ones is read, or of those around the days.
+ */
+export function listPaid(
+  db: DbOrTx,
+  sellerId: string,
+  { tab, sort, ...filters }: SaleFilters,
+  limit: number,
+  start: SaleStart | undefined,
+) {
+  const inTab = ofTab(sellerId, tab);
+  const after = start && isAfter(sort, start);
+  const narrowed = and(
+    ...wordsOf(filters.q).map(contains),
+    filters.method && IS_PAID_BY[filters.method],
+    paidIn(filters),
+  );
+  // Newest first, the pages go on behind what the first ones read; other sorts have the same sales on each page.
+  const read = and(inTab, openedAround(filters), sort === 'newest' ? after : undefined);
+  const which = narrowed ? and(inArray(orders.id, newest(db, read)), narrowed, after) : and(inTab, after);
+  const { column, descends } = SORTS[sort];
+  return db
+    .select({
+      order: orders,
+      payment: payments,
+      isDisputed: hasOpenDispute,
+      pet: { breed: pets.breed, photoHash: pets.photoHash },
+    })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .leftJoin(pets, eq(pets.id, orders.petId))
+    .where(and(which, isShown))
+    .orderBy(...(descends ? [desc(column), asc(orders.id)] : [asc(column), desc(orders.id)]))
+    .limit(limit);
+}
+
+/** Each index serves two sorts, one of them backwards: then the ids descend. */
+const SORTS = {
+  newest: { column: orders.createdAt, descends: true },
+  oldest: { column: orders.createdAt, descends: false },
+  highest: { column: orders.priceCents, descends: true },
+  lowest: { column: orders.priceCents, descends: false },
+} as const satisfies Record<SaleSort, unknown>;
+
+/** The bound by the value alone is redundant, but lets an index scan start there. */
+function isAfter(sort: SaleSort, { value, id }: SaleStart): SQL | undefined {
+  const { column, descends } = SORTS[sort];
+  return descends
+    ? and(lte(column, value), or(lt(column, value), gt(orders.id, id)))
+    : and(gte(column, value), or(gt(column, value), lt(orders.id, id)));
+}
+
+/** What a search reads, which bounds its work. */
+const newest = (db: DbOrTx, which: SQL | undefined) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(which)
+    .orderBy(desc(orders.createdAt), orders.id)
+    .limit(LISTINGS_SEARCHED_MAX);
+
+/** The first payment of a price in parts is one by card or Klarna, and `isShown` leaves only that. */
+const IS_PAID_BY: Record<SaleMethod, SQL> = {
+  card: eq(payments.method, 'card'),
+  klarna: or(eq(payments.method, 'klarna'), orders.hasKlarnaPart)!,
+  direct: gt(orders.cashCents, 0),
+};
+
+type Days = Pick<SaleFilters, 'from' | 'to' | 'timeZone'>;
+
+function paidIn({ from, to, timeZone }: Days): SQL | undefined {
+  return and(
+    from === undefined ? undefined : gte(payments.paidAt, midnightAfter(timeZone, from, 0)),
+    to === undefined ? undefined : lt(payments.paidAt, midnightAfter(timeZone, to, 1)),
+  );
+}
+
+/** A buyer pays at once, in the provider's time, which may differ from ours; only what the provider never dated is later. */
+const MARGIN_MS = 7 * DAY_MS;
+
+/** Wider than `paidIn`, and served by an index. */
+function openedAround({ from, to, timeZone }: Days): SQL | undefined {
+  const shifted = (time: Date, ms: number) => new Date(time.getTime() + ms);
+  return and(
+    from === undefined ? undefined : gte(orders.createdAt, shifted(midnightAfter(timeZone, from, 0), -MARGIN_MS)),
+    to === undefined ? undefined : lt(orders.createdAt, shifted(midnightAfter(timeZone, to, 1), DAY_MS)),
+  );
+}
+
+function midnightAfter(timeZone: string, of: string, days: number): Date {
+  const [year = 0, month = 0, day = 0] = of.split('-').map(Number);
+  return midnightOf(timeZone, year, month, day + days);
+}
+
+function contains(word: string): SQL {
+  const { petName, clientName, clientEmail, clientPhone } = orders;
+  const text = sql`lower(concat_ws(' ', ${petName}, ${clientName}, ${clientEmail}, ${clientPhone}))`;
+  return sql`strpos(${text}, lower(${word}::text)) > 0`;
+}

@@ -1,0 +1,24 @@
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import type { SaleTab } from '../../../contract/sale-filters.ts';
+import { hasOpenDispute, isFirstPayment, mayBePaid, orders, payments } from '../../db/schema.ts';
+
+const DISPUTED: OrderStatus[] = ['disputed', 'lost'];
+const STATUSES: Record<Exclude<SaleTab, 'all'>, OrderStatus[]> = {
+  paid: ['paid'],
+  reserved: ['reserved', 'overdue'],
+  refunded: ['partially_refunded', 'refunded'],
+  // Of a reservation only a part of the price may be disputed, which leaves its status as it is.
+  disputed: [...DISPUTED, 'reserved', 'overdue', 'released'],
+};
+
+export const ofTab = (sellerId: string, tab: SaleTab) =>
+  and(
+    eq(orders.sellerId, sellerId),
+    mayBePaid(orders),
+    tab === 'all' ? undefined : inArray(orders.status, STATUSES[tab]),
+    tab === 'disputed' ? or(inArray(orders.status, DISPUTED), hasOpenDispute) : undefined,
+  );
+
+/** Of the payments of an order the first one, once it is paid. */
+export const isShown = and(isFirstPayment, isNotNull(payments.paidAt));

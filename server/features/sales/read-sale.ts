@@ -1,0 +1,128 @@
+import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
+import type { Sale } from '../../../contract/sales.ts';
+import type { UserContext } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { handOvers, isFirstPayment, orderChanges, orders, payments, pets, refunds } from '../../db/schema.ts';
+import { notFound } from '../../errors.ts';
+import { linesOf } from '../ledger/reading.ts';
+import { conditionsOfLink } from '../payment-links/conditions/named-buyer.ts';
+import { entryOfOrder } from '../waitlists/places/places.ts';
+import { evidenceOf, presentEvidence } from '../evidence/reading.ts';
+import { disputesOf } from '../disputes/reading.ts';
+import { presentAccount } from '../reservations/presenter.ts';
+import { endingByBreeder } from '../reservations/release.ts';
+import { presentListedOrder, type PetLook } from '../orders/presenter.ts';
+import { findHandOverPhoto } from '../hand-overs/photo.ts';
+import { presentHandOver } from '../orders/hand-over-state.ts';
+import { hasReceipt } from '../receipts/issue.ts';
+import { addendaOf } from '../receipts/addenda.ts';
+import { findSigned, type SignedRow } from '../receipts/signed.ts';
+import { refundPartsOf } from '../refunds/refundable.ts';
+import { listPurchases, selectPurchases, type Purchase } from '../orders/purchases.ts';
+import { moneyOf, payoutOf } from './sale-money.ts';
+import { timelineOf } from './timeline.ts';
+
+/** One of the actor's sales, also one whose payment is in flight. Throws NotFound. */
+export async function getSale({ db, actor, now }: UserContext, orderId: string): Promise<Sale> {
+  const purchase = await findSale(db, actor.id, orderId);
+  const { paymentLinkId } = purchase.order;
+  const [
+    lines,
+    returned,
+    handed,
+    evidence,
+    disputed,
+    link,
+    parts,
+    deposit,
+    ending,
+    signed,
+    moved,
+    photo,
+    place,
+    refundParts,
+    look,
+  ] = await Promise.all([
+    linesOf(db, orderId),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
+    db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
+    evidenceOf(db, orderId),
+    disputesOf(db, orderId),
+    paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
+    purchase.payment.kind === 'full' ? [purchase] : listPurchases(db, orderId),
+    purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
+    purchase.payment.kind === 'full' ? undefined : endingByBreeder(db, orderId, now),
+    signedOf(db, orderId),
+    purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
+    findHandOverPhoto(db, orderId),
+    purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
+    refundPartsOf(db, purchase),
+    lookOf(db, purchase.order.petId),
+  ]);
+  const payout = payoutOf(parts.map(({ payment }) => payment));
+  return {
+    order: presentListedOrder({
+      ...purchase,
+      pet: look,
+      isDisputed: disputed.some(({ dispute }) => dispute.state === 'open'),
+    }),
+    notes: purchase.order.sellerNotes ?? '',
+    hasReceipt: hasReceipt(purchase),
+    evidence: presentEvidence(purchase.order, disputed, evidence, now),
+    timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
+    handOver: presentHandOver(purchase.order, handed[0], photo),
+    money: moneyOf(purchase, lines, payout),
+    ...(deposit ? { deposit } : {}),
+    ...(ending ? { ending } : {}),
+    ...(refundParts ? { refundParts } : {}),
+    ...(place ? { place: { litterId: place.litterId } } : {}),
+    ...(signed ? { agreement: signed } : {}),
+    link,
+  };
+}
+
+async function signedOf(db: DbOrTx, orderId: string): Promise<Sale['agreement']> {
+  const signed = await findSigned(db, orderId);
+  if (!signed) return undefined;
+  const addenda = await addendaOf(db, [orderId]);
+  const presented = ({ signerName, signedAt }: Pick<SignedRow, 'signerName' | 'signedAt'>) => ({
+    name: signerName,
+    signedAt: signedAt.toISOString(),
+  });
+  return {
+    version: signed.versionNumber,
+    ...presented(signed),
+    ...(addenda.length > 0 ? { addenda: addenda.map((each) => ({ pet: each.petName, ...presented(each) })) } : {}),
+  };
+}
+
+/** Stores the actor's notes on a sale; the last ones count. Throws NotFound. */
+export async function saveNotes({ db, actor }: UserContext, orderId: string, notes: string): Promise<string> {
+  await findSale(db, actor.id, orderId);
+  await db
+    .update(orders)
+    .set({ sellerNotes: notes || null })
+    .where(and(eq(orders.id, orderId), eq(orders.sellerId, actor.id)));
+  return notes;
+}
+
+async function lookOf(db: DbOrTx, petId: string | null): Promise<PetLook> {
+  if (petId === null) return null;
+  const { breed, photoHash } = pets;
+  return (await db.select({ breed, photoHash }).from(pets).where(eq(pets.id, petId)).limit(1))[0] ?? null;
+}
+
+const movesOf = (db: DbOrTx, orderId: string) =>
+  db
+    .select({ at: orderChanges.createdAt })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.kind, 'move')));
+
+async function findSale(db: DbOrTx, sellerId: string, orderId: string): Promise<Purchase> {
+  const isSale = or(isNotNull(payments.paidAt), eq(orders.status, 'processing'));
+  const [found] = await selectPurchases(db)
+    .where(and(eq(orders.id, orderId), eq(orders.sellerId, sellerId), isFirstPayment, isSale))
+    .limit(1);
+  if (!found) throw notFound('This sale was not found.');
+  return found;
+}

@@ -1,0 +1,52 @@
+import { toAmount } from '../../../contract/money.ts';
+import type { Sale } from '../../../contract/sales.ts';
+import { isoTime } from '../../time/iso-time.ts';
+import type { linesOf } from '../ledger/reading.ts';
+import type { Purchase } from '../orders/purchases.ts';
+
+type Lines = Awaited<ReturnType<typeof linesOf>>;
+
+/** What moves money back, or undoes that. */
+const RETURNS: readonly Lines[number]['kind'][] = ['refund', 'refund_failure', 'fee_refund', 'dispute'];
+
+export interface Payout {
+  availableAt: Date | null;
+  paidOutAt: Date | null;
+}
+
+/** When all that was paid online can be paid out, and when it was; null while that isn't known, or isn't so, of a part. */
+export function payoutOf(parts: (Payout & Pick<Purchase['payment'], 'kind' | 'state'>)[]): Payout {
+  const online = parts.filter(({ kind, state }) => kind !== 'cash' && state === 'paid');
+  const lastOf = (times: (Date | null)[]) => {
+    const known = times.flatMap((time) => time?.getTime() ?? []);
+    return times.length > 0 && known.length === times.length ? new Date(Math.max(...known)) : null;
+  };
+  return {
+    availableAt: lastOf(online.map(({ availableAt }) => availableAt)),
+    paidOutAt: lastOf(online.map(({ paidOutAt }) => paidOutAt)),
+  };
+}
+
+/** Where a sale's money went, by the ledger: price = provider's fee + returned + net. */
+export function moneyOf({ order }: Purchase, lines: Lines, { availableAt, paidOutAt }: Payout): Sale['money'] {
+  const sum = (which: (line: Lines[number]) => boolean) =>
+    lines.filter(which).reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const isFeeKnown = lines.some(({ kind }) => kind === 'provider_fee');
+  const providerFeeCents = sum(({ account }) => account === 'provider_fee');
+  const netCents = sum(({ account }) => account === 'breeder');
+  // A dispute's own cost is on the lines of the dispute, and counts as the provider's fee.
+  const disputeCents = sum(({ kind, account }) => kind === 'dispute' && account === 'provider_fee');
+  const returnedCents =
+    -sum(({ kind, account }) => (account === 'breeder' || account === 'deposits_held') && RETURNS.includes(kind)) -
+    disputeCents;
+  return {
+    price: toAmount(order.priceCents),
+    platformFee: toAmount(order.feeCents),
+    total: toAmount(order.totalCents),
+    providerFee: isFeeKnown ? toAmount(providerFeeCents) : null,
+    returned: toAmount(returnedCents),
+    net: isFeeKnown ? toAmount(netCents) : null,
+    availableAt: isoTime(availableAt),
+    paidOutAt: isoTime(paidOutAt),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts';
+import { isMissing } from '../../integrations/provider/stripe.ts';
+import { isConfirmedGone } from '../connected-accounts/refresh.ts';
+import type { SessionFacts } from '../payments/session-facts.ts';
+import { expireSession } from '../payments/sessions.ts';
+import { lockPurchase, type Purchase } from '../orders/purchases.ts';
+import { settle } from './settle.ts';
+import { moveUnpaid } from '../orders/states.ts';
+
+/**
+ * Expires an open checkout at the provider and here, and returns its payment's outcome: a payment may win the race.
+ * Throws ProviderRefused and ProviderUnreachable when the provider can't say. `isDeauthorized`: the payment's account is
+ * confirmed as deauthorized.
+ */
+export async function closeCheckout(
+  context: Context,
+  { payment }: Purchase,
+  isDeauthorized = false,
+): Promise<'closed' | 'paid' | 'processing'> {
+  let isUnknown = false;
+  if (payment.checkoutSessionId) {
+    const facts = await expireUnlessGone(context, payment, isDeauthorized);
+    if (facts) await settle(context, facts, payment.stripeAccountId);
+    else isUnknown = true;
+  }
+  return context.db.transaction(async (tx) => {
+    const current = await lockPurchase(tx, payment.id);
+    const state = current?.payment.state ?? 'expired';
+    if (!current || state === 'expired' || state === 'failed') return 'closed';
+    const isSame = current.payment.checkoutSessionId === payment.checkoutSessionId;
+    // Without a session at the provider there is nothing to pay. The outcome of an in-flight payment on a deauthorized
+    // account never reaches us.
+    const isLost = state === 'processing' && isUnknown;
+    if (isSame && (state === 'open' || isLost)) {
+      await moveUnpaid(context, tx, current, 'expired');
+      return 'closed';
+    }
+    // A payment that goes back is paid, and its order still in flight.
+    return state === 'paid' && current.order.status !== 'processing' ? 'paid' : 'processing';
+  });
+}
+
+/** Undefined when the session is gone. A refused account counts as gone only once it is confirmed as deauthorized. */
+export async function expireUnlessGone(
+  context: Context,
+  { checkoutSessionId, stripeAccountId }: Purchase['payment'],
+  isDeauthorized = false,
+): Promise<SessionFacts | undefined> {
+  if (!checkoutSessionId) return undefined;
+  try {
+    return await expireSession(context.stripe, checkoutSessionId, stripeAccountId);
+  } catch (error) {
+    const isGone = isDeauthorized ? isMissing(error) : await isConfirmedGone(context, error, stripeAccountId);
+    if (!isGone) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,229 @@
+import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, sql, sum } from 'drizzle-orm';
+import { HOUR_MS } from '../../../contract/durations.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx } from '../../db/client.ts';
+import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
+import { OPEN_STATUSES } from '../../db/order-statuses.ts';
+import {
+  OPEN_PAYMENT_STATES,
+  disputes,
+  hasOpenDispute,
+  isFirstPayment,
+  ledgerEntries,
+  orders,
+  payments,
+  refunds,
+} from '../../db/schema.ts';
+import { addFindings, checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
+import { daysBefore } from '../../time/days.ts';
+import { keepProgress, readProgress } from '../../db/reconcile-cursors.ts';
+import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
+import { closeCheckout } from './close-checkout.ts';
+import { findPurchase, findPurchaseOfPayment, selectPurchases, type Purchase } from '../orders/purchases.ts';
+import { disputesOf } from '../disputes/reading.ts';
+import { makeRefund } from '../refunds/make.ts';
+import { syncRefundsAndDisputes } from '../refunds/sync.ts';
+import { settleSession } from './from-provider.ts';
+import { refundLatePayment } from './late-payment.ts';
+
+/** Minimum age of an open order: webhooks usually arrive sooner. */
+const GRACE_MS = 60_000;
+const BATCH = 200;
+/** Buyers wait for these, so they skip the pacing of background work. */
+const AT_ONCE = 5;
+const CURSOR = 'open-orders';
+
+interface ReconcileOptions {
+  /** Minimum age of what is checked. */
+  graceMs?: number;
+  /** Check everything, not only the next batch. */
+  all?: boolean;
+}
+
+/**
+ * Catches up on lost webhooks: settles open orders, refunds late payments, finishes refunds. Idempotent, and safe to
+ * run concurrently.
+ */
+export async function reconcileOrders(
+  context: Context,
+  { graceMs = GRACE_MS, all = false }: ReconcileOptions = {},
+): Promise<Findings> {
+  const { db, now } = context;
+  const findings = noFindings();
+  const before = new Date(now.getTime() - graceMs);
+  let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
+  do {
+    const open = await listOpenBefore(db, before, after);
+    await forEachConcurrently(AT_ONCE, open, (purchase) => {
+      const { order } = purchase;
+      return checkOne(context, findings, `order ${order.id}`, async () => {
+        await reconcileOrder(context, purchase);
+        const status = (await findPurchase(db, order.id))?.order.status;
+        return status !== order.status ? `${order.status} → ${status}` : undefined;
+      });
+    });
+    after = open.length === BATCH ? open.at(-1)?.order : undefined;
+    if (!all) await keepProgress(db, CURSOR, after ? { createdAt: after.createdAt, id: after.id } : {}, now);
+  } while (all && after);
+  await forEachConcurrently(AT_ONCE, await listOpenBalances(db, before), (purchase) =>
+    checkOne(context, findings, `balance of order ${purchase.order.id}`, async () => {
+      await reconcileOrder(context, purchase);
+      const state = (await findPurchaseOfPayment(db, purchase.payment.id))?.payment.state;
+      return state !== purchase.payment.state ? `${purchase.payment.state} → ${state}` : undefined;
+    }),
+  );
+  addFindings(findings, await reconcileRefundsAndDisputes(context, graceMs));
+  return findings;
+}
+
+/** Parts of reserved orders that may have missed a webhook. Each order has one at most, and few orders have one. */
+function listOpenBalances(db: DbOrTx, before: Date): Promise<Purchase[]> {
+  return selectPurchases(db)
+    .where(
+      and(
+        inArray(payments.state, [...OPEN_PAYMENT_STATES]),
+        eq(payments.kind, 'balance'),
+        lt(payments.createdAt, before),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(BATCH);
+}
+
+function startOf(position: { createdAt?: string; id?: string } | undefined): PageStart | undefined {
+  return position?.createdAt && position.id ? { createdAt: new Date(position.createdAt), id: position.id } : undefined;
+}
+
+/** Orders that may have missed a webhook, oldest first. */
+async function listOpenBefore(db: DbOrTx, before: Date, after: PageStart | undefined): Promise<Purchase[]> {
+  return selectPurchases(db)
+    .where(
+      and(
+        inArray(orders.status, [...OPEN_STATUSES]),
+        isFirstPayment,
+        lt(orders.createdAt, before),
+        comesAfter(after, orders, 'oldest'),
+      ),
+    )
+    .orderBy(asc(orders.createdAt), orders.id)
+    .limit(BATCH);
+}
+
+async function reconcileOrder(context: Context, purchase: Purchase): Promise<void> {
+  const { order, payment } = purchase;
+  if (order.refundReason) return refundLatePayment(context, order.id);
+  const { checkoutSessionId, stripeAccountId, expiresAt } = payment;
+  const known = checkoutSessionId && (await settleSession(context, checkoutSessionId, stripeAccountId));
+  // The session was never created, or the provider no longer has it.
+  if (!known && expiresAt < context.now) await closeCheckout(context, purchase);
+}
+
+/** Finishes refunds that a crash interrupted, and syncs open disputes hourly in case an event was lost. */
+export async function reconcileRefundsAndDisputes(context: Context, graceMs: number): Promise<Findings> {
+  const { db, now } = context;
+  const findings = noFindings();
+  const unfinished = await db
+    .select({ id: refunds.id, orderId: refunds.orderId, status: refunds.status, feeReturnedAt: refunds.feeReturnedAt })
+    .from(refunds)
+    .innerJoin(payments, and(eq(payments.id, refunds.paymentId), ne(payments.kind, 'cash')))
+    .where(
+      and(
+        or(
+          inArray(refunds.status, ['requested', 'pending']),
+          and(eq(refunds.status, 'succeeded'), isNull(refunds.feeReturnedAt)),
+        ),
+        lt(refunds.createdAt, new Date(now.getTime() - graceMs)),
+      ),
+    )
+    .orderBy(sql`coalesce(${refunds.answeredAt}, ${refunds.createdAt})`)
+    .limit(BATCH);
+  await forEachConcurrently(AT_ONCE, unfinished, (before) =>
+    checkOne(context, findings, `refund ${before.id} of order ${before.orderId}`, async () => {
+      await makeRefund(context, before.id);
+      const [after] = await db.select().from(refunds).where(eq(refunds.id, before.id));
+      if (after?.status !== before.status) return `${before.status} → ${after?.status}`;
+      return after.feeReturnedAt && !before.feeReturnedAt ? "the platform's share of it is refunded" : undefined;
+    }),
+  );
+  await syncDisputedSales(context, findings);
+  await syncOtherDisputes(context, findings);
+  await syncUnknownDisputes(context, findings);
+  return findings;
+}
+
+async function syncDisputedSales(context: Context, findings: Findings): Promise<void> {
+  const { db, now } = context;
+  const disputed = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(sql`${orders.status} = 'disputed'`, lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS))))
+    .orderBy(asc(orders.updatedAt))
+    .limit(BATCH);
+  await forEachConcurrently(AT_ONCE, disputed, async ({ id }) => {
+    await checkOne(context, findings, `disputed order ${id}`, async () => {
+      await syncRefundsAndDisputes(context, id);
+      const status = (await findPurchase(db, id))?.order.status;
+      return status !== 'disputed' ? `disputed → ${status}` : undefined;
+    });
+    await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
+  });
+}
+
+/** A dispute of a reservation, and of a late payment, leaves its order's status. */
+async function syncOtherDisputes(context: Context, findings: Findings): Promise<void> {
+  const { db, now } = context;
+  const open = await db
+    .select({ id: disputes.id, orderId: disputes.orderId })
+    .from(disputes)
+    .innerJoin(orders, and(eq(orders.id, disputes.orderId), sql`${orders.status} <> 'disputed'`))
+    .where(and(eq(disputes.state, 'open'), lt(disputes.checkedAt, new Date(now.getTime() - HOUR_MS))))
+    .orderBy(asc(disputes.checkedAt))
+    .limit(BATCH);
+  await forEachConcurrently(AT_ONCE, open, async ({ id, orderId }) => {
+    await checkOne(context, findings, `dispute ${id} of order ${orderId}`, async () => {
+      await syncRefundsAndDisputes(context, orderId);
+      const [after] = await db.select({ state: disputes.state }).from(disputes).where(eq(disputes.id, id));
+      return after?.state !== 'open' ? `open → ${after?.state}` : undefined;
+    });
+    await db.update(disputes).set({ checkedAt: now }).where(eq(disputes.id, id));
+  });
+}
+
+/** Banks have decided about what they withdrew earlier. */
+const WITHDRAWN_WITHIN_DAYS = 365;
+
+/** Releases before the table of disputes posted what the bank withdrew, and stored nothing else. */
+async function syncUnknownDisputes(context: Context, findings: Findings): Promise<void> {
+  const { db, now } = context;
+  const withdrawn = db
+    .select({ orderId: ledgerEntries.orderId })
+    .from(ledgerEntries)
+    .where(
+      and(
+        sql`${ledgerEntries.account} = 'dispute'`,
+        gt(ledgerEntries.createdAt, daysBefore(now, WITHDRAWN_WITHIN_DAYS)),
+      ),
+    )
+    .groupBy(ledgerEntries.orderId)
+    .having(gt(sum(ledgerEntries.amountCents), sql`0`));
+  const unknown = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.id, withdrawn),
+        not(hasOpenDispute),
+        sql`${orders.status} <> 'disputed'`,
+        lt(orders.updatedAt, new Date(now.getTime() - HOUR_MS)),
+      ),
+    )
+    .orderBy(asc(orders.updatedAt))
+    .limit(BATCH);
+  await forEachConcurrently(AT_ONCE, unknown, async ({ id }) => {
+    await checkOne(context, findings, `dispute of order ${id}`, async () => {
+      await syncRefundsAndDisputes(context, id);
+      return (await disputesOf(db, id)).some(({ dispute }) => dispute.state === 'open') ? 'known by now' : undefined;
+    });
+    await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
+  });
+}

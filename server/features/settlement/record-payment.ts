@@ -1,0 +1,61 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { paidAs, postPaid, postProviderFee } from '../ledger/posting.ts';
+import { isPosted } from '../ledger/reading.ts';
+import { addChargeFacts } from '../payments/service.ts';
+import type { ChargeFacts, SessionFacts } from '../payments/session-facts.ts';
+import type { PaidFacts, PaymentKind } from '../orders/payment-kinds.ts';
+import type { Purchase } from '../orders/purchases.ts';
+
+/** Records a payment: a sale, a part of one, or a late payment that must be refunded. Idempotent. */
+export async function recordPayment(
+  context: Context,
+  tx: Tx,
+  kind: PaymentKind,
+  purchase: Purchase,
+  facts: SessionFacts,
+  petIsForSale: boolean,
+): Promise<Purchase> {
+  const { order, payment } = purchase;
+  const { charge } = facts;
+  if (payment.state === 'paid')
+    return { order, payment: charge ? await completeCharge(tx, payment, charge, context.now) : payment };
+  const paid = { facts, petIsForSale, ...paidBy(facts, context.now) };
+  // What isn't posted can't be held or earned; the next fetch knows the charge.
+  return kind.isHeld && !paid.booked ? purchase : kind.recordPaid(context, tx, purchase, paid);
+}
+
+/**
+ * What the facts change in the payment's row, and what to post: nothing before the charge is known, unless it never
+ * will be.
+ */
+function paidBy(facts: SessionFacts, now: Date): Pick<PaidFacts, 'change' | 'booked'> {
+  const { charge } = facts;
+  const unread = { chargeId: facts.paymentIntentId ?? facts.sessionId, providerFeeCents: null };
+  return {
+    change: {
+      paymentIntentId: facts.paymentIntentId,
+      chargeId: charge?.chargeId ?? null,
+      klarnaCategory: charge?.klarnaCategory ?? null,
+      availableAt: charge?.availableAt ?? null,
+      paidAt: charge?.paidAt ?? now,
+    },
+    booked: charge ?? (facts.isFinal ? unread : null),
+  };
+}
+
+/** The payment is recorded already, as a sale or a late payment: its charge, fee and plan may be new. */
+async function completeCharge(
+  tx: Tx,
+  payment: Purchase['payment'],
+  charge: ChargeFacts,
+  now: Date,
+): Promise<Purchase['payment']> {
+  const { chargeId, providerFeeCents } = charge;
+  // Posted under the payment's id while the account couldn't be read; don't post the sale twice.
+  const own = payment.chargeId === null ? payment.paymentIntentId : null;
+  const isBooked = own !== null && (await isPosted(tx, { kind: paidAs(payment.kind), providerId: own }));
+  if (!isBooked) await postPaid(tx, payment, charge, now);
+  else if (providerFeeCents !== null) await postProviderFee(tx, payment, chargeId, providerFeeCents, now);
+  return addChargeFacts(tx, payment, charge, now);
+}

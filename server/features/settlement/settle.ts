@@ -1,0 +1,122 @@
+import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import type { SessionFacts } from '../payments/session-facts.ts';
+import { kindOf, type PaymentKind } from '../orders/payment-kinds.ts';
+import { findPurchase, findPurchaseBySession, lockSale, type Purchase } from '../orders/purchases.ts';
+import { canMoveUnpaid, moveUnpaid } from '../orders/states.ts';
+import { recordUnmatched, type UnmatchedReason } from './record-unmatched.ts';
+import { recordPayment } from './record-payment.ts';
+
+/**
+ * Applies a checkout's state at the provider to payment, order, pet, link, ledger and mails in one transaction.
+ * Idempotent, and independent of the order in which events arrive. A payment that names an order and is not its own is
+ * recorded as unmatched. `known` is the session's purchase, if it was just read. Returns it afterwards; undefined when the session
+ * is no order's own.
+ */
+export async function settle(
+  context: Context,
+  facts: SessionFacts,
+  stripeAccountId: string | null,
+  known?: Purchase,
+): Promise<Purchase | undefined> {
+  const { db } = context;
+  const own = known ?? (await findPurchaseBySession(db, facts.sessionId));
+  const named = own ?? (facts.orderId && facts.state === 'paid' ? await findPurchase(db, facts.orderId) : undefined);
+  if (!named) return undefined;
+  return db.transaction(async (tx) => {
+    const { pet, purchase } = await lockSale(tx, named);
+    if (!purchase) return undefined;
+    const kind = kindOf(context, purchase);
+    const reason =
+      facts.state !== 'paid'
+        ? undefined
+        : (await isAboveDue(tx, kind, purchase))
+          ? 'other_amount'
+          : mismatchOf(purchase.payment, facts, stripeAccountId);
+    const settled = reason
+      ? await recordMismatch(context, tx, purchase, facts, stripeAccountId, reason)
+      : purchase.payment.stripeAccountId === stripeAccountId
+        ? await apply(context, tx, kind, purchase, facts, pet?.status === 'active')
+        : purchase;
+    return own && settled;
+  });
+}
+
+/**
+ * Why a paid checkout is not this payment; undefined when it is. A payment counts only from its own session, with its
+ * account, currency, amount and application fee (docs/decisions/0016).
+ */
+function mismatchOf(
+  payment: Purchase['payment'],
+  facts: SessionFacts,
+  stripeAccountId: string | null,
+): UnmatchedReason | undefined {
+  const { payment: paid } = facts;
+  if (stripeAccountId !== payment.stripeAccountId) return 'other_account';
+  if (facts.sessionId !== payment.checkoutSessionId) return 'other_session';
+  if (payment.paymentIntentId && payment.paymentIntentId !== facts.paymentIntentId) return 'other_session';
+  if (paid?.destination) return 'other_account';
+  if (facts.currency !== PROVIDER_CURRENCY) return 'other_currency';
+  if (facts.amountCents !== payment.amountCents) return 'other_amount';
+  // Of a deauthorized account we only have the signed event, which lacks these.
+  if (!paid) return undefined;
+  if (paid.receivedCents !== payment.amountCents) return 'other_amount';
+  return paid.applicationFeeCents === payment.applicationFeeCents ? undefined : 'other_fee';
+}
+
+/**
+ * Whether this part of a price was closed here, stayed payable at the provider, and other parts have taken its place.
+ */
+async function isAboveDue(tx: Tx, kind: PaymentKind, purchase: Purchase): Promise<boolean> {
+  const dueCents = await kind.dueCents?.(tx, purchase);
+  return dueCents !== undefined && purchase.payment.amountCents > dueCents;
+}
+
+/** Records a payment as unmatched. If it was made in the order's own checkout, the order fails: it can't be paid again. */
+async function recordMismatch(
+  context: Context,
+  tx: Tx,
+  purchase: Purchase,
+  facts: SessionFacts,
+  stripeAccountId: string | null,
+  reason: UnmatchedReason,
+): Promise<Purchase> {
+  const found = {
+    paymentIntentId: facts.paymentIntentId,
+    stripeAccountId,
+    checkoutSessionId: facts.sessionId,
+    chargeId: facts.charge?.chargeId ?? null,
+    amount: facts.payment?.receivedCents ?? facts.amountCents,
+    currency: facts.currency,
+    applicationFee: facts.payment?.applicationFeeCents ?? null,
+  };
+  const { order, payment } = purchase;
+  await recordUnmatched(context, tx, order.id, found, reason);
+  const isOwn = facts.sessionId === payment.checkoutSessionId && stripeAccountId === payment.stripeAccountId;
+  return isOwn && canMoveUnpaid(purchase, 'failed') ? moveUnpaid(context, tx, purchase, 'failed') : purchase;
+}
+
+async function apply(
+  context: Context,
+  tx: Tx,
+  kind: PaymentKind,
+  purchase: Purchase,
+  facts: SessionFacts,
+  petIsForSale: boolean,
+): Promise<Purchase> {
+  switch (facts.state) {
+    case 'open':
+      return purchase;
+    case 'paid':
+      return recordPayment(context, tx, kind, purchase, facts, petIsForSale);
+    case 'processing':
+    case 'expired':
+    case 'failed':
+      if (!canMoveUnpaid(purchase, facts.state)) return purchase;
+      // Its buyer has left, believing that it is on its way.
+      if (purchase.payment.state === 'processing' && facts.state === 'failed')
+        await kind.failed?.(context, tx, purchase);
+      return moveUnpaid(context, tx, purchase, facts.state);
+  }
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { formatMoney } from '../../../contract/money.ts';
+import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
+import type { Context } from '../../context.ts';
+import { unmatchedPayments } from '../../db/schema.ts';
+import { describeError } from '../../describe-error.ts';
+import { isSinglePayment, type UnmatchedPayment, type UnmatchedReason } from './record-unmatched.ts';
+import { retryUnmatched } from './refund-unmatched.ts';
+
+const NEWEST = 100;
+
+const REASONS: Record<UnmatchedReason, string> = {
+  other_account: 'It was paid on another account than the order’s.',
+  other_session: 'It was paid in a checkout that is not this order’s own.',
+  other_amount: 'The provider took another amount than was due.',
+  other_currency: 'The provider took another currency than the order’s.',
+  other_fee: 'The platform’s fee was not the one that belongs to the order.',
+};
+
+/** Unmatched payments for the admin (server/registry/failures.ts), until they are reviewed. */
+export const unmatchedFailures = {
+  async list({ db }: Context) {
+    const rows = await db
+      .select()
+      .from(unmatchedPayments)
+      .where(isNull(unmatchedPayments.reviewedAt))
+      .orderBy(desc(unmatchedPayments.createdAt), unmatchedPayments.id)
+      .limit(NEWEST);
+    return rows.map((row) => ({
+      id: row.id,
+      what: `Payment of ${amountOf(row)} that is not its order’s`,
+      about: [
+        `order ${row.orderId}`,
+        isSinglePayment(row.id) ? row.id : row.checkoutSessionId,
+        row.stripeAccountId ?? 'the platform’s account',
+      ].join(', '),
+      tries: row.attempts,
+      since: row.createdAt.toISOString(),
+      lastTriedAt: row.triedAt?.toISOString() ?? null,
+      error: `${REASONS[row.reason]} ${outcomeOf(row)}`,
+      isSettled: row.status === 'refunded',
+    }));
+  },
+  retry: retryUnmatched,
+  /** Marks one as reviewed; false when it isn't listed or its refund is in flight. */
+  async review({ db, now }: Context, id: string): Promise<boolean> {
+    const isOpen = and(isNull(unmatchedPayments.reviewedAt), ne(unmatchedPayments.status, 'refunding'));
+    const rows = await db
+      .update(unmatchedPayments)
+      .set({ reviewedAt: now })
+      .where(and(eq(unmatchedPayments.id, id), isOpen))
+      .returning({ id: unmatchedPayments.id });
+    return rows.length > 0;
+  },
+};
+
+const amountOf = ({ amount, currency }: UnmatchedPayment): string =>
+  currency === PROVIDER_CURRENCY ? formatMoney(amount) : `${amount} ${currency.toUpperCase()} (smallest unit)`;
+
+function outcomeOf({ status, lastError }: UnmatchedPayment): string {
+  if (status === 'refunded') return 'It was refunded in full.';
+  if (status === 'refunding') return 'It is being refunded.';
+  return `It was not refunded: ${describeError(lastError ?? 'the provider knows no payment')}.`;
+}
+
+/** For /metrics. */
+export const unmatchedByStatus = {
+  name: 'unmatched_payments',
+  help: 'Payments that name an order and are not its own, by what became of them; any increase is an alarm',
+  label: 'status',
+  async count({ db }: Pick<Context, 'db'>): Promise<Record<UnmatchedPayment['status'], number>> {
+    const rows = await db
+      .select({ status: unmatchedPayments.status, count: sql<number>`count(*)::int` })
+      .from(unmatchedPayments)
+      .groupBy(unmatchedPayments.status);
+    const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    return { refunding: 0, refunded: 0, kept: 0, ...counts };
+  },
+};

@@ -1,0 +1,207 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { returnsPlace } from '../../../contract/list-deposit.ts';
+import { earliestDay } from '../../../contract/day.ts';
+import type { Waitlist } from '../../../contract/waitlists.ts';
+import type { Context, UserContext } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { orders, waitlistEntries } from '../../db/schema.ts';
+import { ExpectedError, conflict, notFound } from '../../errors.ts';
+import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
+import { defineJob } from '../../integrations/jobs/job-definition.ts';
+import { recordAudit } from '../audit/record.ts';
+import { readChoice } from '../payment-links/litters/picks.ts';
+import { readLitter } from '../pets/litters/service.ts';
+import { entryOfOrder, findByKey, findEntry, lockWaitlist, type EntryRow } from '../waitlists/places/places.ts';
+import { leaveWaitlist } from '../waitlists/private-page.ts';
+import {
+  changeWaitlist,
+  closeWaitlist,
+  isListOver,
+  ownWaitlist,
+  removeEntry,
+  type ListChange,
+} from '../waitlists/service.ts';
+import { endListQueue } from '../waitlists/turns/advance.ts';
+import { closeCheckout } from '../settlement/close-checkout.ts';
+import { isDisputed } from '../ledger/reading.ts';
+import { depositBack, findDeposit, isOpen } from '../orders/deposit-account.ts';
+import { endReservation, type End } from '../reservations/end-reservation.ts';
+import { IN_FLIGHT } from '../reservations/release.ts';
+import { findPurchase, lockSale, type Purchase } from '../orders/purchases.ts';
+import { expireAfter } from '../orders/queues.ts';
+import { isReservedStatus } from '../orders/states.ts';
+
+const DISPUTED = 'The payment of this place is disputed. The bank decides about the money first.';
+const NOT_PASSED = 'This person has not let a turn pass. Taking them off the list returns the deposit.';
+const ALL_BACK = 'The terms of this deposit return everything. Taking the person off the list does that.';
+const NOT_PAID = 'Nothing is paid for this place.';
+
+/** The order that an entry names. */
+const orderOf = async (db: Db, { orderId }: EntryRow): Promise<Purchase | undefined> =>
+  orderId === null ? undefined : findPurchase(db, orderId);
+
+/** Locks what is paid for the place of an entry; undefined when nothing is held for it. Throws Conflict while a bank holds it. */
+async function lockPlace(tx: Tx, entryId: string, known: Purchase | undefined): Promise<Purchase | undefined> {
+  const purchase = known && (await lockSale(tx, known)).purchase;
+  if (!purchase || !isReservedStatus(purchase.order.status)) return undefined;
+  // Picked meanwhile: it is a pet's.
+  if ((await entryOfOrder(tx, purchase.order.id))?.id !== entryId) return undefined;
+  if (await isDisputed(tx, purchase.order.id)) throw conflict(DISPUTED, 'disputed');
+  return purchase;
+}
+
+const allBy = (by: End['by']): End => ({ by, depositBackCents: Infinity });
+
+async function endWith(context: Context, tx: Tx, { order }: Purchase, { by, depositBackCents }: End): Promise<void> {
+  const { depositCents } = (await findDeposit(tx, order.id))!;
+  await endReservation(context, tx, order, { by, depositBackCents: Math.min(depositBackCents, depositCents) });
+}
+
+/**
+ * The person leaves the list, and what they paid follows its terms; all of it goes back while the breeder can't sell. Idempotent. Throws NotFound, Conflict (paying, in flight, disputed),
+ * ProviderRefused and ProviderUnreachable.
+ */
+export async function leaveList(context: Context, key: string): Promise<void> {
+  const { db, now } = context;
+  const found = await findByKey(db, key);
+  if (!found) throw notFound('We do not know this place on a waiting list.');
+  const { entry } = found;
+  const known = await orderOf(db, entry);
+  if (known && isOpen(known.payment) && (await closeCheckout(context, known)) === 'processing')
+    throw conflict(IN_FLIGHT, 'under_way');
+  await db.transaction(async (tx) => {
+    const held = await lockPlace(tx, entry.id, known);
+    await leaveWaitlist(context, tx, entry);
+    if (!held) return;
+    // Nobody can choose a pet: the reason lies with the breeder.
+    if (!(await readChoice(context, tx, entry.litterId)).canSell) return endWith(context, tx, held, allBy('breeder'));
+    const deposit = (await findDeposit(tx, held.order.id))!;
+    await endWith(context, tx, held, { by: 'buyer', depositBackCents: depositBack(deposit, now) });
+  });
+}
+
+/**
+ * The breeder takes a person off the list, and everything that they paid goes back. Throws NotFound, and Conflict while the person
+ * pays for a pet, or the bank decides.
+ */
+export async function removeFromList(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
+  const { db } = context;
+  const known = await ownPlace(context, litterId, entryId);
+  await db.transaction(async (tx) => {
+    const held = await lockPlace(tx, entryId, known);
+    await removeEntry(context, tx, litterId, entryId);
+    if (held) await endWith(context, tx, held, allBy('breeder'));
+  });
+  return ownWaitlist(context, litterId);
+}
+
+/**
+ * The breeder ends the place of a person who let the turn pass, by its terms. Throws NotFound, and Conflict where they didn't, the
+ * terms return everything, or the bank decides.
+ */
+export async function keepDeposit(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
+  const { db, now } = context;
+  const known = await ownPlace(context, litterId, entryId);
+  await db.transaction(async (tx) => {
+    const held = await lockPlace(tx, entryId, known);
+    // They may just stand in line again.
+    await lockWaitlist(tx, litterId);
+    const entry = await findEntry(tx, litterId, entryId);
+    if (!held) throw conflict(NOT_PAID, 'nothing_left');
+    if (entry?.state !== 'passed') throw conflict(NOT_PASSED, 'changed');
+    const deposit = (await findDeposit(tx, held.order.id))!;
+    if (returnsPlace(deposit, earliestDay(now))) throw conflict(ALL_BACK, 'nothing_left');
+    await endWith(context, tx, held, { by: 'breeder', depositBackCents: depositBack(deposit, now) });
+    await recordAudit(context, tx, { act: 'place_kept', target: { kind: 'order', id: held.order.id } });
+  });
+  return ownWaitlist(context, litterId);
+}
+
+/**
+ * Places to refund in full: those whose turn passed before a given time, unless the person is in line again, and those
+ * whose person picked with another payment. Excludes places that have just ended or are disputed.
+ */
+export async function returnUnused(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
+  const { db } = context;
+  const known = orderId === null ? undefined : await findPurchase(db, orderId);
+  await db
+    .transaction(async (tx) => {
+      const held = await lockPlace(tx, id, known);
+      await lockWaitlist(tx, litterId);
+      const entry = await findEntry(tx, litterId, id);
+      const isUnused = entry?.state === 'picked' || (entry?.state === 'passed' && entry.changedAt < before);
+      if (held && isUnused) await endWith(context, tx, held, allBy('clock'));
+    })
+    .catch(unlessConflict);
+}
+
+/** A bank holds it: looked for again. */
+function unlessConflict(error: unknown): void {
+  if (!(error instanceof ExpectedError && error.kind === 'Conflict')) throw error;
+}
+
+async function ownPlace(context: UserContext, litterId: string, entryId: string): Promise<Purchase | undefined> {
+  await readLitter(context, litterId);
+  const entry = await findEntry(context.db, litterId, entryId);
+  return entry && orderOf(context.db, entry);
+}
+
+/**
+ * The breeder ends the list: nobody can join, picks stop, and everybody gets back what they paid. Places whose payment a bank
+ * disputes stay until it has decided. Idempotent. Throws NotFound.
+ */
+export async function endList(context: UserContext, litterId: string): Promise<Waitlist> {
+  await readLitter(context, litterId);
+  await endPlaces(context, litterId, 'breeder');
+  return ownWaitlist(context, litterId);
+}
+
+/**
+ * As `changeWaitlist`. A list that became free or closed can't be paid either, so the open checkouts of its places are
+ * closed. A payment that wins the race is handled like any other.
+ */
+export const changeList = (context: UserContext, litterId: string, change: ListChange): Promise<Waitlist> =>
+  changeWaitlist(context, litterId, change, async (tx) => {
+    if (change.deposit === null || change.takesEntries === false) await closeCheckoutsOf(context, tx, litterId);
+  });
+
+const closeCheckoutsOf = (context: Context, tx: Tx, litterId: string): Promise<void> =>
+  expireAfter(
+    context,
+    tx,
+    inArray(orders.id, tx.select({ id: waitlistEntries.orderId }).from(waitlistEntries).where(paidListOf(litterId))),
+  );
+
+const paidListOf = (litterId: string) =>
+  and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
+
+/** Nobody can join before anything goes back, so that no new place is paid meanwhile. */
+async function endPlaces(context: Context, litterId: string, by: End['by']): Promise<void> {
+  const { db } = context;
+  await db.transaction(async (tx) => {
+    await closeWaitlist(context, tx, litterId);
+    await closeCheckoutsOf(context, tx, litterId);
+  });
+  await eachInTurn(
+    context.signal,
+    await db.select().from(waitlistEntries).where(paidListOf(litterId)),
+    async (entry) => {
+      const known = await orderOf(db, entry);
+      await db
+        .transaction(async (tx) => {
+          const held = await lockPlace(tx, entry.id, known);
+          if (held) await endWith(context, tx, held, allBy(by));
+        })
+        .catch(unlessConflict);
+    },
+  );
+}
+
+export const endListJob = defineJob({
+  ...endListQueue,
+  expireInSeconds: 300,
+  handle: async (context: Context, { litterId }) => {
+    // A reservation that ended meanwhile has freed its pet.
+    if (await isListOver(context, litterId)) await endPlaces(context, litterId, 'clock');
+  },
+});

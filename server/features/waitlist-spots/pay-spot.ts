@@ -1,0 +1,178 @@
+import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
+import { MINUTE_MS } from '../../../contract/durations.ts';
+import { depositToken } from '../../../contract/deposit-token.ts';
+import type { PublicDeposit } from '../../../contract/deposits.ts';
+import { placeCents } from '../../../contract/list-deposit.ts';
+import { fromAmount } from '../../../contract/money.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { publicPaths, waitlistPath } from '../../../contract/pages/public-page.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { orders } from '../../db/schema.ts';
+import { conflict, notFound, retryIfBusy } from '../../errors.ts';
+import { acceptance, checkTerms } from '../accounts/terms.ts';
+import { readChoice } from '../payment-links/litters/picks.ts';
+import { payeeOf } from '../payment-links/availability/payee.ts';
+import { insertPayment } from '../payments/service.ts';
+import { offerOf } from '../waitlists/places/deposit.ts';
+import { claimPlace, findByKey, lockOpenWaitlist, type Found } from '../waitlists/places/places.ts';
+import { findDeposit, freezeDeposit } from '../orders/deposit-account.ts';
+import { closeCheckout } from '../settlement/close-checkout.ts';
+import { isInTime } from '../checkout/reuse.ts';
+import { openPayment } from '../payments/open-payment.ts';
+import { rememberPayer, returnAddress } from '../checkout/payer.ts';
+import { findPurchase, type Purchase } from '../orders/purchases.ts';
+
+const UNKNOWN = 'We do not know this place on a waiting list.';
+const CLOSED = 'This waiting list takes nobody at the moment.';
+const CHANGED = 'What a place costs, or its terms, have changed since you opened this page. Please read them again.';
+const CHECKED = 'Your payment for this place is being checked. We mail you as soon as we know more.';
+const BUSY = 'Another payment is just being opened. Please try again.';
+
+const ENDED: OrderStatus[] = ['released', 'refunded'];
+
+/** What the page showed: amount and terms of the deposit, and the version of our terms. */
+interface Shown {
+  deposit: string;
+  termsVersion: string;
+}
+
+/**
+ * Opens the hosted checkout of a confirmed person's place, and returns its address; the page of the place once it is paid. The same
+ * offer gets the open checkout, another one closes it first, and the losing request of a double click retries and gets the winner's.
+ * Throws NotFound, Conflict (list closed, litter suspended, terms changed, in flight), ProviderRefused and ProviderUnreachable.
+ */
+export const payForPlace = (
+  context: Context,
+  key: string,
+  shown: Shown,
+  buyerKeys: [string, ...string[]],
+): Promise<string> => retryIfBusy(() => openPlace(context, key, shown, buyerKeys));
+
+async function openPlace(
+  context: Context,
+  key: string,
+  shown: Shown,
+  buyerKeys: [string, ...string[]],
+): Promise<string> {
+  const { db, now } = context;
+  const found = await findByKey(db, key);
+  if (!found) throw notFound(UNKNOWN);
+  const { entry } = found;
+  if (entry.state !== 'unpaid') return waitlistPath(key);
+  checkTerms(shown.termsVersion);
+  const { canSell } = await readChoice(context, db, entry.litterId);
+  const stripeAccountId = await payeeOf(db, found.sellerId);
+  if (!canSell || stripeAccountId === undefined || !found.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
+  const deposit = await offerOf(context, db, found.waitlist);
+  if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
+  const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
+  // An earlier payment that is being refunded, or was kept, no longer holds a place.
+  const open = named && !named.order.refundReason && !ENDED.includes(named.order.status) ? named : undefined;
+  if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) {
+    await rememberPayer(db, open.order.id, buyerKeys);
+    // Without an address the other request is still with the provider, whose idempotency key gives both the same session.
+    return open.payment.checkoutUrl ?? openSession(context, open, found);
+  }
+  const outcome = open ? await closeCheckout(context, open) : 'closed';
+  if (outcome === 'processing') throw conflict(CHECKED, 'under_way');
+  if (outcome === 'paid') return waitlistPath(key);
+  const opened = await db.transaction(async (tx) => {
+    const waitlist = await lockOpenWaitlist(tx, entry.litterId);
+    if (!waitlist?.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
+    const current = await offerOf(context, tx, waitlist);
+    if (!current || depositToken(current) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
+    const purchase = await insertPlace(context, tx, found, {
+      deposit,
+      stripeAccountId,
+      termsVersion: shown.termsVersion,
+      buyerKey: buyerKeys[0],
+    });
+    await claimPlace(tx, entry, purchase.order.id);
+    return purchase;
+  });
+  return openSession(context, opened, found);
+}
+
+/** By the terms that the person just read. */
+async function isReusable(
+  db: DbOrTx,
+  { order, payment }: Purchase,
+  deposit: PublicDeposit,
+  account: string | null,
+  now: Date,
+): Promise<boolean> {
+  const frozen = await findDeposit(db, order.id);
+  return (
+    order.status === 'pending' &&
+    frozen?.terms === deposit.terms &&
+    frozen.refundableUntil === deposit.refundableUntil &&
+    frozen.law === deposit.law &&
+    isInTime(payment, order.createdAt, now) &&
+    payment.stripeAccountId === account &&
+    payment.amountCents === fromAmount(deposit.total)
+  );
+}
+
+/** An order whose pet isn't chosen yet. */
+async function insertPlace(
+  { now }: Context,
+  tx: Tx,
+  { entry, litterName, sellerId }: Found,
+  {
+    deposit,
+    stripeAccountId,
+    termsVersion,
+    buyerKey,
+  }: { deposit: PublicDeposit; stripeAccountId: string | null; termsVersion: string; buyerKey: string },
+): Promise<Purchase> {
+  const { depositCents, feeCents, totalCents } = placeCents(fromAmount(deposit.price));
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      sellerId,
+      priceCents: depositCents,
+      feeCents,
+      totalCents,
+      feeBasisPoints: PLATFORM_FEE_PERCENT * 100,
+      language: entry.language,
+      petName: litterName,
+      clientName: entry.name,
+      clientEmail: entry.email,
+      buyerKey,
+      ...acceptance(termsVersion, now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  await freezeDeposit(tx, order!.id, { ...deposit, depositCents });
+  const payment = await insertPayment(
+    tx,
+    {
+      orderId: order!.id,
+      kind: 'deposit',
+      stripeAccountId,
+      method: 'card',
+      amountCents: totalCents,
+      feeCents,
+      expiresAt: new Date(now.getTime() + CHECKOUT_SESSION_MINUTES * MINUTE_MS),
+    },
+    now,
+  );
+  return { order: order!, payment };
+}
+
+async function openSession(context: Context, { order, payment }: Purchase, { litterName }: Found): Promise<string> {
+  const petName = sayingIn(order.language)('waitlist.placeOn', { litter: litterName });
+  const address = context.siteUrl + returnAddress(publicPaths.waitlist, order.id);
+  const opened = await openPayment(
+    context,
+    payment,
+    { ...order, petName, breed: '' },
+    // The provider fills in the session, for a browser that has lost its cookie.
+    { successUrl: `${address}&done=pay&session_id={CHECKOUT_SESSION_ID}`, cancelUrl: address },
+  );
+  if (!opened.isOpen) throw conflict(BUSY, 'changed');
+  return opened.checkoutUrl;
+}

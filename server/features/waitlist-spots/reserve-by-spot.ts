@@ -1,0 +1,245 @@
+import { and, eq, exists, gt, inArray } from 'drizzle-orm';
+import { depositToken } from '../../../contract/deposit-token.ts';
+import type { PublicDeposit } from '../../../contract/deposits.ts';
+import { depositLaw } from '../../../contract/law/law.ts';
+import { REST_DAYS } from '../../../contract/list-deposit.ts';
+import { formatMoney, toAmount } from '../../../contract/money.ts';
+import { dayOf, earliestDay } from '../../../contract/day.ts';
+import type { Place } from '../../../contract/places/place.ts';
+import { reservationPath, waitlistPath } from '../../../contract/pages/public-page.ts';
+import { PLACE_CONSENT_VERSION, type Signature } from '../../../contract/signatures.ts';
+import type { ReserveFacts } from '../../../contract/pages/waitlist-page.ts';
+import type { Context } from '../../context.ts';
+import { daysAfter } from '../../time/days.ts';
+import type { Tx } from '../../db/client.ts';
+import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
+import { orderChanges, orderDeposits, orders } from '../../db/schema.ts';
+import { ExpectedError, conflict, notFound } from '../../errors.ts';
+import { hashToken } from '../../ids.ts';
+import { lockAgreementToSign } from '../agreements/current.ts';
+import { recordAudit } from '../audit/record.ts';
+import { readChoice } from '../payment-links/litters/picks.ts';
+import { hasSuspendedLink, readOffer, type Offer } from '../payment-links/offer.ts';
+import { speciesOf } from '../pets/presenter.ts';
+import { entryOfOrder, pickByPlace, pickedOrders, findByKey, type Found } from '../waitlists/places/places.ts';
+import { findKept, openTurnOf } from '../waitlists/turns/pick.ts';
+import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
+import { isDisputed, returnedCents } from '../ledger/reading.ts';
+import { readAccount, type Account } from '../orders/deposit-account.ts';
+import { reservationLinks } from '../../private-links.ts';
+import { queueReservedMails } from '../reservations/mails.ts';
+import { DISPUTED } from '../reservations/release.ts';
+import { findPurchase, lockPet, lockPurchase, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { planReminders } from '../reservations/plan-reminders.ts';
+import { lowestPriceCents, termsAt } from '../reservations/move-terms.ts';
+import { giveReservedPet, refuseBeingPaid } from '../reservations/reserved-pet.ts';
+import { isReservedStatus } from '../orders/states.ts';
+
+const DOUBLE_CLICK_MS = 60_000;
+const UNKNOWN = 'We do not know this place on a waiting list.';
+const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
+const CHANGED = 'The price of this pet, or the terms, have changed since you opened this page. Please read them again.';
+
+/** What a person chooses with a paid place. */
+interface Chosen {
+  found: Found;
+  known: Purchase;
+  account: Account;
+  turnId: string;
+  offer: Offer;
+  /** What is paid and left, and the terms from the pick on. */
+  deposit: PublicDeposit;
+}
+
+/** What is paid for a person's place; undefined when nothing is, or it is a pet's already. */
+export async function paidPlaceOf({ db }: Context, key: string): Promise<Purchase | undefined> {
+  const orderId = (await findByKey(db, key))?.entry.orderId;
+  const known = orderId ? await findPurchase(db, orderId) : undefined;
+  return known && isReservedStatus(known.order.status) ? known : undefined;
+}
+
+/** Throws NotFound for an unknown key, and Conflict when turn, place or pet can't be used. */
+async function readChosen(context: Context, key: string, petId: string): Promise<Chosen> {
+  const { db, now } = context;
+  const found = await findByKey(db, key);
+  if (!found) throw notFound(UNKNOWN);
+  const { turn } = await openTurnOf(context, key);
+  const known = await paidPlaceOf(context, key);
+  if (!known) throw conflict(TAKEN, 'kept');
+  const { canSell, free } = await readChoice(context, db, found.entry.litterId);
+  const linkId = free.find(({ id }) => id === petId)?.linkId;
+  if (!canSell || !linkId) throw conflict(TAKEN, 'kept');
+  const offer = await readOffer(context, linkId);
+  const account = (await readAccount(db, known.order.id))!;
+  if (offer.pet.priceCents < lowestPriceCents(account))
+    throw conflict(
+      `You have paid ${formatMoney(account.paidPriceCents)} of a price, which is too much for this pet. Please choose another one, or ask the breeder.`,
+      'costs_too_little',
+    );
+  return { found, known, account, turnId: turn.id, offer, deposit: depositAt(account, offer, now) };
+}
+
+/** The terms of the pet's own deposit; without one the rest is due soon, and what was refundable until the pick no longer is. */
+function depositAt(account: Account, { pet, deposit: own }: Offer, now: Date): PublicDeposit {
+  const law = depositLaw(speciesOf(pet)) ?? account.deposit.law;
+  const { refundableUntil } = account.deposit;
+  const isDayLeft = refundableUntil !== null && refundableUntil >= earliestDay(now);
+  const rest = own ?? {
+    dueOn: dayOf(daysAfter(now, REST_DAYS)),
+    graceDays: 0,
+    terms: isDayLeft ? ('refundable' as const) : ('not_refundable' as const),
+    refundableUntil: isDayLeft ? refundableUntil : null,
+    steps: null,
+  };
+  const { dueOn, graceDays } = rest;
+  const terms =
+    law === null
+      ? { terms: rest.terms, refundableUntil: rest.refundableUntil, steps: rest.steps }
+      : ({ terms: 'refundable', refundableUntil: null, steps: null } as const);
+  return {
+    total: toAmount(account.paidCents),
+    price: toAmount(account.paidPriceCents),
+    rest: toAmount(termsAt(account, pet.priceCents).dueCents),
+    dueOn,
+    graceDays,
+    ...terms,
+    law,
+  };
+}
+
+/** What the page says on which a paid place reserves a pet. Throws as `reservePet`. */
+export async function readToReserve(
+  context: Context,
+  key: string,
+  petId: string,
+): Promise<Omit<ReserveFacts, 'place' | 'failure' | 'given'>> {
+  const { account, offer, deposit } = await readChosen(context, key, petId);
+  const { pet, link, seller } = offer;
+  const agreement = await agreementOf(context.db, offer, context.now);
+  return {
+    backPath: waitlistPath(key),
+    pet: { id: pet.id, name: pet.name, breed: pet.breed, linkId: link.id },
+    breederName: seller.fullName,
+    total: toAmount(termsAt(account, pet.priceCents).totalCents),
+    paid: deposit.total,
+    returned: toAmount(await returnedCents(context.db, account.order.id)),
+    due: deposit.rest,
+    deposit,
+    agreement: agreement && presentAgreement(agreement, PLACE_CONSENT_VERSION),
+  };
+}
+
+/** What the page showed, and where the person lives: it decides whether the rest can be paid by Klarna. */
+interface Shown {
+  petId: string;
+  deposit: string;
+  place: Place;
+  signature: Signature | null;
+}
+
+/**
+ * A person whose turn it is reserves a pet with what they paid for their place, as a move does: nothing is charged. Returns the page of
+ * the reservation. A double click reserves once. Throws NotFound, and Conflict (turn over, pet not free, costs too little, terms changed, not signed, disputed).
+ */
+export async function reservePet(context: Context, key: string, shown: Shown): Promise<string> {
+  try {
+    return await reserveOnce(context, key, shown);
+  } catch (error) {
+    const isRefused = error instanceof ExpectedError && error.kind === 'Conflict';
+    const reserved = isRefused ? await justReserved(context, key, shown.petId) : undefined;
+    if (reserved === undefined) throw error;
+    return reserved;
+  }
+}
+
+/** A double click's reservation; not one whose address the breeder has replaced. */
+async function justReserved({ db, config, now }: Context, key: string, petId: string): Promise<string | undefined> {
+  const found = await findByKey(db, key);
+  if (!found) return undefined;
+  const [reserved] = await db
+    .select({ orderId: orders.id })
+    .from(orders)
+    .innerJoin(orderDeposits, eq(orderDeposits.orderId, orders.id))
+    .where(
+      and(
+        inArray(orders.id, await pickedOrders(db, found.entry.id)),
+        eq(orders.petId, petId),
+        inArray(orders.status, [...RESERVED_STATUSES]),
+        // By the place, and not by a checkout of the pet.
+        exists(
+          db
+            .select({ id: orderChanges.id })
+            .from(orderChanges)
+            .where(and(eq(orderChanges.orderId, orders.id), eq(orderChanges.createdAt, orderDeposits.reservedAt))),
+        ),
+        eq(orderDeposits.keyVersion, 0),
+        gt(orderDeposits.reservedAt, new Date(now.getTime() - DOUBLE_CLICK_MS)),
+      ),
+    );
+  return reserved && reservationPath(reservationLinks.create(config, reserved.orderId));
+}
+
+async function reserveOnce(context: Context, key: string, shown: Shown): Promise<string> {
+  const { config, now } = context;
+  const chosen = await readChosen(context, key, shown.petId);
+  if (depositToken(chosen.deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
+  const { known, offer, turnId } = chosen;
+  await context.db.transaction(async (tx) => {
+    await lockFree(context, tx, chosen);
+    const agreement = await lockAgreementToSign(tx, offer.pet);
+    const signed = checkSignature(agreement, offer, shown.signature, now, PLACE_CONSENT_VERSION);
+    const order = await giveToPet(context, tx, chosen, shown.place);
+    if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
+    await pickByPlace(context, tx, turnId, order.id);
+    await queueReservedMails(context, tx, { order, payment: known.payment });
+  });
+  return reservationPath(reservationLinks.create(config, known.order.id));
+}
+
+/** Locks the pet before the order, the order of all transactions: nobody else can take either. */
+async function lockFree(context: Context, tx: Tx, { found, known, offer, turnId }: Chosen): Promise<void> {
+  const pet = await lockPet(tx, offer.pet.id);
+  // A place has no pet of its own.
+  const purchase = await lockPurchase(tx, known.payment.id);
+  const isPlace = (await entryOfOrder(tx, known.order.id))?.id === found.entry.id;
+  if (!purchase || !isPlace || !isReservedStatus(purchase.order.status)) throw conflict(TAKEN, 'kept');
+  if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
+  const isFree = pet?.status === 'active' && pet.userId === purchase.order.sellerId;
+  if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(TAKEN, 'kept');
+  // It may have moved to another litter meanwhile, whose list picks, too.
+  if ((await findKept(tx, pet.id))?.turnId !== turnId) throw conflict(TAKEN, 'kept');
+  if (pet.priceCents !== offer.pet.priceCents) throw conflict(CHANGED, 'terms_changed');
+  await refuseBeingPaid(context, tx, pet.id);
+}
+
+/** The order gets its pet, price and terms; what is paid stays paid. */
+async function giveToPet(
+  context: Context,
+  tx: Tx,
+  { known: { order }, account, offer, deposit }: Chosen,
+  place: Place,
+): Promise<OrderRow> {
+  const { config, now } = context;
+  const { pet, link, details } = offer;
+  const reserved = await giveReservedPet(context, tx, account, {
+    pet,
+    paymentLinkId: link.id,
+    petDetails: details,
+    priceCents: pet.priceCents,
+    buyerState: place.state,
+    buyerZip: place.zip,
+  });
+  const { dueOn, graceDays, terms, refundableUntil, steps, law } = deposit;
+  const keyHash = hashToken(reservationLinks.create(config, order.id));
+  await tx
+    .update(orderDeposits)
+    .set({ dueOn, graceDays, terms, refundableUntil, steps, law, keyHash, reservedAt: now })
+    .where(eq(orderDeposits.orderId, order.id));
+  await planReminders(context, tx, order.id, dueOn);
+  await recordAudit(context, tx, {
+    act: 'place_picked',
+    userId: order.sellerId,
+    target: { kind: 'order', id: order.id },
+  });
+  return reserved;
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { orderDeposits } from '../../db/schema.ts';
+import { entryOfOrder, takePlace, type EntryRow } from '../waitlists/places/places.ts';
+import { heldPayment } from '../reservations/held-payments.ts';
+import type { PaymentKind } from '../orders/payment-kinds.ts';
+import type { OrderRow } from '../orders/purchases.ts';
+import { recordFirst } from '../settlement/first-payment.ts';
+import { queuePlaceEndedMails, queuePlacePaidMails } from './mails.ts';
+
+/** A place on a waiting list, whose pet isn't chosen yet. */
+export const spotPayment: PaymentKind = {
+  ...heldPayment,
+  async recordPaid(context, tx, purchase, paid) {
+    const { id, clientEmail } = purchase.order;
+    const entry = await takePlace(context, tx, id);
+    const recorded = await recordFirst(context, tx, purchase, paid, {
+      status: 'reserved',
+      // The mailbox of a place is proven.
+      clientEmail: clientEmail ?? paid.facts.customer.email,
+      unwanted: entry ? undefined : await reasonOf(tx, id),
+    });
+    if (!entry) return recorded;
+    await tx.update(orderDeposits).set({ reservedAt: context.now }).where(eq(orderDeposits.orderId, id));
+    await queuePlacePaidMails(context, tx, recorded.order, entry);
+    return recorded;
+  },
+  async ended(context, tx, order, ended) {
+    await queuePlaceEndedMails(context, tx, order, (await entryOfOrder(tx, order.id))!, ended);
+  },
+};
+
+async function reasonOf(tx: Tx, orderId: string): Promise<NonNullable<OrderRow['refundReason']>> {
+  const entry = await entryOfOrder(tx, orderId);
+  return entry && HAS_PLACE.includes(entry.state) ? 'has_place' : 'list_closed';
+}
+
+const HAS_PLACE: EntryRow['state'][] = ['waiting', 'turn', 'picked', 'passed'];
