@@ -99,7 +99,8 @@ function circlesOf(root) {
 }
 
 /** What can be reached from itself. */
-const membersOf = (targets) => [...targets.keys()].filter((name) => reachable(targets, name).has(name)).sort();
+const membersOf = (targets) =>
+  [...targets.keys()].filter((name) => reachable(targets, name).has(name)).sort((one, other) => (one < other ? -1 : 1));
 
 function reachable(targets, start) {
   const found = new Set();

@@ -12,6 +12,15 @@ const withSource = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'Expo
  * those that decide by an HTTP status or by the text of an error.
  */
 export function readImports(file) {
+  const found = read.get(file) ?? parseImports(file);
+  read.set(file, found);
+  return found;
+}
+
+/** Two walls read each file. */
+const read = new Map();
+
+function parseImports(file) {
   const text = readFileSync(file, 'utf8');
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0].message}`);
