@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openPostgres, type DatabaseHandle } from '../server/db/client.ts';
+import type { DatabaseHandle } from '../server/db/client.ts';
+import { openPostgres } from '../server/db/open.ts';
 import { startPostgres, type PostgresServer } from '../test/environment/postgres-server.ts';
 import { eventually } from '../test/product/eventually.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../test/product/breeder.ts';

@@ -1,7 +1,7 @@
 import { formatMoney } from './money.ts';
 import { MICROCHIP_END, SEX_NAMES, type Sex } from './pet-details.ts';
 import { SPECIES_NAMES, type Species } from './law/species.ts';
-import { formatTime } from './words/language.ts';
+import { formatTime } from './language.ts';
 
 /** What a template's fields are filled with, by name, as the breeder reads the list (docs/decisions/0049-agreement.md). */
 export const AGREEMENT_FIELDS = {

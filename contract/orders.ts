@@ -6,7 +6,7 @@ import { place } from './places/place.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from './signatures.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from './fields.ts';
-import { LANGUAGES } from './words/language.ts';
+import { LANGUAGES } from './language.ts';
 
 export const ORDER_STATUSES = [
   'pending',

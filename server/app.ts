@@ -26,7 +26,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { webhookRoutes } from './features/webhooks/routes.ts';
 import { addBodyRules } from './http/body.ts';
-import { captchaRoutes } from './http/limits/captcha-routes.ts';
+import { captchaRoutes } from './http/captcha-routes.ts';
 import { addCaptcha } from './http/limits/captcha.ts';
 import { answerClientError } from './http/connections/client-error.ts';
 import { trustOf } from './http/clients/client-address.ts';

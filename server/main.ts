@@ -3,7 +3,7 @@ import { buildApp, buildWorkerApp } from './app.ts';
 import { backUpByHand, restoreByHand } from './backup/command.ts';
 import { compose, websiteFolder, type StartOptions } from './compose.ts';
 import { ConfigError, diagnose, readConfig, type Config } from './config.ts';
-import { report } from './config/doctor.ts';
+import { report } from './doctor.ts';
 import { systemContext, type Dependencies } from './context.ts';
 import { recordSettings } from './features/audit/settings.ts';
 import { connectSandbox } from './embedded-sandbox.ts';

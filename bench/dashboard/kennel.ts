@@ -1,4 +1,5 @@
-import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { furryPhoto } from '../../test/photos/images.ts';
 import { connectedBreeder, createPet, type Breeder } from '../../test/product/breeder.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';

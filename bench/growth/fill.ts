@@ -1,5 +1,5 @@
 import { RETENTION_DAYS as DAYS } from '../../contract/retention.ts';
-import { openPostgres } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { CONNECTION_SETTINGS } from '../../server/db/connection/connection-settings.ts';
 import { keptOf } from './fill-kept.ts';
 

@@ -1,4 +1,4 @@
-import { openPostgres } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import type { PostgresServer } from '../../test/environment/postgres-server.ts';
 import { connectAccount, offerPet, registerBreeder } from '../../test/product/breeder.ts';
 import { startServerProcess } from '../../test/product/server-process.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createSandbox } from 'stripe-api-sandbox';
-import { openPostgres } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import type { ProviderSettings } from './provider.ts';
 
 /** The payment provider, as a process of its own; provider.ts starts it. Its statements are prepared, as in the product's process. */

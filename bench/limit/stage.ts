@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import type { PostgresServer } from '../../test/environment/postgres-server.ts';
 import { registerBreeder } from '../../test/product/breeder.ts';
 import { findFreePort } from '../../test/product/ports.ts';

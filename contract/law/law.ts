@@ -1,7 +1,7 @@
 import { LAW_RULES, type LawRule } from './law-rules.ts';
 import type { UsState } from '../places/place.ts';
 import type { Species } from './species.ts';
-import type { Language } from '../words/language.ts';
+import type { Language } from '../language.ts';
 
 type Sentence = 'sentence' | 'publicSentence' | 'depositSentence';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { timeZoneOfAddress } from './state-time-zone.ts';
-import { formatDeadline } from '../words/language.ts';
+import { formatDeadline } from '../language.ts';
 
 it.each([
   ['12 Pine Road, Bend, OR 97701', 'America/Los_Angeles'],

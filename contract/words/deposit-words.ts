@@ -1,7 +1,7 @@
 import { lastDayOf } from '../deposit-steps.ts';
 import type { PublicDeposit } from '../deposits.ts';
 import { depositLawIn } from '../law/law.ts';
-import { formatTime, type Language } from './language.ts';
+import { formatTime, type Language } from '../language.ts';
 import type { Say } from './say.ts';
 
 export type DepositFacts = Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' | 'refundableUntil' | 'steps' | 'law'>;

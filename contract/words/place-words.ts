@@ -1,6 +1,6 @@
 import type { PublicDeposit } from '../deposits.ts';
 import { depositLawIn } from '../law/law.ts';
-import { formatTime, type Language } from './language.ts';
+import { formatTime, type Language } from '../language.ts';
 import type { Say } from './say.ts';
 
 /** The terms of the deposit for a place on a waiting list, in plain sentences. */

@@ -3,7 +3,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import type { ErrorCode } from '../error-codes.ts';
 import { compile } from './compile.ts';
 import type * as english from './en.ts';
-import { LOCALES, type Language } from './language.ts';
+import { LOCALES, type Language } from '../language.ts';
 
 /** The English file says which messages there are, and which values each takes. */
 export type Texts = typeof english;

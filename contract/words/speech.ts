@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../error-codes.ts';
 import { FORM_FIELDS, type WrongFields } from '../pages/page-basics.ts';
 import * as english from './en.ts';
-import type { Language } from './language.ts';
+import type { Language } from '../language.ts';
 import { fieldRefusals, refusals } from './refusals-es.ts';
 import { refusalIn, sayIn, type Say, type Speech, type Texts } from './say.ts';
 import type { Same } from './same.ts';

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../server/config.ts';
 import { lockDataDir } from '../../server/data-dir/lock.ts';
-import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openEmbedded, openPostgres } from '../../server/db/open.ts';
 
 /** Whether the database has no users yet. Throws if a server has the embedded database open. */
 export async function isEmpty({ databaseUrl, dataDir }: Config): Promise<boolean> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { PetDocument } from '../../contract/pet-documents.ts';
 import type { DatabaseHandle } from '../db/client.ts';
-import { documentFileName } from '../integrations/stores/document-files.ts';
+import { documentFileName } from '../integrations/document-files.ts';
 import type { ObjectStore } from '../integrations/stores/object-store.ts';
 import { photoFileNames } from '../integrations/photos/photo-files.ts';
 import { sha256 } from './files.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, diagnose, readConfig } from '../config.ts';
 import { connectionsOf } from '../db/connection/connection-settings.ts';
-import { report } from './doctor.ts';
+import { report } from '../doctor.ts';
 
 type Settings = Record<string, string>;
 

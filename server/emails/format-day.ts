@@ -1,4 +1,4 @@
-import { formatTime } from '../../contract/words/language.ts';
+import { formatTime } from '../../contract/language.ts';
 
 /** A day for people, such as "August 4, 2025". */
 export const formatDay = (date: Date): string => formatTime('en', date, { dateStyle: 'long' });

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/words/language.ts';
+import type { Language } from '../../contract/language.ts';
 import { mailDocument } from './document.tsx';
 import type { MailWords } from './mail-words.ts';
 

@@ -1,6 +1,6 @@
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
 import { publicPaths } from '../../contract/pages/public-page.ts';
-import type { Language } from '../../contract/words/language.ts';
+import type { Language } from '../../contract/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 
 interface Mail {

@@ -1,5 +1,5 @@
 import { ADDRESS, ADDRESS_IN_NAME, CONTROL, NAME_MAX } from '../../contract/fields.ts';
-import type { Language } from '../../contract/words/language.ts';
+import type { Language } from '../../contract/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 
 /** The end of a country's domain, or of a title before a registered name ("Am.Ch."), which forms therefore accept. */

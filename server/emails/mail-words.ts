@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/words/language.ts';
+import type { Language } from '../../contract/language.ts';
 
 /** The content of a mail, without its look. */
 export interface MailWords {

@@ -1,7 +1,7 @@
 import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGE_QUERY, LANGUAGES, toLanguage, type Language } from '../../contract/words/language.ts';
+import { LANGUAGE_QUERY, LANGUAGES, toLanguage, type Language } from '../../contract/language.ts';
 import type { Config } from '../config.ts';
 import { ownCookieName, setOwnCookie } from './cookies/own-cookie.ts';
 

@@ -12,7 +12,7 @@ import {
   type AbsentPage,
   type LinkPage,
 } from '../../contract/pages/public-page.ts';
-import type { Language } from '../../contract/words/language.ts';
+import type { Language } from '../../contract/language.ts';
 import { refusalFor, sayingIn, wrongFields } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { openCheckout } from '../features/checkout/open.ts';

@@ -9,7 +9,7 @@ import {
   signedAgreementPath,
 } from '../../contract/pages/public-page.ts';
 import { handOverAddress } from '../../contract/screens.ts';
-import { LANGUAGE_QUERY, toLanguage } from '../../contract/words/language.ts';
+import { LANGUAGE_QUERY, toLanguage } from '../../contract/language.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { receiptDocument } from '../features/receipts/document.ts';
 import { handOverCode } from '../features/hand-overs/code.ts';

@@ -20,7 +20,7 @@ import { countForm, fieldsOf, refusedForm, sendPrivate } from './plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from './private-page.ts';
 import { signatureGiven, signatureIn } from './signature-fields.ts';
 import type { Website } from './website.ts';
-import type { Language } from '../../contract/words/language.ts';
+import type { Language } from '../../contract/language.ts';
 
 type Refused = Pick<ReservationPage, 'failure' | 'wrong' | 'given' | 'signing'>;
 

@@ -10,7 +10,7 @@ import {
   type BuyerDataKind,
 } from '../../contract/buyer-data.ts';
 import { publicPaths, yourDataPath } from '../../contract/pages/public-page.ts';
-import { formatTime } from '../../contract/words/language.ts';
+import { formatTime } from '../../contract/language.ts';
 import { refusalFor, sayingIn } from '../../contract/words/speech.ts';
 import type { YourDataPage } from '../../contract/pages/your-data-page.ts';
 import type { Context, Dependencies } from '../context.ts';

@@ -5,7 +5,7 @@ import {
   CONSENT_VERSION,
   PLACE_CONSENT_VERSION,
 } from '../../contract/signatures.ts';
-import { formatTime, LOCALES, type Language } from '../../contract/words/language.ts';
+import { formatTime, LOCALES, type Language } from '../../contract/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { beginPage, closePdf, openPdf, write, writeLines, writeTable, type Pdf } from './document.ts';
 import { shownText } from './fonts.ts';

@@ -3,7 +3,7 @@ import { contactIn } from '../../contract/contacts.ts';
 import { formatAmount } from '../../contract/money.ts';
 import { methodNameIn } from '../../contract/payment-method-names.ts';
 import type { Receipt } from '../../contract/receipts.ts';
-import { formatTime, LOCALES, type Language } from '../../contract/words/language.ts';
+import { formatTime, LOCALES, type Language } from '../../contract/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from './document.ts';
 import { shownText } from './fonts.ts';

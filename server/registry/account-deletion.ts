@@ -20,7 +20,7 @@ import { erasePaymentLinks } from '../features/payment-links/account-deletion.ts
 import { eraseLitters, erasePets, erasePhotos } from '../features/pets/account-deletion.ts';
 import { eraseDocuments } from '../features/pets/documents/jobs.ts';
 import { eraseQuestionsOfBreeder } from '../features/questions/erasure.ts';
-import { eraseProofs } from '../features/questions/proofs/jobs.ts';
+import { eraseProofs } from '../features/questions/proof-jobs.ts';
 import { eraseWaitlistsOfBreeder } from '../features/waitlists/erasure.ts';
 import { eraseReports } from '../features/reports/jobs.ts';
 import { eraseSubscriptions } from '../features/subscriptions/account-deletion.ts';

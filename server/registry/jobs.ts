@@ -20,7 +20,7 @@ import { agePetsJob } from '../features/pets/details/aging.ts';
 import { deleteDocumentFilesJob, deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
 import { fingerprintPhotosJob } from '../features/pets/photos/fingerprints.ts';
 import { deletePhotoFilesJob, deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
-import { notifyAskersJob } from '../features/questions/proofs/jobs.ts';
+import { notifyAskersJob } from '../features/questions/proof-jobs.ts';
 import { comparePhotoJob } from '../features/reports/compare-photo.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';

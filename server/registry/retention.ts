@@ -12,7 +12,7 @@ import { orderRetention } from '../features/sales/retention.ts';
 import { deleteUnusedDocumentsJob } from '../features/pets/documents/jobs.ts';
 import { deleteWaitingPhotosJob } from '../features/pets/photos/jobs.ts';
 import { questionRetention } from '../features/questions/erasure.ts';
-import { proofRetention } from '../features/questions/proofs/jobs.ts';
+import { proofRetention } from '../features/questions/proof-jobs.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { waitlistRetention } from '../features/waitlists/erasure.ts';
 import { customerRetention } from '../features/subscriptions/retention.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atMost } from '../environment/time-limits.ts';
 import { fill } from '../../bench/growth/fill.ts';
-import { openPostgres } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { createDataPlace, type DataPlace } from '../product/data-place.ts';
 import { startExpectingExit } from '../product/server-process.ts';
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { atMost, STATE_MS } from '../environment/time-limits.ts';
 import { connectedBreeder } from '../product/breeder.ts';
 import { createOnServer, type TestDatabase } from '../product/database.ts';

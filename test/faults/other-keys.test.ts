@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openEmbedded, openPostgres } from '../../server/db/open.ts';
 import { DATABASES } from '../environment/nightly.ts';
 import { connectAccount, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';

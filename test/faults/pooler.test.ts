@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { atMost, STATE_MS } from '../environment/time-limits.ts';
 import { startPgbouncer, type Pooler } from '../environment/pgbouncer.ts';
 import { connectedBreeder } from '../product/breeder.ts';

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { openEmbedded } from '../../server/db/client.ts';
+import { openEmbedded } from '../../server/db/open.ts';
 import { limitWalSize } from '../../server/db/embedded/maintenance.ts';
 import { petOf, registrationOf } from '../product/breeder.ts';
 import { putEmbeddedDatabase } from '../product/database-templates.ts';

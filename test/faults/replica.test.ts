@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPostgres } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { startPostgres, type PostgresServer } from '../environment/postgres-server.ts';
 import { connectedBreeder, offerPet } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';

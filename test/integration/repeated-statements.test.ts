@@ -1,6 +1,7 @@
 import { TransactionRollbackError, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgres, type DatabaseHandle, type Tx } from '../../server/db/client.ts';
+import type { DatabaseHandle, Tx } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { countAccounts, listAccounts, listSubscribers } from '../../server/features/admin/queries.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';
 

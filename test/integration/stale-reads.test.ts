@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { databaseTime } from '../../server/db/time.ts';
 import { syncFromProvider } from '../../server/integrations/provider/sync-from-provider.ts';
 import { createTestDatabase, type TestDatabase } from '../product/database.ts';

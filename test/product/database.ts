@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { openEmbedded, openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openEmbedded, openPostgres } from '../../server/db/open.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { bringUpToDate, cached, writeArchive } from './database-templates.ts';
 import { postgresUrl } from './postgres-url.ts';

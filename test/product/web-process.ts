@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres, type DatabaseHandle } from '../../server/db/client.ts';
+import type { DatabaseHandle } from '../../server/db/client.ts';
+import { openPostgres } from '../../server/db/open.ts';
 import { createOnServer } from './database.ts';
 import { findFreePort } from './ports.ts';
 import { startServerProcess, type ServerProcess } from './server-process.ts';

@@ -20,7 +20,7 @@ import { useNewestPaymentLinks } from '../features/payment-links/queries.ts';
 import { useWaitingQuestions } from '../features/questions/queries.ts';
 import { WaitingQuestions } from '../features/questions/waiting-questions.tsx';
 import { SavedLinks } from '../features/payment-links/saved-links.tsx';
-import { SavedPetForm } from '../features/pets/later-forms.ts';
+import { SavedPetForm } from '../features/pets/own/later-forms.ts';
 import { PetList } from '../features/pets/own/pet-list.tsx';
 import { PetListShape } from '../features/pets/pet-list-shape.tsx';
 import { useNewestPets } from '../features/pets/queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { AGREEMENT } from '../../../contract/agreements.ts';
-import { LANGUAGES } from '../../../contract/words/language.ts';
+import { LANGUAGES } from '../../../contract/language.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { users } from './accounts.ts';
 import { orders } from './orders.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { LANGUAGES } from '../../../contract/words/language.ts';
+import { LANGUAGES } from '../../../contract/language.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { paymentLinks, pets } from './listings.ts';
 

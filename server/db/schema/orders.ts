@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../contract/words/language.ts';
+import { LANGUAGES } from '../../../contract/language.ts';
 import { sql, type SQLWrapper } from 'drizzle-orm';
 import {
   bigint,

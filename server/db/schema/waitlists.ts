@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { LIST_TERMS } from '../../../contract/list-deposit.ts';
 import { ENTRY_STATES, PICKS, WAITLIST } from '../../../contract/waitlists.ts';
-import { LANGUAGES } from '../../../contract/words/language.ts';
+import { LANGUAGES } from '../../../contract/language.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { pets } from './listings.ts';

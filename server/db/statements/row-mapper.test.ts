@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import * as drizzle from 'drizzle-orm/utils';
 import { expect, test } from 'vitest';
-import { openPostgres } from '../client.ts';
+import { openPostgres } from '../open.ts';
 import { rowMapper, type ResultField } from './row-mapper.ts';
 import { connectedAccounts, orders, pets, sessions, subscriptions, users } from '../schema.ts';
 

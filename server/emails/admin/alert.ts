@@ -1,5 +1,5 @@
 import { ALERTS } from '../../../contract/alerts.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';
 

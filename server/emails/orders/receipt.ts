@@ -3,7 +3,7 @@ import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { contactIn } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { Receipt } from '../../../contract/receipts.ts';
-import { formatTime, type Language } from '../../../contract/words/language.ts';
+import { formatTime, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';
 import { breederIn, greeting } from '../mail-name.ts';

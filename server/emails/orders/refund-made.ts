@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../../contract/orders.ts';
 import { returnSentence, returnTime } from '../../../contract/refund-descriptions.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';
 import { breederIn, greeting } from '../mail-name.ts';

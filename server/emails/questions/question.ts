@@ -1,6 +1,6 @@
 import { PROOF } from '../../../contract/proofs.ts';
 import { QUESTIONS } from '../../../contract/questions.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';
 import { withoutAddresses } from '../mail-name.ts';

@@ -1,5 +1,5 @@
 import type { CashMethod } from '../../../contract/cash.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { actionOf, type ReservationMail } from './deposit.ts';
 import { layout, type MailContent } from '../layout.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { layout, type MailContent } from '../layout.ts';
 import { greeting } from '../mail-name.ts';
 import type { ReleasedMail, ReservationMail } from './deposit.ts';

@@ -1,4 +1,4 @@
-import { formatTime, type Language } from '../../../contract/words/language.ts';
+import { formatTime, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { cancellationWords, depositWords, type DepositFacts } from '../../../contract/words/deposit-words.ts';
 import { layout, type MailContent } from '../layout.ts';

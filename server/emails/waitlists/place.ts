@@ -1,6 +1,6 @@
 import type { PublicDeposit } from '../../../contract/deposits.ts';
 import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { placeWords } from '../../../contract/words/place-words.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';

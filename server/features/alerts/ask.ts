@@ -1,6 +1,6 @@
 import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ALERTS } from '../../../contract/alerts.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';

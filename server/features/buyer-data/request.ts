@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../contract/buyer-data.ts';
 import { yourDataPath } from '../../../contract/pages/public-page.ts';
-import { languageOfAddress, LANGUAGES, type Language } from '../../../contract/words/language.ts';
+import { languageOfAddress, LANGUAGES, type Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { issueToken } from '../../db/one-time-tokens.ts';

@@ -2,7 +2,7 @@ import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { conflict } from '../../errors.ts';
 import { heldUntil, type Hold } from '../payment-links/availability/hold.ts';
 import { pricingOf } from '../payment-links/presenter.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 
 export const SOLD = 'This pet has already been sold.';

@@ -8,7 +8,7 @@ import {
   type ShownAgreement,
   type Signature,
 } from '../../../contract/signatures.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderAgreements } from '../../db/schema.ts';

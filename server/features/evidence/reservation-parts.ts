@@ -1,7 +1,7 @@
 import { formatAmount, formatMoney } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payment-method-names.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { PaymentRow } from '../payments/service.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { saleAddress } from '../../../contract/screens.ts';
-import { languageOfAddress } from '../../../contract/words/language.ts';
+import { languageOfAddress } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { receipts } from '../../db/schema.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { documentFileName, ENDINGS } from '../../integrations/stores/document-files.ts';
+import { documentFileName, ENDINGS } from '../../integrations/document-files.ts';
 import { zipOf, type ArchivedFile } from '../../integrations/zip.ts';
 import { receiptDocument } from '../receipts/document.ts';
 import type { FoundReceipt } from '../receipts/reading.ts';

@@ -5,7 +5,7 @@ import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { handOverPhotos, handOvers } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { documentFileName, processPhotoDocument } from '../../integrations/stores/document-files.ts';
+import { documentFileName, processPhotoDocument } from '../../integrations/document-files.ts';
 import { recordAudit } from '../audit/record.ts';
 import { keepDocument, useDocument } from '../pets/documents/service.ts';
 import { findPurchase, lockPurchaseOf, type OrderRow, type Purchase } from '../orders/purchases.ts';

@@ -31,7 +31,7 @@ import { holdOfPet, shownUntil } from './availability/hold.ts';
 import { keptForList } from './availability/kept.ts';
 import { isExpired } from './conditions/expiry.ts';
 import { soldThrough, type PaymentLinkRow } from './queries.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 
 const PAUSED = 'This payment link is temporarily unavailable. Please ask the breeder.';

@@ -20,7 +20,7 @@ import { isKeptFrom, keptUntil } from './availability/kept.ts';
 import { cardPath } from './card.ts';
 import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 
 /** The public response: never the buyer's email or phone, and the name for that buyer's own browser only. */
 export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): PublicPaymentLink {

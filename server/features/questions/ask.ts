@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { QUESTIONS, type AskForm } from '../../../contract/questions.ts';
 import { questionPath } from '../../../contract/pages/public-page.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';

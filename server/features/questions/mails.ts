@@ -7,7 +7,7 @@ import { breederIn, mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { answerMail, proofMail, questionMail } from '../../emails/questions/question.ts';
 import { questionLinks } from '../../private-links.ts';
-import type { ProofRow } from './proofs/queries.ts';
+import type { ProofRow } from './proof-queries.ts';
 import type { Found } from './queries.ts';
 
 /** Queues a message's mail to the other side, once. A buyer who stopped mails gets none. */

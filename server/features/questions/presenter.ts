@@ -10,7 +10,7 @@ import { closedWords } from '../../../contract/words/closed-words.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { findProof, presentProof } from './proofs/queries.ts';
+import { findProof, presentProof } from './proof-queries.ts';
 import { messagesOf, type Found, type QuestionRow } from './queries.ts';
 
 export function presentQuestion(row: QuestionRow): Question {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/questions.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { proofRoutes } from './proofs/routes.ts';
+import { proofRoutes } from './proof-routes.ts';
 import { answerBuyer, endOwn, ownQuestion, ownQuestions, reportOwn } from './service.ts';
 
 export function questionRoutes(app: FastifyInstance, dependencies: Dependencies): void {

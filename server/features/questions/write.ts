@@ -8,7 +8,7 @@ import { newId } from '../../ids.ts';
 import { reportMessages } from '../reports/service.ts';
 import { mailMessage, mailProof } from './mails.ts';
 import { presentMessages, whyClosed } from './presenter.ts';
-import { joinProof } from './proofs/queries.ts';
+import { joinProof } from './proof-queries.ts';
 import { lockQuestion, messagesOf, type Found } from './queries.ts';
 
 const GONE = 'This conversation was deleted.';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import { photoFileNames, readPhotoFile } from '../../integrations/photos/photo-files.ts';
 import type { FoundReceipt, Photo } from './reading.ts';

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts';
 import { receiptPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
 import { saleAddress } from '../../../contract/screens.ts';
-import { languageOfAddress } from '../../../contract/words/language.ts';
+import { languageOfAddress } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';

@@ -3,7 +3,7 @@ import { AGREEMENT } from '../../../contract/agreements.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { MICROCHIP_END } from '../../../contract/pet-details.ts';
 import { ADDENDUM_CONSENT_VERSION, type ShownAgreement, type Signature } from '../../../contract/signatures.ts';
-import { formatTime, type Language } from '../../../contract/words/language.ts';
+import { formatTime, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';

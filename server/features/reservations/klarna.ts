@@ -4,7 +4,7 @@ import { financingRefusals } from '../../../contract/law/law.ts';
 import { installments, toAmount } from '../../../contract/money.ts';
 import type { UsState } from '../../../contract/places/place.ts';
 import type { ReservationFacts } from '../../../contract/pages/reservations.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';

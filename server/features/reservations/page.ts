@@ -1,6 +1,6 @@
 import { toAmount } from '../../../contract/money.ts';
 import { linkPath, signedAgreementPath, type ReservationPage } from '../../../contract/pages/public-page.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';

@@ -3,7 +3,7 @@ import { feeShareCents, formatMoney, priceShareCents } from '../../../contract/m
 import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import type { PaymentMethod } from '../../../contract/orders.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

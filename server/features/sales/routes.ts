@@ -7,7 +7,7 @@ import * as sales from '../../../contract/sales.ts';
 import * as evidence from '../../../contract/evidence.ts';
 import * as signatures from '../../../contract/signatures.ts';
 import * as receipts from '../../../contract/receipts.ts';
-import { formatTime, type Language } from '../../../contract/words/language.ts';
+import { formatTime, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Dependencies } from '../../context.ts';
 import { rememberedPlace, rememberPlace } from '../../http/cookies/buyer-place.ts';

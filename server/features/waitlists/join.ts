@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { PublicDeposit } from '../../../contract/deposits.ts';
 import { WAITLIST, type JoinForm } from '../../../contract/waitlists.ts';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { countAttempt } from '../../db/limits.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { waitlistPath } from '../../../contract/pages/public-page.ts';
-import { formatDeadline, languageOfAddress } from '../../../contract/words/language.ts';
+import { formatDeadline, languageOfAddress } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

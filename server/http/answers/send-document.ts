@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { PetDocument } from '../../../contract/pet-documents.ts';
 import { notFound } from '../../errors.ts';
-import { CONTENT_TYPES, ENDINGS, documentFileName } from '../../integrations/stores/document-files.ts';
+import { CONTENT_TYPES, ENDINGS, documentFileName } from '../../integrations/document-files.ts';
 import type { ObjectStore } from '../../integrations/stores/object-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Config } from '../../config.ts';
 import { ProviderRefused, providerUnreachable } from '../../errors.ts';
 import { awaitTurn } from './pace.ts';
-import { createProviderClient, type ProviderClient } from '../provider-client.ts';
+import { createProviderClient, type ProviderClient } from './provider-client.ts';
 import type { Exchange } from '../http-exchange.ts';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';

@@ -11,7 +11,7 @@ import { useNewest } from '../../calls/newest.ts';
 import { notify } from '../../ui/notify.ts';
 import { takeBack } from '../listings/queries.ts';
 import { refreshListing } from '../listings/refresh.ts';
-import { uploadPhoto } from './photos/upload-photo.ts';
+import { uploadPhoto } from './upload-photo.ts';
 
 /** The newest of them, for the overview. */
 export function useNewestPets() {

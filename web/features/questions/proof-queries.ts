@@ -6,7 +6,7 @@ import { ApiError, call } from '../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../calls/query-client.ts';
 import { sendFile } from '../../calls/send-file.ts';
 import { notify } from '../../ui/notify.ts';
-import { preparePhoto } from '../pets/photos/prepare-photo.ts';
+import { preparePhoto } from '../pets/prepare-photo.ts';
 
 async function refresh(): Promise<void> {
   await Promise.all(

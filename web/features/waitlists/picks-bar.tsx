@@ -1,5 +1,5 @@
 import type { Picks, Waitlist } from '../../../contract/waitlists.ts';
-import { formatDeadline } from '../../../contract/words/language.ts';
+import { formatDeadline } from '../../../contract/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useChangeWaitlist, usePassTurn } from './queries.ts';

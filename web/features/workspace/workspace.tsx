@@ -9,7 +9,7 @@ import { useSendWaiting } from '../orders/sale/waiting-hand-overs.ts';
 import { Footer } from '../legal/footer.tsx';
 import { FrameView } from './frame-view.tsx';
 import { WorkspaceHeader } from './header.tsx';
-import { Keyboard, type KeyboardDialog } from './keyboard/keyboard.tsx';
+import { Keyboard, type KeyboardDialog } from './keyboard.tsx';
 import { PageFailed } from './page-failed.tsx';
 
 /** What all pages of the signed-in share. It stays in place while the page inside changes. */

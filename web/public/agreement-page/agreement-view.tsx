@@ -3,7 +3,7 @@ import { linkPath, type AgreementPage } from '../../../contract/pages/public-pag
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { DepositTerms } from '../reservation-page/deposit-terms.tsx';
+import { DepositTerms } from '../parts/deposit-terms.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 import { SignatureForm } from './signature-form.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LEGAL_DAY, LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { Rich, useLanguage } from '../words/words.tsx';
 
 /** What the buyer agrees to by paying. */

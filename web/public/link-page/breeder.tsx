@@ -1,6 +1,6 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { Check, Seal } from '../parts/marks.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 

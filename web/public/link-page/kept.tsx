@@ -1,6 +1,6 @@
 import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
 import { joinPath } from '../../../contract/pages/public-page.ts';
-import { formatDeadline } from '../../../contract/words/language.ts';
+import { formatDeadline } from '../../../contract/language.ts';
 import { useLanguage, useSay } from '../words/words.tsx';
 
 /** In place of the form while the pet is kept for its litter's waiting list. */

@@ -1,7 +1,7 @@
 import { linkCode } from '../../../contract/link-code.ts';
 import { askPath, askPhotoPath, reportPath, verifyPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import { Rich, useSay } from '../words/words.tsx';
-import { DepositTerms } from '../reservation-page/deposit-terms.tsx';
+import { DepositTerms } from '../parts/deposit-terms.tsx';
 import { Assurances } from './assurances.tsx';
 import { Breeder } from './breeder.tsx';
 import { CopyLink } from './copy-link.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 
 const WORDS = { strong: (words: ReactNode) => <strong>{words}</strong> };

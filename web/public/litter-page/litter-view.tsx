@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../contract/money.ts';
 import type { PublicLitterPet } from '../../../contract/pages/litter-page.ts';
 import { linkPath, type LitterPage } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';

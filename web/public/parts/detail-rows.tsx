@@ -1,6 +1,6 @@
 import type { PetDetails, PublicDetails } from '../../../contract/pet-details.ts';
 import { documentSize } from '../../../contract/pet-documents.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 import { Fact } from './facts.tsx';
 

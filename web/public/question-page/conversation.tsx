@@ -1,5 +1,5 @@
 import type { QuestionPage } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { useLanguage, useSay } from '../words/words.tsx';
 
 /** In UTC: the page is rendered where nobody knows the reader's time zone. */

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { publicPaths, type ReceiptPage } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 
 interface HandOverProps {

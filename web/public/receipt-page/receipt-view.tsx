@@ -2,7 +2,7 @@ import { formatAmount } from '../../../contract/money.ts';
 import type { ReceiptPage } from '../../../contract/pages/public-page.ts';
 import { methodNameIn } from '../../../contract/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Contacts } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';

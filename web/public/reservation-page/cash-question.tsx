@@ -1,7 +1,7 @@
 import { CASH_WORDS_MAX } from '../../../contract/cash.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 

@@ -1,7 +1,7 @@
 import { grouped } from '../../../contract/grouped.ts';
 import { linkPath, litterPath, publicPaths, reportPath, type VerifyPage } from '../../../contract/pages/public-page.ts';
 import type { OwnLink, VerifyAnswer } from '../../../contract/pages/verify.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { Breeder } from '../link-page/breeder.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';

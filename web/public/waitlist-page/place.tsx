@@ -3,7 +3,7 @@ import type { PublicDeposit } from '../../../contract/deposits.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
-import { formatTime } from '../../../contract/words/language.ts';
+import { formatTime } from '../../../contract/language.ts';
 import { placeWords } from '../../../contract/words/place-words.ts';
 import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
-import { formatDeadline } from '../../../contract/words/language.ts';
+import { formatDeadline } from '../../../contract/language.ts';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/words/language.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/language.ts';
 import { useLanguage } from './words.tsx';
 
 /** The address of the same page in the other language. */

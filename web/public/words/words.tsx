@@ -1,5 +1,5 @@
 import { createContext, createElement, Fragment, type ReactNode, useContext } from 'react';
-import type { Language } from '../../../contract/words/language.ts';
+import type { Language } from '../../../contract/language.ts';
 import { formatIn, sayIn, type Key, type Say, type Speech, type Values } from '../../../contract/words/say.ts';
 import { ENGLISH } from './english.ts';
 

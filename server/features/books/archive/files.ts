@@ -7,7 +7,7 @@ import { RECORDED_METHOD_LABELS } from '../../../../contract/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { documents } from '../../../db/schema.ts';
-import { ENDINGS, documentFileName } from '../../../integrations/stores/document-files.ts';
+import { ENDINGS, documentFileName } from '../../../integrations/document-files.ts';
 import { photoFileNames } from '../../../integrations/photos/photo-files.ts';
 import { everyPetPhoto, exportAccount, exportedLinks, exportedPets } from '../../accounts/export/export.ts';
 import { exportedLitters, exportedWaitlists } from '../../accounts/export/exported-litters.ts';

@@ -1,6 +1,6 @@
 import type { PaymentLink } from '../../../../contract/payment-links.ts';
 import type { PaymentLinkRow } from '../queries.ts';
-import { LOCALES, type Language } from '../../../../contract/words/language.ts';
+import { LOCALES, type Language } from '../../../../contract/language.ts';
 
 export type ConditionsRow = Pick<
   PaymentLinkRow,

@@ -1,5 +1,5 @@
 import { cardCodeWords, LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
-import { formatTime } from '../../../../contract/words/language.ts';
+import { formatTime } from '../../../../contract/language.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { litterListings } from '../listings/service.ts';

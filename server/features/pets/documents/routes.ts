@@ -4,7 +4,7 @@ import type { Dependencies } from '../../../context.ts';
 import { invalid, notADocument, unauthorized } from '../../../errors.ts';
 import { contextOf, route } from '../../../http/route.ts';
 import { sendDocument } from '../../../http/answers/send-document.ts';
-import { documentHasTooManyBytes } from '../../../integrations/stores/document-files.ts';
+import { documentHasTooManyBytes } from '../../../integrations/document-files.ts';
 import { keepDocument, ownDocument } from './service.ts';
 
 const CHOOSE = 'Please choose a PDF or a photo: JPEG, PNG, WebP or AVIF.';

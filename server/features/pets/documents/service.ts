@@ -6,7 +6,7 @@ import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { documents, pets } from '../../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../../errors.ts';
-import { CONTENT_TYPES, documentFileName, processDocument } from '../../../integrations/stores/document-files.ts';
+import { CONTENT_TYPES, documentFileName, processDocument } from '../../../integrations/document-files.ts';
 import { deleteUnusedFiles, namedByHandOver } from './jobs.ts';
 
 /**

@@ -4,7 +4,7 @@ import { read } from '../../../calls/query-client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
-import SavedPetForm from '../../pets/details/saved-pet-form.tsx';
+import SavedPetForm from '../../pets/own/saved-pet-form.tsx';
 
 /** Rows don't carry descriptions, so the form reads its pet first. */
 export function EditListing({

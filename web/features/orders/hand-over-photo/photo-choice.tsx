@@ -2,7 +2,7 @@ import { Camera } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { PHOTO_MAX_BYTES } from '../../../../contract/business.ts';
 import { Button } from '../../../ui/button.tsx';
-import { preparePhoto } from '../../pets/photos/prepare-photo.ts';
+import { preparePhoto } from '../../pets/prepare-photo.ts';
 
 interface PhotoChoiceProps {
   label: string;

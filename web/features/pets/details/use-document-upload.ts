@@ -4,7 +4,7 @@ import { uploadDocument, type PetDocument } from '../../../../contract/pet-docum
 import { ApiError, hasCode } from '../../../calls/api.ts';
 import { sendFile } from '../../../calls/send-file.ts';
 import { countUnsent } from '../photo-uploads/warn-of-unsent.ts';
-import { preparePhoto } from '../photos/prepare-photo.ts';
+import { preparePhoto } from '../prepare-photo.ts';
 
 const TOO_LARGE = 'This document is larger than 10 MB. Please choose a smaller one, or take a photo of it.';
 

@@ -3,7 +3,7 @@ import type { Pet } from '../../../../contract/pets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
-import { SavedPetForm } from '../later-forms.ts';
+import { SavedPetForm } from './later-forms.ts';
 
 export function EditPet({ pet }: { pet: Pet }) {
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { ApiError, hasCode } from '../../../calls/api.ts';
 import { sendFile } from '../../../calls/send-file.ts';
 import { releaseSlot, acquireSlot } from './upload-slots.ts';
 import { againItem, editedItem, isUnsent, newItem, storedItem, type PhotoItem } from './photo-item.ts';
-import { preparePhoto } from '../photos/prepare-photo.ts';
+import { preparePhoto } from '../prepare-photo.ts';
 import { countUnsent } from './warn-of-unsent.ts';
 
 export interface QueueState {

@@ -1,4 +1,4 @@
-import { decode, drawPhoto } from './prepare-photo.ts';
+import { decode, drawPhoto } from '../prepare-photo.ts';
 
 /** A part of the rotated picture, in its pixels. */
 export interface CropArea {

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import type { Proof } from '../../../../contract/proofs.ts';
-import type { UserContext } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { proofs } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../errors.ts';
-import { processPhotoDocument } from '../../../integrations/stores/document-files.ts';
-import { keepDocument, useDocument } from '../../pets/documents/service.ts';
-import { notifyAskersJob } from './jobs.ts';
-import { findProof, presentProof, type ProofRow } from './queries.ts';
+import type { Proof } from '../../../contract/proofs.ts';
+import type { UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { proofs } from '../../db/schema.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { processPhotoDocument } from '../../integrations/document-files.ts';
+import { keepDocument, useDocument } from '../pets/documents/service.ts';
+import { notifyAskersJob } from './proof-jobs.ts';
+import { findProof, presentProof, type ProofRow } from './proof-queries.ts';
 
 const CLOSED = {
   asked: 'This request has expired. Buyers can ask again on the page.',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { getChallenge } from '../../../contract/captcha.ts';
-import type { Dependencies } from '../../context.ts';
-import { newChallenge } from './captcha.ts';
-import { route } from '../route.ts';
+import { getChallenge } from '../../contract/captcha.ts';
+import type { Dependencies } from '../context.ts';
+import { newChallenge } from './limits/captcha.ts';
+import { route } from './route.ts';
 
 export function captchaRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, getChallenge, ({ context }) => newChallenge(context));

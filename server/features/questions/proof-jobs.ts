@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import { RETENTION_DAYS } from '../../../../contract/retention.ts';
-import type { Language } from '../../../../contract/words/language.ts';
-import { sayingIn } from '../../../../contract/words/speech.ts';
-import type { Context } from '../../../context.ts';
-import { daysBefore } from '../../../time/days.ts';
-import { proofs, questions } from '../../../db/schema.ts';
-import { ExpectedError } from '../../../errors.ts';
-import { defineJob } from '../../../integrations/jobs/job-definition.ts';
-import type { RetentionRule } from '../../../upkeep/retention.ts';
-import type { ErasureStep } from '../../accounts/own-data/erasure.ts';
-import { selectFound } from '../queries.ts';
-import { writeMessage } from '../write.ts';
-import { findProof, type ProofRow } from './queries.ts';
+import { RETENTION_DAYS } from '../../../contract/retention.ts';
+import type { Language } from '../../../contract/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import type { Context } from '../../context.ts';
+import { daysBefore } from '../../time/days.ts';
+import { proofs, questions } from '../../db/schema.ts';
+import { ExpectedError } from '../../errors.ts';
+import { defineJob } from '../../integrations/jobs/job-definition.ts';
+import type { RetentionRule } from '../../upkeep/retention.ts';
+import type { ErasureStep } from '../accounts/own-data/erasure.ts';
+import { selectFound } from './queries.ts';
+import { writeMessage } from './write.ts';
+import { findProof, type ProofRow } from './proof-queries.ts';
 
 /** Notifies everyone who asked for a new photo of the outcome, each once, as a message of the breeder. */
 export const notifyAskersJob = defineJob({

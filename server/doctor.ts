@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../config.ts';
+import type { Diagnosis } from './config.ts';
 
 /** `npm run doctor`: a line for each check of a start, and the exit code. Opens nothing, sends nothing, writes no file. */
 export function report(diagnoses: Diagnosis[]): { lines: string[]; exitCode: 0 | 1 } {

@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
-import type { User } from '../../../../contract/accounts.ts';
-import { lazyPage } from '../../../app/lazy-page.ts';
-import { ErrorBoundary } from '../../../ui/error-boundary.tsx';
-import { NotLoaded } from '../../../ui/not-loaded.tsx';
-import { isMember } from '../../subscriptions/membership/membership.ts';
-import { focusSearch, goToNewPet } from './go.ts';
-import type { HelpProps } from './help.tsx';
-import type { PaletteProps } from '../palette/palette.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
-import { useSingleKeys } from './single-keys.ts';
+import type { User } from '../../../contract/accounts.ts';
+import { lazyPage } from '../../app/lazy-page.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { NotLoaded } from '../../ui/not-loaded.tsx';
+import { isMember } from '../subscriptions/membership/membership.ts';
+import { focusSearch, goToNewPet } from './keyboard/go.ts';
+import type { HelpProps } from './keyboard/help.tsx';
+import type { PaletteProps } from './palette/palette.tsx';
+import { useShortcuts } from './keyboard/use-shortcuts.ts';
+import { useSingleKeys } from './keyboard/single-keys.ts';
 
-const Palette = lazyPage<PaletteProps>(() => import('../palette/palette.tsx'));
-const Help = lazyPage<HelpProps>(() => import('./help.tsx'));
+const Palette = lazyPage<PaletteProps>(() => import('./palette/palette.tsx'));
+const Help = lazyPage<HelpProps>(() => import('./keyboard/help.tsx'));
 
 export type KeyboardDialog = 'palette' | 'help';
 

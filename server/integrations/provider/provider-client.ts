@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Circuit } from './provider/circuit.ts';
-import type { ModeGuard } from './provider/mode-guard.ts';
-import { deadlineOf } from './concurrency/deadline.ts';
-import { exchangeOverNetwork, type Exchange, type HttpAnswer, type HttpRequest } from './http-exchange.ts';
+import type { Circuit } from './circuit.ts';
+import type { ModeGuard } from './mode-guard.ts';
+import { deadlineOf } from '../concurrency/deadline.ts';
+import { exchangeOverNetwork, type Exchange, type HttpAnswer, type HttpRequest } from '../http-exchange.ts';
 
 type ProviderRequest = Omit<HttpRequest, 'timeoutMs'>;
 export type ProviderClient = (request: ProviderRequest) => Promise<HttpAnswer>;

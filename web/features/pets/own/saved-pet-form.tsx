@@ -6,7 +6,7 @@ import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { PhotosOfPet } from '../photo-editor/photos-of-pet.tsx';
 import { useUpdatePet } from '../queries.ts';
-import { PetForm } from '../own/pet-form.tsx';
+import { PetForm } from './pet-form.tsx';
 
 /** The form of a saved pet, once its details are read; lists don't carry them. */
 export default function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () => void }) {

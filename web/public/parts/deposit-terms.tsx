@@ -1,7 +1,7 @@
 import type { PublicDeposit } from '../../../contract/deposits.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
-import { Fact, Facts } from '../parts/facts.tsx';
+import { Fact, Facts } from './facts.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
 
 /** What a buyer reads before paying a deposit: what is due now and later, and what a cancellation returns. */

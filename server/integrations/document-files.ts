@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { DOCUMENT_MAX_BYTES } from '../../../contract/business.ts';
-import type { PetDocument } from '../../../contract/pet-documents.ts';
-import { documentTooLarge, notADocument } from '../../errors.ts';
-import { photoTypeOf } from '../photos/photo-type.ts';
+import { DOCUMENT_MAX_BYTES } from '../../contract/business.ts';
+import type { PetDocument } from '../../contract/pet-documents.ts';
+import { documentTooLarge, notADocument } from '../errors.ts';
+import { photoTypeOf } from './photos/photo-type.ts';
 
 export const documentHasTooManyBytes = () =>
   documentTooLarge(
@@ -45,7 +45,7 @@ export async function processDocument(original: Buffer): Promise<Processed> {
 
 /** The same for a photo alone. Throws PhotoTooLarge and NotAPhoto. */
 export async function processPhotoDocument(original: Buffer): Promise<Processed> {
-  const { encodePaper } = await import('../photos/photos.ts');
+  const { encodePaper } = await import('./photos/photos.ts');
   return named('photo', await encodePaper(original));
 }
 

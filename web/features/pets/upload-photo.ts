@@ -1,7 +1,7 @@
-import { PHOTO_MAX_BYTES } from '../../../../contract/business.ts';
-import { uploadPhoto as setCover } from '../../../../contract/pet-photos.ts';
-import { ApiError } from '../../../calls/api.ts';
-import { sendFile } from '../../../calls/send-file.ts';
+import { PHOTO_MAX_BYTES } from '../../../contract/business.ts';
+import { uploadPhoto as setCover } from '../../../contract/pet-photos.ts';
+import { ApiError } from '../../calls/api.ts';
+import { sendFile } from '../../calls/send-file.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /** Replaces a pet's cover. Throws an ApiError, or an Error with a sentence for a file that is no photo. */

@@ -1,4 +1,4 @@
-import { PHOTO_TYPES } from '../../../../contract/business.ts';
+import { PHOTO_TYPES } from '../../../contract/business.ts';
 
 /** The server keeps 1600 pixels of width; a little more leaves it something to sharpen. */
 const LONGEST_SIDE = 2400;

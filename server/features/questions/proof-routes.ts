@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../../contract/proofs.ts';
-import type { Dependencies } from '../../../context.ts';
-import { invalid, notAPhoto } from '../../../errors.ts';
-import { route } from '../../../http/route.ts';
-import { photoHasTooManyBytes } from '../../../integrations/photos/photo-files.ts';
-import { declineProof, removeProof, sendProof } from './service.ts';
+import * as calls from '../../../contract/proofs.ts';
+import type { Dependencies } from '../../context.ts';
+import { invalid, notAPhoto } from '../../errors.ts';
+import { route } from '../../http/route.ts';
+import { photoHasTooManyBytes } from '../../integrations/photos/photo-files.ts';
+import { declineProof, removeProof, sendProof } from './proof-service.ts';
 
 const CHOOSE = 'Please choose a photo: JPEG, PNG, WebP or AVIF.';
 const refusals = {

@@ -1,10 +1,10 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
-import { PROOF, type Proof } from '../../../../contract/proofs.ts';
-import type { Context } from '../../../context.ts';
-import type { DbOrTx, Tx } from '../../../db/client.ts';
-import { proofs, questions } from '../../../db/schema.ts';
-import { daysAfter } from '../../../time/days.ts';
-import { newWord } from './words.ts';
+import { PROOF, type Proof } from '../../../contract/proofs.ts';
+import type { Context } from '../../context.ts';
+import type { DbOrTx, Tx } from '../../db/client.ts';
+import { proofs, questions } from '../../db/schema.ts';
+import { daysAfter } from '../../time/days.ts';
+import { newWord } from './proof-words.ts';
 
 export type ProofRow = typeof proofs.$inferSelect;
 
