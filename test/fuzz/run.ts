@@ -113,12 +113,14 @@ export async function fuzz({
   const replaceClosed = () =>
     Promise.all(
       breeders.map(async (breeder, index) => {
-        const { status } = await breeder.visitor.call('GET', '/api/pets/my');
+        const look = () => breeder.visitor.call('GET', '/api/pets/my');
+        // A connection that was idle since the last round may just be closing.
+        const { status } = await look().catch(look);
         if (status === 200) return;
         breeders[index] = await createBreeder(url);
         buyers[index] = createBuyer(url, breeders[index]);
       }),
-    );
+    ).catch((error: unknown) => report(`between rounds: ${describeError(error)}`));
 
   /** Something new to buy, if random requests have left the breeder able to sell. */
   const offerMore = () =>
@@ -151,6 +153,9 @@ export async function fuzz({
   if (asAdmin.status !== 200) report(`the admin has lost the role: ${asAdmin.status}`);
   return findings;
 }
+
+const describeError = (error: unknown) =>
+  error instanceof Error && error.cause ? `${error.message}: ${String(error.cause)}` : String(error);
 
 interface Reply {
   status: number;
