@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import * as accounts from './accounts.ts';
-import * as admin from './admin.ts';
-import * as connectedAccounts from './connected-accounts.ts';
+import * as accounts from './accounts/accounts.ts';
+import * as admin from './admin/admin.ts';
+import * as connectedAccounts from './connected-accounts/connected-accounts.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as orders from './orders.ts';
-import * as paymentLinks from './payment-links.ts';
-import * as photos from './pet-photos.ts';
-import * as pets from './pets.ts';
-import * as subscriptions from './subscriptions.ts';
+import * as orders from './orders/orders.ts';
+import * as paymentLinks from './payment-links/payment-links.ts';
+import * as photos from './pets/pet-photos.ts';
+import * as pets from './pets/pets.ts';
+import * as subscriptions from './subscriptions/subscriptions.ts';
 
 const nouns = { accounts, admin, connectedAccounts, orders, paymentLinks, photos, pets, subscriptions };
 const endpoints = Object.values(nouns)

@@ -1,12 +1,12 @@
-import { me } from './accounts.ts';
-import { getAgreement } from './agreements.ts';
-import { getSetup } from './analytics.ts';
+import { me } from './accounts/accounts.ts';
+import { getAgreement } from './agreements/agreements.ts';
+import { getSetup } from './analytics/analytics.ts';
 import { NEWEST } from './business.ts';
 import type { Endpoint } from './endpoint.ts';
-import { myOrders, salesFigures } from './orders.ts';
-import { myPaymentLinks } from './payment-links.ts';
-import { myPets } from './pets.ts';
-import { listQuestions } from './questions.ts';
+import { myOrders, salesFigures } from './orders/orders.ts';
+import { myPaymentLinks } from './payment-links/payment-links.ts';
+import { myPets } from './pets/pets.ts';
+import { listQuestions } from './questions/questions.ts';
 import type { ScreenName } from './screens.ts';
 
 /** The address of a list's first rows. */

@@ -1,7 +1,7 @@
 import type { Visitor } from '../../test/product/visitor.ts';
-import { liveEvents } from '../../contract/live.ts';
-import { myOrders } from '../../contract/orders.ts';
-import { saleSort } from '../../contract/sale-filters.ts';
+import { liveEvents } from '../../contract/live/live.ts';
+import { myOrders } from '../../contract/orders/orders.ts';
+import { saleSort } from '../../contract/orders/sale-filters.ts';
 import { openApiOf } from '../../server/pages/openapi.ts';
 import type { Recorder } from './statements.ts';
 

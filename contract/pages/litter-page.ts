@@ -1,5 +1,5 @@
 import type { PagePhoto } from './page-photo.ts';
-import type { Sex } from '../pet-details.ts';
+import type { Sex } from '../pets/pet-details.ts';
 
 /** What buyers read about a pet of a litter. */
 export type LitterPetState = 'available' | 'ask' | 'paying' | 'kept' | 'reserved' | 'sold' | 'closed';

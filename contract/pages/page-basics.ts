@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../accounts/settings.ts';
 
 /** Fields of the buyer's forms that a person fills in. */
 export const FORM_FIELDS = [

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { User } from '../accounts.ts';
-import type { getSetup } from '../analytics.ts';
-import type { salesFigures } from '../orders.ts';
+import type { User } from '../accounts/accounts.ts';
+import type { getSetup } from '../analytics/analytics.ts';
+import type { salesFigures } from '../orders/orders.ts';
 import type { Language } from '../language.ts';
 
 /** Who a page is rendered for: their language, and the address of the same page in the other one. */

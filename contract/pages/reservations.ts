@@ -1,6 +1,6 @@
-import type { CashMethod } from '../cash.ts';
-import type { Consent, ShownAgreement } from '../signatures.ts';
-import type { PublicDeposit } from '../deposits.ts';
+import type { CashMethod } from '../reservations/cash.ts';
+import type { Consent, ShownAgreement } from '../agreements/signatures.ts';
+import type { PublicDeposit } from '../pets/deposits.ts';
 import type { PagePhoto } from './page-photo.ts';
 
 /** What is paid and due of a reservation, and plain forms for the rest and for the end, as their buyer reads it. */

@@ -1,7 +1,7 @@
-import type { PublicDeposit } from '../deposits.ts';
-import type { PaymentMethod } from '../orders.ts';
+import type { PublicDeposit } from '../pets/deposits.ts';
+import type { PaymentMethod } from '../orders/orders.ts';
 import type { Pricing } from '../pricing.ts';
-import type { Consent, ShownAgreement } from '../signatures.ts';
+import type { Consent, ShownAgreement } from '../agreements/signatures.ts';
 
 /** What the page says on which a buyer reads the agreement and signs it. */
 export interface SigningFacts {

@@ -1,4 +1,4 @@
-import type { PublicPaymentLink } from '../payment-links.ts';
+import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
 
 /** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
 export type BreederChecks = Record<'paymentAccount' | 'emailConfirmed' | 'plausibleAddress', string | null>;

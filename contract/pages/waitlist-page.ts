@@ -1,8 +1,8 @@
 import type { PublicLitterPet } from './litter-page.ts';
-import type { PublicDeposit } from '../deposits.ts';
+import type { PublicDeposit } from '../pets/deposits.ts';
 import type { PageBasics } from './page-basics.ts';
-import type { ShownAgreement, Consent } from '../signatures.ts';
-import type { EntryForm, EntryState } from '../waitlists.ts';
+import type { ShownAgreement, Consent } from '../agreements/signatures.ts';
+import type { EntryForm, EntryState } from '../waitlists/waitlists.ts';
 
 /** The form that joins the waiting list of a litter; `isSent` asks to look for the mail that confirms it. */
 export interface JoinFacts {

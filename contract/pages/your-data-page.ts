@@ -1,4 +1,4 @@
-import type { BuyerDataKind } from '../buyer-data.ts';
+import type { BuyerDataKind } from '../buyer-data/buyer-data.ts';
 import type { PageBasics } from './page-basics.ts';
 
 /** The form that asks for a copy, or the deletion, of a buyer's data, and the page that a mailed link opens. */

@@ -1,4 +1,4 @@
-import { QUESTIONS, type WhyClosed } from '../questions.ts';
+import { QUESTIONS, type WhyClosed } from '../questions/questions.ts';
 import type { Say } from './say.ts';
 
 /** Why a buyer can't write in a conversation now. */

@@ -1,5 +1,5 @@
-import { lastDayOf } from '../deposit-steps.ts';
-import type { PublicDeposit } from '../deposits.ts';
+import { lastDayOf } from '../pets/deposit-steps.ts';
+import type { PublicDeposit } from '../pets/deposits.ts';
 import { depositLawIn } from '../law/law.ts';
 import { formatTime, type Language } from '../language.ts';
 import type { Say } from './say.ts';

@@ -1,4 +1,4 @@
-import type { PublicDeposit } from '../deposits.ts';
+import type { PublicDeposit } from '../pets/deposits.ts';
 import { depositLawIn } from '../law/law.ts';
 import { formatTime, type Language } from '../language.ts';
 import type { Say } from './say.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import compileMessage from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
-import { ADDENDUM_CONSENT_VERSION, CONSENT_VERSION, PLACE_CONSENT_VERSION } from '../signatures.ts';
+import { ADDENDUM_CONSENT_VERSION, CONSENT_VERSION, PLACE_CONSENT_VERSION } from '../agreements/signatures.ts';
 import * as english from './en.ts';
 import * as spanish from './es.ts';
 import { SPEECHES, sayingIn } from './speech.ts';

@@ -13,7 +13,7 @@ const OF_SERVER = new Set([...SCHEMAS, 'summary', 'errors', 'limits', 'readLimit
 /**
  * Screens send many calls and validate few forms. So that a screen without a form neither loads zod nor builds the schemas of the
  * whole contract, what a module of the contract exports without them is a module of its own in the browser:
- * `contract/pets.ts?calls`. An endpoint in it has its method, path and rules.
+ * `contract/pets/pets.ts?calls`. An endpoint in it has its method, path and rules.
  */
 export const contractCalls = {
   name: 'contract-calls',

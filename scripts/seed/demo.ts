@@ -1,4 +1,4 @@
-import { CHIP_END } from '../../contract/hand-overs.ts';
+import { CHIP_END } from '../../contract/hand-overs/hand-overs.ts';
 import { connectAccount, type Breeder } from '../../test/product/breeder.ts';
 import { cardForm, klarnaForm } from '../../test/product/buyer.ts';
 import { mailbox } from '../../test/product/outbox.ts';

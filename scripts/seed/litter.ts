@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../contract/orders.ts';
-import type { PetForm } from '../../contract/pets.ts';
+import type { PaymentMethod } from '../../contract/orders/orders.ts';
+import type { PetForm } from '../../contract/pets/pets.ts';
 import type { Looks } from './portrait.ts';
 
 export const BREEDER = {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { PetDocument } from '../../contract/pet-documents.ts';
+import type { PetDocument } from '../../contract/pets/pet-documents.ts';
 import type { DatabaseHandle } from '../db/client.ts';
 import { documentFileName } from '../integrations/document-files.ts';
 import type { ObjectStore } from '../integrations/stores/object-store.ts';

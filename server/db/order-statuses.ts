@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../contract/orders.ts';
+import type { OrderStatus } from '../../contract/orders/orders.ts';
 
 /** Unpaid or in flight. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderStatus[];

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { getChallenge } from '../../contract/captcha.ts';
+import { getChallenge } from '../../contract/accounts/captcha.ts';
 import type { Dependencies } from '../context.ts';
 import { newChallenge } from './limits/captcha.ts';
 import { route } from './route.ts';

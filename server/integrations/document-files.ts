@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DOCUMENT_MAX_BYTES } from '../../contract/business.ts';
-import type { PetDocument } from '../../contract/pet-documents.ts';
+import type { PetDocument } from '../../contract/pets/pet-documents.ts';
 import { documentTooLarge, notADocument } from '../errors.ts';
 import { photoTypeOf } from './photos/photo-type.ts';
 

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fromAmount } from '../../contract/money.ts';
-import { checkoutRequest, createCheckout, paymentMethod } from '../../contract/orders.ts';
+import { checkoutRequest, createCheckout, paymentMethod } from '../../contract/orders/orders.ts';
 import { place as placeSchema } from '../../contract/places/place.ts';
 import { agreementPath, linkPath, type AgreementPage } from '../../contract/pages/public-page.ts';
 import { refusalFor, wrongFields } from '../../contract/words/speech.ts';

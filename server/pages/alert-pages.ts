@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AlertPage } from '../../contract/pages/alert-pages.ts';
-import { alertForm, alertPath, ALERTS } from '../../contract/alerts.ts';
+import { alertForm, alertPath, ALERTS } from '../../contract/alerts/alerts.ts';
 import { linkPath } from '../../contract/pages/public-page.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';

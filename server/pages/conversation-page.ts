@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicPaths, questionPath, type QuestionPage } from '../../contract/pages/public-page.ts';
-import { conversationForm, QUESTIONS, type ConversationForm } from '../../contract/questions.ts';
+import { conversationForm, QUESTIONS, type ConversationForm } from '../../contract/questions/questions.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { buyersQuestion, whyBuyerCannotWrite } from '../features/questions/service.ts';
 import type { Found } from '../features/questions/queries.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { HealthRecord } from '../../contract/pet-details.ts';
+import type { HealthRecord } from '../../contract/pets/pet-details.ts';
 import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Dependencies } from '../context.ts';
 import { readReceipt } from '../features/receipts/reading.ts';

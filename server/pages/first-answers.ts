@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { me } from '../../contract/accounts.ts';
+import { me } from '../../contract/accounts/accounts.ts';
 import { FIRST_ANSWERS } from '../../contract/first-answers.ts';
 import { ANSWERS_ID } from '../../contract/first-answers-id.ts';
-import { stripeStatus } from '../../contract/connected-accounts.ts';
+import { stripeStatus } from '../../contract/connected-accounts/connected-accounts.ts';
 import type { ScreenName } from '../../contract/screens.ts';
 import { firstViewFrom } from './first-view.ts';
 import { fetchLink, ME_LINK } from './screen-scripts.ts';

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { me } from '../../contract/accounts.ts';
-import { getSetup } from '../../contract/analytics.ts';
+import { me } from '../../contract/accounts/accounts.ts';
+import { getSetup } from '../../contract/analytics/analytics.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { first } from '../../contract/first-answers.ts';
-import { salesFigures } from '../../contract/orders.ts';
-import { listQuestions } from '../../contract/questions.ts';
+import { salesFigures } from '../../contract/orders/orders.ts';
+import { listQuestions } from '../../contract/questions/questions.ts';
 import type { FirstView } from '../../contract/pages/rendering.ts';
 import { screens } from '../../contract/screens.ts';
 import type { Website } from './website.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { LEGAL_TEXTS, type LegalTextName } from '../../contract/legal.ts';
 import { fromAmount, totalCents } from '../../contract/money.ts';
-import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders.ts';
+import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../contract/orders/orders.ts';
 import { usState } from '../../contract/places/place.ts';
 import {
   agreementPath,

@@ -1,8 +1,8 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askPath, askPhotoPath, linkPath, type AskPage } from '../../contract/pages/public-page.ts';
-import { PROOF } from '../../contract/proofs.ts';
-import { askForm, askPhotoForm, QUESTIONS } from '../../contract/questions.ts';
+import { PROOF } from '../../contract/questions/proofs.ts';
+import { askForm, askPhotoForm, QUESTIONS } from '../../contract/questions/questions.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { askQuestion, findAskable, type Askable } from '../features/questions/ask.ts';
 import { parseForm } from '../http/body.ts';

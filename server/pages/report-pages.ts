@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { linkPath, litterPath, reportLitterPath, reportPath } from '../../contract/pages/public-page.ts';
 import type { ReportPage } from '../../contract/pages/report-page.ts';
-import { pageKind, reportForm, type PageKind } from '../../contract/reports.ts';
+import { pageKind, reportForm, type PageKind } from '../../contract/reports/reports.ts';
 import type { Dependencies } from '../context.ts';
 import { breederOf } from '../features/reports/pages.ts';
 import { reportPage } from '../features/reports/service.ts';

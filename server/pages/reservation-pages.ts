@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { reservationForm } from '../../contract/reserved-orders.ts';
+import { reservationForm } from '../../contract/reservations/reserved-orders.ts';
 import { publicPaths, reservationPath, type ReservationPage } from '../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { confirmCash, declineCash } from '../features/reservations/answer-cash.ts';

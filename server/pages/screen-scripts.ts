@@ -1,4 +1,4 @@
-import { me } from '../../contract/accounts.ts';
+import { me } from '../../contract/accounts/accounts.ts';
 import type { ScreenName, screens } from '../../contract/screens.ts';
 
 /** Of the browser's build, by source file below web/. */

@@ -1,4 +1,4 @@
-import { CONSENTS } from '../../contract/signatures.ts';
+import { CONSENTS } from '../../contract/agreements/signatures.ts';
 
 /** The signature that a plain form carries, to be validated. */
 export const signatureIn = ({ hash, name, consentVersion, ...fields }: Record<string, string>) => ({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { SANDBOX_NOTICE } from '../../contract/settings.ts';
+import { SANDBOX_NOTICE } from '../../contract/accounts/settings.ts';
 
 interface StaticPage {
   title: string;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { stopAlertsForm, stopAlertsPath } from '../../contract/alerts.ts';
+import { stopAlertsForm, stopAlertsPath } from '../../contract/alerts/alerts.ts';
 import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { allowAlerts, isStopped, readStopKey, stopAlerts } from '../features/alerts/stop.ts';

@@ -11,7 +11,7 @@ import {
   type JoinPage,
 } from '../../contract/pages/public-page.ts';
 import type { ReservePage } from '../../contract/pages/waitlist-page.ts';
-import { entryForm, joinForm, reserveForm, WAITLIST, type EntryForm } from '../../contract/waitlists.ts';
+import { entryForm, joinForm, reserveForm, WAITLIST, type EntryForm } from '../../contract/waitlists/waitlists.ts';
 import { refusalFor } from '../../contract/words/speech.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { findJoinable, joinWaitlist, type Joinable } from '../features/waitlists/join.ts';

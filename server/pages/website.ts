@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { FirstView, PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { screensOf, type ScreenName } from '../../contract/screens.ts';
-import { SANDBOX_NOTICE, type Settings } from '../../contract/settings.ts';
+import { SANDBOX_NOTICE, type Settings } from '../../contract/accounts/settings.ts';
 import type { Config } from '../config.ts';
 import { linkScripts, startAfterPaint, type Manifest } from './screen-scripts.ts';
 

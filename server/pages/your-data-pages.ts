@@ -8,7 +8,7 @@ import {
   copyBuyerData as copy,
   requestBuyerData as asking,
   type BuyerDataKind,
-} from '../../contract/buyer-data.ts';
+} from '../../contract/buyer-data/buyer-data.ts';
 import { publicPaths, yourDataPath } from '../../contract/pages/public-page.ts';
 import { formatTime } from '../../contract/language.ts';
 import { refusalFor, sayingIn } from '../../contract/words/speech.ts';

@@ -4,7 +4,7 @@ import {
   CONSENTS,
   CONSENT_VERSION,
   PLACE_CONSENT_VERSION,
-} from '../../contract/signatures.ts';
+} from '../../contract/agreements/signatures.ts';
 import { formatTime, LOCALES, type Language } from '../../contract/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { beginPage, closePdf, openPdf, write, writeLines, writeTable, type Pdf } from './document.ts';

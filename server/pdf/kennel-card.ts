@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { KENNEL_CARD } from '../../contract/kennel-card.ts';
+import { KENNEL_CARD } from '../../contract/listings/kennel-card.ts';
 import { shownText } from './fonts.ts';
 import { closePdf, openPdf, type Pdf } from './document.ts';
 

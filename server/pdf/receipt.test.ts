@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Receipt } from '../../contract/receipts.ts';
+import type { Receipt } from '../../contract/receipts/receipts.ts';
 import { readPdf } from '../../test/product/pdf.ts';
 import { receiptPdf } from './receipt.ts';
 

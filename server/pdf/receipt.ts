@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { contactIn } from '../../contract/contacts.ts';
 import { formatAmount } from '../../contract/money.ts';
-import { methodNameIn } from '../../contract/payment-method-names.ts';
-import type { Receipt } from '../../contract/receipts.ts';
+import { methodNameIn } from '../../contract/payments/payment-method-names.ts';
+import type { Receipt } from '../../contract/receipts/receipts.ts';
 import { formatTime, LOCALES, type Language } from '../../contract/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from './document.ts';

@@ -1,4 +1,4 @@
-import { FIGURE_LABELS, PLACE_LABELS, type MovedMoney, type Statement } from '../../contract/books.ts';
+import { FIGURE_LABELS, PLACE_LABELS, type MovedMoney, type Statement } from '../../contract/books/books.ts';
 import { formatAmount, formatMoney, fromAmount } from '../../contract/money.ts';
 import { closePdf, openPdf, write, writeTable, type Pdf } from './document.ts';
 import { shownText } from './fonts.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIVE } from '../../contract/live.ts';
+import { LIVE } from '../../contract/live/live.ts';
 import { itNightly } from '../environment/it-nightly.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AGREEMENT } from '../../contract/agreements.ts';
+import { AGREEMENT } from '../../contract/agreements/agreements.ts';
 import { agreementSettings, agreementVersions, orderAgreements, pets } from '../../server/db/schema.ts';
 import { agreementToSign, displayedAgreement } from '../../server/features/agreements/current.ts';
 import {

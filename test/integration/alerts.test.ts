@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../contract/durations.ts';
-import { alertPath } from '../../contract/alerts.ts';
+import { alertPath } from '../../contract/alerts/alerts.ts';
 import { systemContext } from '../../server/context.ts';
 import { alerts, alertStops } from '../../server/db/schema.ts';
 import { sendAlerts } from '../../server/features/alerts/send.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import * as accounts from '../../contract/accounts.ts';
-import * as orders from '../../contract/orders.ts';
-import { uploadPhoto } from '../../contract/pet-photos.ts';
-import * as pets from '../../contract/pets.ts';
+import * as accounts from '../../contract/accounts/accounts.ts';
+import * as orders from '../../contract/orders/orders.ts';
+import { uploadPhoto } from '../../contract/pets/pet-photos.ts';
+import * as pets from '../../contract/pets/pets.ts';
 import { buildApp, createServer } from '../../server/app.ts';
 import type { Product } from '../product/product.ts';
 import { sharedProduct } from '../product/shared-product.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemContext } from '../../server/context.ts';
 import { depositMoves, orders, payments, refunds } from '../../server/db/schema.ts';
 import { reconcileFigures } from '../../server/features/sales/check-figures.ts';
-import type { OrderDeposit } from '../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../contract/reservations/reserved-orders.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { recover } from '../../server/reconciliation/reconcile.ts';
 import { RESERVATIONS } from '../environment/nightly.ts';

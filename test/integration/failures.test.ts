@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Failure } from '../../contract/admin.ts';
+import type { Failure } from '../../contract/admin/admin.ts';
 import { mails, providerEvents } from '../../server/db/schema.ts';
 import { sendMailJob } from '../../server/emails/outbox.ts';
 import { expireCheckoutJob } from '../../server/features/checkout/close-many.ts';

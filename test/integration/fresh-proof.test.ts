@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UNUSED_DOCUMENT_HOURS } from '../../contract/business.ts';
-import type { Proof } from '../../contract/proofs.ts';
+import type { Proof } from '../../contract/questions/proofs.ts';
 import { RETENTION_DAYS } from '../../contract/retention.ts';
 import { systemContext } from '../../server/context.ts';
 import { daysAfter } from '../../server/time/days.ts';

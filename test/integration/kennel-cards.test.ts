@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { linkCode } from '../../contract/link-code.ts';
+import { linkCode } from '../../contract/payment-links/link-code.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, offerPet, type Breeder } from '../product/breeder.ts';
 import { download, readPdf } from '../product/pdf.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SaleSort } from '../../contract/sale-filters.ts';
+import type { SaleSort } from '../../contract/orders/sale-filters.ts';
 import { orders, payments } from '../../server/db/schema.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';

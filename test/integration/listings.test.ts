@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Listing } from '../../contract/listings.ts';
+import type { Listing } from '../../contract/listings/listings.ts';
 import { connectedBreeder, createPet, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { continueToKlarna, openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { LIVE } from '../../contract/live.ts';
+import { LIVE } from '../../contract/live/live.ts';
 import type { RunningServer } from '../../server/main.ts';
 import { orders } from '../../server/db/schema.ts';
 import { startBeside } from '../product/beside.ts';

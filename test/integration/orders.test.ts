@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromAmount } from '../../contract/money.ts';
-import type { Order } from '../../contract/orders.ts';
-import type { Pet } from '../../contract/pets.ts';
+import type { Order } from '../../contract/orders/orders.ts';
+import type { Pet } from '../../contract/pets/pets.ts';
 import { systemContext } from '../../server/context.ts';
 import { orders, payments, salesFigures } from '../../server/db/schema.ts';
 import { reconcileFigures } from '../../server/features/sales/check-figures.ts';

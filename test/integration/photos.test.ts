@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PHOTO_MAX_BYTES, PHOTO_WIDTHS } from '../../contract/business.ts';
-import { photoAddress, photoPreviewAddress } from '../../contract/photo-address.ts';
+import { photoAddress, photoPreviewAddress } from '../../contract/pets/photo-address.ts';
 import { photos } from '../../server/db/schema.ts';
 import {
   furryPhoto,

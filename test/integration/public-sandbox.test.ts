@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SANDBOX_NOTICE } from '../../contract/settings.ts';
+import { SANDBOX_NOTICE } from '../../contract/accounts/settings.ts';
 import { makeAdmin, registerBreeder } from '../product/breeder.ts';
 import { findFreePort } from '../product/ports.ts';
 import { PUBLIC, startProduct, type Product } from '../product/product.ts';

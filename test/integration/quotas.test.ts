@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { petForm } from '../../contract/pets.ts';
+import { petForm } from '../../contract/pets/pets.ts';
 import { systemContext, type UserContext } from '../../server/context.ts';
 import { auditEntries, connectedAccounts, pets, users } from '../../server/db/schema.ts';
 import { createPet as listPet } from '../../server/features/pets/service.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { RECORDED_SALES_MAX } from '../../contract/recorded-sales.ts';
+import { RECORDED_SALES_MAX } from '../../contract/books/recorded-sales.ts';
 import { auditEntries, recordedSales } from '../../server/db/schema.ts';
 import { connectedBreeder, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceOf, splitOver } from '../../contract/refund-split.ts';
+import { sourceOf, splitOver } from '../../contract/refunds/refund-split.ts';
 import { agreementAddenda, connectedAccounts, orders, users } from '../../server/db/schema.ts';
 import { heldCents } from '../../server/features/ledger/posting.ts';
 import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../product/agreement.ts';

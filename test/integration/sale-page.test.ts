@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SALE_NOTES_MAX } from '../../contract/sales.ts';
+import { SALE_NOTES_MAX } from '../../contract/sales/sales.ts';
 import { connectedBreeder, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { openCheckout } from '../product/buyer.ts';
 import { eventually } from '../product/eventually.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkoutRequest } from '../../contract/orders.ts';
+import { checkoutRequest } from '../../contract/orders/orders.ts';
 import { systemContext } from '../../server/context.ts';
 import { orderAgreements, orders } from '../../server/db/schema.ts';
 import { openCheckout } from '../../server/features/checkout/open.ts';

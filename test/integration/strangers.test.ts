@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { orderPhotos } from '../../contract/pet-photos.ts';
+import { orderPhotos } from '../../contract/pets/pet-photos.ts';
 import { redLeftBlueRight, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';

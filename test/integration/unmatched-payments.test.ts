@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Failure } from '../../contract/admin.ts';
+import type { Failure } from '../../contract/admin/admin.ts';
 import { ledgerEntries, orders, payments, pets, providerEvents, unmatchedPayments } from '../../server/db/schema.ts';
 import { violatedConstraint } from '../../server/db/connection/failures.ts';
 import { systemContext } from '../../server/context.ts';

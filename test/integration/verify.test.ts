@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { linkCode } from '../../contract/link-code.ts';
+import { linkCode } from '../../contract/payment-links/link-code.ts';
 import { paymentLinks } from '../../server/db/schema.ts';
 import { mailbox } from '../product/outbox.ts';
 import { download, readPdf } from '../product/pdf.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Pet } from '../../contract/pets.ts';
+import type { Pet } from '../../contract/pets/pets.ts';
 import { sessions, users } from '../../server/db/schema.ts';
 import { eventually } from './eventually.ts';
 import { mailbox } from './outbox.ts';

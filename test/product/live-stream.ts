@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../contract/live.ts';
+import type { LiveEvent } from '../../contract/live/live.ts';
 import { eventually } from './eventually.ts';
 import { cookieHeader, type Visitor } from './visitor.ts';
 

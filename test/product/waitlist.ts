@@ -1,4 +1,4 @@
-import type { Waitlist } from '../../contract/waitlists.ts';
+import type { Waitlist } from '../../contract/waitlists/waitlists.ts';
 import type { Breeder } from './breeder.ts';
 import { HOME, payByCard } from './buyer.ts';
 import { hiddenIn } from './hidden-fields.ts';

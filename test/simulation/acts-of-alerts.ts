@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { alertPath } from '../../contract/alerts.ts';
+import { alertPath } from '../../contract/alerts/alerts.ts';
 import { pick, type Act, type Scene, type ScenePet } from './scene.ts';
 import { letMinutesPass } from './time.ts';
 

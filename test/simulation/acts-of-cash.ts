@@ -1,4 +1,4 @@
-import type { OrderDeposit } from '../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../contract/reservations/reserved-orders.ts';
 import { hiddenIn } from '../product/hidden-fields.ts';
 import type { Answer } from '../product/visitor.ts';
 import { bought, dayAhead, pageOf, type Bought } from './acts-of-deposits.ts';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, type ComponentProps, type ComponentType } from 'react';
 import { Link, Route, Switch } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
 import { screensOf, type ScreenName } from '../../contract/screens.ts';
 import type WorkspaceFrame from '../features/workspace/workspace.tsx';
 import { queryClient } from '../calls/query-client.ts';

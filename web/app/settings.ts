@@ -1,4 +1,4 @@
-import type { Settings } from '../../contract/settings.ts';
+import type { Settings } from '../../contract/accounts/settings.ts';
 
 const defaults: Settings = {
   productName: 'Litterlink',

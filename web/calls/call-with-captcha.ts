@@ -1,6 +1,6 @@
-import { getChallenge } from '../../contract/captcha.ts';
+import { getChallenge } from '../../contract/accounts/captcha.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { CAPTCHA_HEADER, CAPTCHA_REQUIRED } from '../../contract/proof-of-work.ts';
+import { CAPTCHA_HEADER, CAPTCHA_REQUIRED } from '../../contract/accounts/proof-of-work.ts';
 import { call, hasCode, type Answer, type CallInput } from './api.ts';
 
 /**

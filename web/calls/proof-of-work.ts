@@ -1,6 +1,6 @@
 import { solveChallengeWorkers } from 'altcha/lib';
 import KeyWorker from 'altcha/workers/pbkdf2?worker';
-import type { Challenge } from '../../contract/captcha.ts';
+import type { Challenge } from '../../contract/accounts/captcha.ts';
 
 /** Leaves one core for the page itself. */
 const workersOf = (cores: number) => Math.min(4, Math.max(1, cores - 1));

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { navigate } from 'wouter/use-browser-location';
-import { me } from '../../contract/accounts.ts';
+import { me } from '../../contract/accounts/accounts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { screens } from '../../contract/screens.ts';
 import { addressOf, ApiError, call, type Answer, type CallInput } from './api.ts';

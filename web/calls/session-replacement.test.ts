@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { me } from '../../contract/accounts.ts';
-import { finishAuthenticatorApp } from '../../contract/sign-in.ts';
+import { me } from '../../contract/accounts/accounts.ts';
+import { finishAuthenticatorApp } from '../../contract/accounts/sign-in.ts';
 import { call } from './api.ts';
 
 /** A server that refuses the old session as soon as it has made the new one, whose cookie comes with the answer. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
 import { screens } from '../../contract/screens.ts';
 import { ChangePasswordForm } from '../features/accounts/settings/change-password-form.tsx';
 import { SignInSecurity } from '../features/accounts/security/sign-in-security.tsx';

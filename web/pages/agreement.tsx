@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnAgreement } from '../../contract/agreements.ts';
+import type { OwnAgreement } from '../../contract/agreements/agreements.ts';
 import { screens } from '../../contract/screens.ts';
 import { AgreementForm } from '../features/agreements/agreement-form.tsx';
 import { AgreementState } from '../features/agreements/agreement-state.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState, type ComponentProps } from 'react';
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
 import { screens } from '../../contract/screens.ts';
 import { isFirstView } from '../app/first-view.ts';
 import { later } from '../app/later.tsx';

@@ -1,9 +1,9 @@
 import { ArrowLeft, FileText, Printer, QrCode as QrIcon } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useParams } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import type { PaymentLink } from '../../contract/payment-links.ts';
-import type { Pet } from '../../contract/pets.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
+import type { PaymentLink } from '../../contract/payment-links/payment-links.ts';
+import type { Pet } from '../../contract/pets/pets.ts';
 import { screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
 import { CardSheet } from '../features/listings/card/card-sheet.tsx';

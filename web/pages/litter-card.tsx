@@ -1,8 +1,8 @@
 import { FileText, Printer, QrCode as QrIcon } from 'lucide-react';
 import { useParams } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import type { Pet } from '../../contract/pets.ts';
-import type { Litter } from '../../contract/litters.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
+import type { Pet } from '../../contract/pets/pets.ts';
+import type { Litter } from '../../contract/litters/litters.ts';
 import { litterAddress, screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
 import { saveCode } from '../features/listings/card/queries.ts';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { Pet } from '../../contract/pets.ts';
+import type { Pet } from '../../contract/pets/pets.ts';
 import { screens } from '../../contract/screens.ts';
 import LinkDialogs from '../features/dashboard/link-dialogs.tsx';
 import { useShown } from '../features/listings/address.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
 import { TRIAL_DAYS, type Plan } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
 import { settings } from '../app/settings.ts';

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import type { Conversation } from '../../contract/questions.ts';
+import type { Conversation } from '../../contract/questions/questions.ts';
 import { screens } from '../../contract/screens.ts';
 import { hasCode } from '../calls/api.ts';
 import { AnswerForm } from '../features/questions/answer-form.tsx';

@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { screens } from '../../contract/screens.ts';
-import type { Sale } from '../../contract/sales.ts';
+import type { Sale } from '../../contract/sales/sales.ts';
 import { hasCode } from '../calls/api.ts';
 import { OrderBadges } from '../features/orders/order-badges.tsx';
 import { OrderPhoto } from '../features/orders/order-photo.tsx';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { ListedOrder } from '../../contract/orders.ts';
-import type { SaleTab } from '../../contract/sale-filters.ts';
+import type { ListedOrder } from '../../contract/orders/orders.ts';
+import type { SaleTab } from '../../contract/orders/sale-filters.ts';
 import { queryOf, useShownSales } from '../features/orders/list/address.ts';
 import { SalesTools } from '../features/orders/list/sales-tools.tsx';
 import { NO_SALES, OrderList } from '../features/orders/order-list.tsx';

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { Redirect } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
 import { PLANS, type Plan } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
 import { Brand } from '../app/brand.tsx';

@@ -1,4 +1,4 @@
-import { publicPaymentLink } from '../../contract/payment-links.ts';
+import { publicPaymentLink } from '../../contract/payment-links/payment-links.ts';
 import { receiptPath, type LinkPage, type SuccessPage } from '../../contract/pages/public-page.ts';
 
 /** Factories of pages for the tests of web/; each test passes only what it is about. */

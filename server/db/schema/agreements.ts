@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { AGREEMENT } from '../../../contract/agreements.ts';
+import { AGREEMENT } from '../../../contract/agreements/agreements.ts';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { users } from './accounts.ts';

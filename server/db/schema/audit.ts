@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AuditAct, AuditActor, AuditTarget } from '../../../contract/audit.ts';
+import type { AuditAct, AuditActor, AuditTarget } from '../../../contract/admin/audit.ts';
 import { at, createdAt, id } from '../columns.ts';
 
 /** Values without names, email addresses or tokens: entries outlive the account. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { RECORDED_METHODS } from '../../../contract/recorded-sales.ts';
+import { RECORDED_METHODS } from '../../../contract/books/recorded-sales.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { users } from './accounts.ts';

@@ -12,8 +12,8 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { DepositStep } from '../../../contract/deposit-steps.ts';
-import { BALANCE_DUE, DEPOSIT_TERMS } from '../../../contract/deposits.ts';
+import type { DepositStep } from '../../../contract/pets/deposit-steps.ts';
+import { BALANCE_DUE, DEPOSIT_TERMS } from '../../../contract/pets/deposits.ts';
 import { at } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { pets } from './listings.ts';

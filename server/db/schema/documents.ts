@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { DOCUMENT_TYPES } from '../../../contract/pet-documents.ts';
+import { DOCUMENT_TYPES } from '../../../contract/pets/pet-documents.ts';
 import { at, createdAt } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { users } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { CHIP_CHECKS } from '../../../contract/hand-overs.ts';
+import { CHIP_CHECKS } from '../../../contract/hand-overs/hand-overs.ts';
 import { at } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { users } from './accounts.ts';

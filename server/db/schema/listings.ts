@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../../contract/pet-details.ts';
+import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../../contract/pets/pet-details.ts';
 import { SPECIES } from '../../../contract/law/species.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { literals } from '../order-statuses.ts';

@@ -13,8 +13,8 @@ import {
   type AnyPgColumn,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
-import { ORDER_STATUSES } from '../../../contract/orders.ts';
-import type { PetDetails } from '../../../contract/pet-details.ts';
+import { ORDER_STATUSES } from '../../../contract/orders/orders.ts';
+import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import {
   HOLDING_STATUSES,

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { CASH_METHODS } from '../../../contract/cash.ts';
+import { CASH_METHODS } from '../../../contract/reservations/cash.ts';
 import { at, createdAt, id, ownId } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { orders } from './orders.ts';

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { ReportOutcome } from '../../../contract/reports.ts';
+import type { ReportOutcome } from '../../../contract/reports/reports.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { users } from './accounts.ts';
 

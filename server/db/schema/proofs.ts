@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { PROOF_STATUSES } from '../../../contract/proofs.ts';
+import { PROOF_STATUSES } from '../../../contract/questions/proofs.ts';
 import { at, ownId } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { users } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { QUESTIONS } from '../../../contract/questions.ts';
+import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { users } from './accounts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ReportOutcome, ReportReason } from '../../../contract/reports.ts';
+import type { ReportOutcome, ReportReason } from '../../../contract/reports/reports.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { users } from './accounts.ts';
 import { paymentLinks } from './listings.ts';

@@ -10,8 +10,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { LIST_TERMS } from '../../../contract/list-deposit.ts';
-import { ENTRY_STATES, PICKS, WAITLIST } from '../../../contract/waitlists.ts';
+import { LIST_TERMS } from '../../../contract/waitlists/list-deposit.ts';
+import { ENTRY_STATES, PICKS, WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import { LANGUAGES } from '../../../contract/language.ts';
 import { at, createdAt, ownId } from '../columns.ts';
 import { literals } from '../order-statuses.ts';

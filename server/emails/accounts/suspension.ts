@@ -1,4 +1,4 @@
-import type { PageKind } from '../../../contract/reports.ts';
+import type { PageKind } from '../../../contract/reports/reports.ts';
 import { layout, type MailContent } from '../layout.ts';
 import { mailName } from '../mail-name.ts';
 

@@ -1,4 +1,4 @@
-import { ALERTS } from '../../../contract/alerts.ts';
+import { ALERTS } from '../../../contract/alerts/alerts.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';

@@ -1,4 +1,4 @@
-import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../contract/buyer-data.ts';
+import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../contract/buyer-data/buyer-data.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';

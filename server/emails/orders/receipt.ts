@@ -1,8 +1,8 @@
-import { methodNameIn } from '../../../contract/payment-method-names.ts';
+import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { contactIn } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import type { Receipt } from '../../../contract/receipts.ts';
+import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatTime, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';

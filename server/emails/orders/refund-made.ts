@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '../../../contract/orders.ts';
-import { returnSentence, returnTime } from '../../../contract/refund-descriptions.ts';
+import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import { returnSentence, returnTime } from '../../../contract/refunds/refund-descriptions.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';

@@ -1,6 +1,6 @@
-import type { PaymentMethod } from '../../../contract/orders.ts';
-import { methodNameIn } from '../../../contract/payment-method-names.ts';
-import { returnSentence, returnTime } from '../../../contract/refund-descriptions.ts';
+import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
+import { returnSentence, returnTime } from '../../../contract/refunds/refund-descriptions.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';

@@ -1,5 +1,5 @@
-import { PROOF } from '../../../contract/proofs.ts';
-import { QUESTIONS } from '../../../contract/questions.ts';
+import { PROOF } from '../../../contract/questions/proofs.ts';
+import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';

@@ -1,4 +1,4 @@
-import type { CashMethod } from '../../../contract/cash.ts';
+import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { actionOf, type ReservationMail } from './deposit.ts';

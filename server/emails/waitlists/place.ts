@@ -1,5 +1,5 @@
-import type { PublicDeposit } from '../../../contract/deposits.ts';
-import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
+import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
+import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import type { Language } from '../../../contract/language.ts';
 import { placeWords } from '../../../contract/words/place-words.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';

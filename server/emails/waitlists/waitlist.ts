@@ -1,4 +1,4 @@
-import { WAITLIST } from '../../../contract/waitlists.ts';
+import { WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../layout.ts';

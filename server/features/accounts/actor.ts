@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { eq } from 'drizzle-orm';
-import type { SubscriptionStatus } from '../../../contract/accounts.ts';
+import type { SubscriptionStatus } from '../../../contract/accounts/accounts.ts';
 import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_MAX_DAYS } from '../../../contract/business.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Config } from '../../config.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gt, inArray, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { SubscriptionStatus } from '../../../contract/accounts.ts';
+import type { SubscriptionStatus } from '../../../contract/accounts/accounts.ts';
 import { PAST_DUE_GRACE_DAYS } from '../../../contract/business.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { DbOrTx } from '../../db/client.ts';

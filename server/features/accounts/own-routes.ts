@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/accounts.ts';
+import * as calls from '../../../contract/accounts/accounts.ts';
 import { dayOf } from '../../../contract/day.ts';
-import * as signIn from '../../../contract/sign-in.ts';
-import * as support from '../../../contract/support.ts';
+import * as signIn from '../../../contract/accounts/sign-in.ts';
+import * as support from '../../../contract/accounts/support.ts';
 import { requestSupport } from './own-data/support.ts';
 import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';

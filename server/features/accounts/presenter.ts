@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { contactText } from '../../../contract/contacts.ts';
 import type { Account } from './queries.ts';
 import { graceEndsAt, subscriptionStatusOf } from './membership.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import * as calls from '../../../contract/accounts.ts';
-import * as signIn from '../../../contract/sign-in.ts';
+import * as calls from '../../../contract/accounts/accounts.ts';
+import * as signIn from '../../../contract/accounts/sign-in.ts';
 import { TERMS_HEADER } from '../../../contract/legal.ts';
 import type { Dependencies } from '../../context.ts';
 import { unauthorized } from '../../errors.ts';

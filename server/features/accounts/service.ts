@@ -6,7 +6,7 @@ import {
   isPossiblePassword,
   type credentials as credentialsSchema,
   type registration,
-} from '../../../contract/accounts.ts';
+} from '../../../contract/accounts/accounts.ts';
 import { TRIAL_DAYS } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Failure, FailureKind, retryFailure as retryCall } from '../../../contract/admin.ts';
+import type { Failure, FailureKind, retryFailure as retryCall } from '../../../contract/admin/admin.ts';
 import type { Context } from '../../context.ts';
 import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
 import { notFound } from '../../errors.ts';

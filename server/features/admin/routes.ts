@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/admin.ts';
+import * as calls from '../../../contract/admin/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/actor.ts';

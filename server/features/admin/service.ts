@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
-import type { AdminUser, adminSetupForm, adminStats, adminUsers } from '../../../contract/admin.ts';
+import type { AdminUser, adminSetupForm, adminStats, adminUsers } from '../../../contract/admin/admin.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { pageOf, readCursor } from '../../db/paging/cursor.ts';
 import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';

@@ -6,7 +6,7 @@ import {
   fillAgreement,
   templateRefusals,
   type AgreementFacts,
-} from '../../../contract/agreement-text.ts';
+} from '../../../contract/agreements/agreement-text.ts';
 
 const FACTS: AgreementFacts = {
   pet: {

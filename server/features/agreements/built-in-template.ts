@@ -1,4 +1,4 @@
-import type { AgreementTemplate } from '../../../contract/agreement-text.ts';
+import type { AgreementTemplate } from '../../../contract/agreements/agreement-text.ts';
 
 /** What a breeder begins with: each field once. */
 export const BUILT_IN_TEMPLATE: AgreementTemplate = {

@@ -1,5 +1,9 @@
 import { eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { fillAgreement, type AgreementFacts, type AgreementTemplate } from '../../../contract/agreement-text.ts';
+import {
+  fillAgreement,
+  type AgreementFacts,
+  type AgreementTemplate,
+} from '../../../contract/agreements/agreement-text.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { prepared } from '../../db/statements/prepared.ts';
 import { agreementSettings, agreementVersions } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/agreements.ts';
+import * as calls from '../../../contract/agreements/agreements.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { ownAgreement, previewAgreement, saveAgreement, turnAgreement } from './service.ts';

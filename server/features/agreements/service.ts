@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { eq, sql } from 'drizzle-orm';
-import type { AgreementTemplate } from '../../../contract/agreement-text.ts';
+import type { AgreementTemplate } from '../../../contract/agreements/agreement-text.ts';
 import {
   AGREEMENT,
   type AgreementInput,
   type OwnAgreement,
   type switchAgreement,
-} from '../../../contract/agreements.ts';
+} from '../../../contract/agreements/agreements.ts';
 import { priceWithFee } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

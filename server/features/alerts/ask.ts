@@ -1,5 +1,5 @@
 import { and, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { ALERTS } from '../../../contract/alerts.ts';
+import { ALERTS } from '../../../contract/alerts/alerts.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';

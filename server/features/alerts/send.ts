@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, notExists } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { ALERTS, stopAlertsPath } from '../../../contract/alerts.ts';
+import { ALERTS, stopAlertsPath } from '../../../contract/alerts/alerts.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
-import { ANALYTICS_MONTHS, type getAnalytics } from '../../../contract/analytics.ts';
+import { ANALYTICS_MONTHS, type getAnalytics } from '../../../contract/analytics/analytics.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
 import {

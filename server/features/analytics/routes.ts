@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/analytics.ts';
+import * as calls from '../../../contract/analytics/analytics.ts';
 import type { Dependencies } from '../../context.ts';
 import { networkOf } from '../../network/network-of.ts';
 import { route } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
-import { VIEWS_DAYS } from '../../../contract/analytics.ts';
+import { VIEWS_DAYS } from '../../../contract/analytics/analytics.ts';
 import { dayOf } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
 import { deleteBatch } from '../../db/paging/batches.ts';

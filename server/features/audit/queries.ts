@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { AuditFilters } from '../../../contract/audit.ts';
+import type { AuditFilters } from '../../../contract/admin/audit.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';

@@ -7,7 +7,7 @@ import {
   type Activity,
   type AuditEntry,
   type AuditFilters,
-} from '../../../contract/audit.ts';
+} from '../../../contract/admin/audit.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { pageOf, readCursor } from '../../db/paging/cursor.ts';
 import { everyPage } from '../../db/paging/every-page.ts';

@@ -1,4 +1,4 @@
-import type { AuditAct, AuditActor, AuditTarget } from '../../../contract/audit.ts';
+import type { AuditAct, AuditActor, AuditTarget } from '../../../contract/admin/audit.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import type { AuditDetails } from '../../db/schema/audit.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/audit.ts';
+import * as calls from '../../../contract/admin/audit.ts';
 import { dayOf } from '../../../contract/day.ts';
 import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';

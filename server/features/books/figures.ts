@@ -1,6 +1,6 @@
 import { and, count, eq, gte, lt, sql } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
-import type { MovedMoney } from '../../../contract/books.ts';
+import type { MovedMoney } from '../../../contract/books/books.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { ledgerEntries, orders, payments } from '../../db/schema.ts';
 import type { Period } from './period.ts';

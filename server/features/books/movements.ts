@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
-import type { CashMethod } from '../../../contract/cash.ts';
+import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import type { UserContext } from '../../context.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { ledgerEntries, orders, payments, receipts } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { fromAmount, toAmount } from '../../../contract/money.ts';
-import type { Payout, Statement } from '../../../contract/books.ts';
+import type { Payout, Statement } from '../../../contract/books/books.ts';
 import type { UserContext } from '../../context.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { withDeadline } from '../../integrations/concurrency/deadline.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/books.ts';
+import * as calls from '../../../contract/books/books.ts';
 import { dayOf } from '../../../contract/day.ts';
-import * as recorded from '../../../contract/recorded-sales.ts';
+import * as recorded from '../../../contract/books/recorded-sales.ts';
 import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';

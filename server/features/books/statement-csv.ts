@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import { toAmount } from '../../../contract/money.ts';
-import type { CashMethod } from '../../../contract/cash.ts';
+import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import type { UserContext } from '../../context.ts';
 import { everyMovement, type Movement } from './movements.ts';
-import { RECORDED_METHOD_LABELS } from '../../../contract/recorded-sales.ts';
+import { RECORDED_METHOD_LABELS } from '../../../contract/books/recorded-sales.ts';
 import type { Period } from './period.ts';
 import { everyRecorded, type RecordedRow } from './recorded/reading.ts';
 

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../contract/books.ts';
+import type { Statement } from '../../../contract/books/books.ts';
 import type { UserContext } from '../../context.ts';
 import { figuresOf } from './figures.ts';
 import { listedMovements } from './listed-movements.ts';

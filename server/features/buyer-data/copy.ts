@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { BUYER_COPY_AGAIN_MINUTES } from '../../../contract/buyer-data.ts';
+import { BUYER_COPY_AGAIN_MINUTES } from '../../../contract/buyer-data/buyer-data.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';

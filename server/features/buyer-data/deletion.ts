@@ -1,5 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import { BUYER_DATA_LINK_HOURS } from '../../../contract/buyer-data.ts';
+import { BUYER_DATA_LINK_HOURS } from '../../../contract/buyer-data/buyer-data.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../contract/buyer-data.ts';
+import { BUYER_DATA_LINK_HOURS, buyerDataKind, type BuyerDataKind } from '../../../contract/buyer-data/buyer-data.ts';
 import { yourDataPath } from '../../../contract/pages/public-page.ts';
 import { languageOfAddress, LANGUAGES, type Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';

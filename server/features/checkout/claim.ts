@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, sql } from 'drizzle-orm';
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../contract/orders.ts';
+import { PLACEHOLDER_BUYER, type CheckoutRequest } from '../../../contract/orders/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { presentDepositOffer } from '../../../contract/deposit-offer.ts';
-import { depositToken } from '../../../contract/deposit-token.ts';
+import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
+import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { fromAmount, priceWithFee } from '../../../contract/money.ts';
-import type { CheckoutRequest, PaymentMethod } from '../../../contract/orders.ts';
+import type { CheckoutRequest, PaymentMethod } from '../../../contract/orders/orders.ts';
 import { linkPath, publicPaths } from '../../../contract/pages/public-page.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';

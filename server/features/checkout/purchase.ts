@@ -1,5 +1,5 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders.ts';
+import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders/orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { returnedCents } from '../ledger/reading.ts';
 import { methodName, onlineMethod } from '../payments/service.ts';

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { AGREEMENT } from '../../../contract/agreements.ts';
-import { presentDepositOffer } from '../../../contract/deposit-offer.ts';
+import { AGREEMENT } from '../../../contract/agreements/agreements.ts';
+import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
 import { priceWithFee } from '../../../contract/money.ts';
 import {
   CONSENT_VERSION,
   type PLACE_CONSENT_VERSION,
   type ShownAgreement,
   type Signature,
-} from '../../../contract/signatures.ts';
+} from '../../../contract/agreements/signatures.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import type { PaymentSuccess } from '../../../contract/orders.ts';
+import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 import type { SuccessPage } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';

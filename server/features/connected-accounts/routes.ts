@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/connected-accounts.ts';
+import * as calls from '../../../contract/connected-accounts/connected-accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { originOf } from '../../http/clients/origin.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { PAYMENT_ACCOUNTS_PER_DAY } from '../../../contract/business.ts';
-import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
+import type { ConnectionStatus } from '../../../contract/connected-accounts/connected-accounts.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { connectedAccounts, isLiveAccountOf } from '../../db/schema.ts';

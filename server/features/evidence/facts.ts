@@ -1,5 +1,5 @@
-import type { HandOver } from '../../../contract/hand-overs.ts';
-import type { Receipt } from '../../../contract/receipts.ts';
+import type { HandOver } from '../../../contract/hand-overs/hand-overs.ts';
+import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { orderChanges } from '../../db/schema.ts';
 import type { PaymentRow } from '../payments/service.ts';
 import type { DepositRow } from '../orders/deposit-account.ts';

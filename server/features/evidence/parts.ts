@@ -1,4 +1,4 @@
-import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../contract/pet-details.ts';
+import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../contract/pets/pet-details.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { AddendumRow } from '../receipts/addenda.ts';

@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
-import type { SaleDispute, SaleEvidence } from '../../../contract/evidence.ts';
+import type { SaleDispute, SaleEvidence } from '../../../contract/evidence/evidence.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { disputeEvidence, orderChanges, orders } from '../../db/schema.ts';

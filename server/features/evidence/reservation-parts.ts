@@ -1,5 +1,5 @@
 import { formatAmount, formatMoney } from '../../../contract/money.ts';
-import { paidWith } from '../../../contract/payment-method-names.ts';
+import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';

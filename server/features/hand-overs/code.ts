@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '../../../contract/hand-overs.ts';
+import { CODE_LENGTH } from '../../../contract/hand-overs/hand-overs.ts';
 import type { Config } from '../../config.ts';
 import { keyedHash, sameSecret } from '../../ids.ts';
 import { symbolsOf } from '../receipts/reference.ts';

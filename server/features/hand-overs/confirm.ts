@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { CHIP_END, CODE_TRIES_PER_HOUR, type HandOver } from '../../../contract/hand-overs.ts';
+import { CHIP_END, CODE_TRIES_PER_HOUR, type HandOver } from '../../../contract/hand-overs/hand-overs.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { handOvers } from '../../db/schema.ts';

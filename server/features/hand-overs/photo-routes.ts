@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addHandOverPhoto as add, removeHandOverPhoto as remove } from '../../../contract/hand-overs.ts';
+import { addHandOverPhoto as add, removeHandOverPhoto as remove } from '../../../contract/hand-overs/hand-overs.ts';
 import type { Dependencies } from '../../context.ts';
 import { invalid, notAPhoto } from '../../errors.ts';
 import { route } from '../../http/route.ts';

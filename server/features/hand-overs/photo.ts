@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
-import type { HandOver } from '../../../contract/hand-overs.ts';
+import type { HandOver } from '../../../contract/hand-overs/hand-overs.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { handOverPhotos, handOvers } from '../../db/schema.ts';

@@ -1,4 +1,4 @@
-import { LIVE } from '../../../contract/live.ts';
+import { LIVE } from '../../../contract/live/live.ts';
 import type { Dependencies } from '../../context.ts';
 import type { Listening } from '../../db/connection/notices.ts';
 import { readNotice } from './notice.ts';

@@ -1,5 +1,5 @@
-import type { Happening } from '../../../contract/live.ts';
-import { orderStatus, type OrderStatus } from '../../../contract/orders.ts';
+import type { Happening } from '../../../contract/live/live.ts';
+import { orderStatus, type OrderStatus } from '../../../contract/orders/orders.ts';
 
 /** A notice of the database's triggers (`note_live_…` of the migrations): ids and states. */
 export type Notice =

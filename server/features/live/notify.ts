@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LiveEvent } from '../../../contract/live.ts';
+import type { LiveEvent } from '../../../contract/live/live.ts';
 import type { Db } from '../../db/client.ts';
 import { askedOf } from '../questions/service.ts';
 import { presentOrders } from '../sales/present-orders.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { liveEvents } from '../../../contract/live.ts';
+import { liveEvents } from '../../../contract/live/live.ts';
 import type { Dependencies } from '../../context.ts';
 import { busy, ExpectedError } from '../../errors.ts';
 import type { Figure } from '../../http/observing/health.ts';

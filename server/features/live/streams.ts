@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { LIVE, type LiveEvent } from '../../../contract/live.ts';
+import { LIVE, type LiveEvent } from '../../../contract/live/live.ts';
 
 /** An open event stream of an account. */
 export interface Stream {

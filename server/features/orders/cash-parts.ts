@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { CashMethod, cashFacts } from '../../../contract/cash.ts';
+import type { CashMethod, cashFacts } from '../../../contract/reservations/cash.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { cashParts, payments, refunds } from '../../db/schema.ts';
 

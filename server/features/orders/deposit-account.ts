@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { DepositOffer } from '../../../contract/deposit-offer.ts';
-import { stepsLeft } from '../../../contract/deposit-steps.ts';
+import type { DepositOffer } from '../../../contract/pets/deposit-offer.ts';
+import { stepsLeft } from '../../../contract/pets/deposit-steps.ts';
 import { reservationPath } from '../../../contract/pages/public-page.ts';
 import { dayAfter, earliestDay } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';

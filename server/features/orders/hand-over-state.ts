@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { HAND_OVER_PHOTO_HOURS, type HandOver } from '../../../contract/hand-overs.ts';
-import type { OrderStatus } from '../../../contract/orders.ts';
+import { HAND_OVER_PHOTO_HOURS, type HandOver } from '../../../contract/hand-overs/hand-overs.ts';
+import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import type { handOverPhotos, handOvers } from '../../db/schema.ts';
 import type { OrderRow } from './purchases.ts';
 

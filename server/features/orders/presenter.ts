@@ -1,5 +1,5 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { ListedOrder, Order } from '../../../contract/orders.ts';
+import type { ListedOrder, Order } from '../../../contract/orders/orders.ts';
 import { methodName, onlineMethod } from '../payments/service.ts';
 import { imageUrlOf } from '../pets/presenter.ts';
 import { cashLeftCents, type Purchase } from './purchases.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { OrderStatus } from '../../../contract/orders.ts';
+import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { HOLDING_STATUSES, LIVE_SALE_STATUSES, RESERVED_STATUSES, literals } from '../../db/order-statuses.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
-import { cardAddress } from '../../../contract/photo-address.ts';
+import { cardAddress } from '../../../contract/pets/photo-address.ts';
 import type { Context } from '../../context.ts';
 import type { CardFacts } from '../../integrations/card/draw.ts';
 import { photoFileNames, readPhotoFile } from '../../integrations/photos/photo-files.ts';

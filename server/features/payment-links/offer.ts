@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
 import { financingRefusal, publicDescription } from '../../../contract/law/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
-import type { PetDetails } from '../../../contract/pet-details.ts';
+import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import { stateOfAddress, type UsState } from '../../../contract/places/place.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';

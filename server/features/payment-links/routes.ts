@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { kennelCard } from '../../../contract/kennel-card.ts';
-import { countListings, getListing, listListings } from '../../../contract/listings.ts';
-import { getLitter, litterCard } from '../../../contract/litters.ts';
-import * as calls from '../../../contract/payment-links.ts';
+import { kennelCard } from '../../../contract/listings/kennel-card.ts';
+import { countListings, getListing, listListings } from '../../../contract/listings/listings.ts';
+import { getLitter, litterCard } from '../../../contract/litters/litters.ts';
+import * as calls from '../../../contract/payment-links/payment-links.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { knownBuyerKeys } from '../../http/cookies/buyer-keys.ts';

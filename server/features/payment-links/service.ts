@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { LinkConditions } from '../../../contract/link-conditions.ts';
-import type { PaymentLink } from '../../../contract/payment-links.ts';
+import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { toAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
-import type { CashMethod } from '../../../contract/cash.ts';
-import type { PaymentMethod } from '../../../contract/orders.ts';
-import { paidWith } from '../../../contract/payment-method-names.ts';
+import type { CashMethod } from '../../../contract/reservations/cash.ts';
+import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/paging/distinct-after.ts';
 import { everyPage } from '../../db/paging/every-page.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
-import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { PaymentMethod } from '../../../contract/orders/orders.ts';
 import type { Language } from '../../../contract/language.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/provider/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Pet } from '../../../contract/pets.ts';
+import type { Pet } from '../../../contract/pets/pets.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';

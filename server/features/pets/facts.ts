@@ -1,4 +1,4 @@
-import { petFacts } from '../../../contract/pets.ts';
+import { petFacts } from '../../../contract/pets/pets.ts';
 
 type Fact = keyof typeof petFacts.shape;
 const FACTS = Object.keys(petFacts.shape) as Fact[];

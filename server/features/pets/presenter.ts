@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { publicDescription } from '../../../contract/law/law.ts';
 import { toAmount } from '../../../contract/money.ts';
-import type { Pet, publicPet } from '../../../contract/pets.ts';
+import type { Pet, publicPet } from '../../../contract/pets/pets.ts';
 import { guessSpecies, type Species } from '../../../contract/law/species.ts';
-import { photoAddress } from '../../../contract/photo-address.ts';
+import { photoAddress } from '../../../contract/pets/photo-address.ts';
 import { isPlausibleAddress } from '../../../contract/places/plausible-address.ts';
 import { pickFacts } from './facts.ts';
 import type { PetForSale, PetRow, ShownPet } from './queries.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/pets.ts';
+import * as calls from '../../../contract/pets/pets.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { sharedRoute } from '../../http/answers/shared-route.ts';
 import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
-import * as deposits from '../../../contract/deposits.ts';
-import { getPetDetails } from '../../../contract/pet-details.ts';
+import * as deposits from '../../../contract/pets/deposits.ts';
+import { getPetDetails } from '../../../contract/pets/pet-details.ts';
 import { readDeposit, removeDeposit, writeDeposit, writeLitterDeposit } from './deposits/service.ts';
 import { readDetails } from './details/service.ts';
 import { litterRoutes } from './litters/routes.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Pet, PetInput } from '../../../contract/pets.ts';
+import type { Pet, PetInput } from '../../../contract/pets/pets.ts';
 import { depositRefusal } from '../../../contract/law/law.ts';
 import { guessSpecies, type Species } from '../../../contract/law/species.ts';
 import type { Context, UserContext } from '../../context.ts';

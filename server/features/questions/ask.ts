@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { QUESTIONS, type AskForm } from '../../../contract/questions.ts';
+import { QUESTIONS, type AskForm } from '../../../contract/questions/questions.ts';
 import { questionPath } from '../../../contract/pages/public-page.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';

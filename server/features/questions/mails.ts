@@ -1,4 +1,4 @@
-import type { Side } from '../../../contract/questions.ts';
+import type { Side } from '../../../contract/questions/questions.ts';
 import { questionPath } from '../../../contract/pages/public-page.ts';
 import { questionAddress } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';

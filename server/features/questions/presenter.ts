@@ -5,7 +5,7 @@ import {
   type Question,
   type Side,
   type WhyClosed,
-} from '../../../contract/questions.ts';
+} from '../../../contract/questions/questions.ts';
 import { closedWords } from '../../../contract/words/closed-words.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
-import { PROOF, type Proof } from '../../../contract/proofs.ts';
+import { PROOF, type Proof } from '../../../contract/questions/proofs.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { proofs, questions } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/proofs.ts';
+import * as calls from '../../../contract/questions/proofs.ts';
 import type { Dependencies } from '../../context.ts';
 import { invalid, notAPhoto } from '../../errors.ts';
 import { route } from '../../http/route.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Proof } from '../../../contract/proofs.ts';
+import type { Proof } from '../../../contract/questions/proofs.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { proofs } from '../../db/schema.ts';

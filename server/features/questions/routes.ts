@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/questions.ts';
+import * as calls from '../../../contract/questions/questions.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { proofRoutes } from './proof-routes.ts';

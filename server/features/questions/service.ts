@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Conversation, listQuestions, Message } from '../../../contract/questions.ts';
+import type { Conversation, listQuestions, Message } from '../../../contract/questions/questions.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';

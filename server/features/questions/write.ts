@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Side } from '../../../contract/questions.ts';
+import type { Side } from '../../../contract/questions/questions.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { questionMessages, questions } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
 import { toAmount } from '../../../contract/money.ts';
-import { paidWith } from '../../../contract/payment-method-names.ts';
-import type { Receipt } from '../../../contract/receipts.ts';
+import { paidWith } from '../../../contract/payments/payment-method-names.ts';
+import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { cashOf, paidByDay } from '../orders/cash-parts.ts';
 import { listPurchases, type Purchase } from '../orders/purchases.ts';

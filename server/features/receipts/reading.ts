@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, notInArray } from 'drizzle-orm';
 import { toAmount } from '../../../contract/money.ts';
-import type { HandOver } from '../../../contract/hand-overs.ts';
-import type { Receipt } from '../../../contract/receipts.ts';
+import type { HandOver } from '../../../contract/hand-overs/hand-overs.ts';
+import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';

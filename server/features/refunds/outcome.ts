@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { OrderStatus } from '../../../contract/orders.ts';
+import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';

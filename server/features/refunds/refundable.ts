@@ -1,5 +1,5 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { Sale } from '../../../contract/sales.ts';
+import type { Sale } from '../../../contract/sales/sales.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { disputedPayments, isDisputed } from '../ledger/reading.ts';
 import { cashLeftCents, type OrderRow, type Purchase } from '../orders/purchases.ts';

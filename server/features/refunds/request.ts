@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, ne } from 'drizzle-orm';
 import { formatMoney } from '../../../contract/money.ts';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { payments, refunds } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { ModeratedPage, PageKind, ReportedPage } from '../../../contract/reports.ts';
+import type { ModeratedPage, PageKind, ReportedPage } from '../../../contract/reports/reports.ts';
 import type { Context } from '../../context.ts';
 import { litters, pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
 import { paymentUrlOf } from '../payment-links/service.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/reports.ts';
-import * as photoCalls from '../../../contract/similar-photos.ts';
+import * as calls from '../../../contract/reports/reports.ts';
+import * as photoCalls from '../../../contract/reports/similar-photos.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { reportedPages, resolveReports } from './service.ts';

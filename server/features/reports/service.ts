@@ -1,6 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { HOUR_MS } from '../../../contract/durations.ts';
-import { REPORTS_PER_HOUR, type ReportedPage, type ReportForm, type ReportOutcome } from '../../../contract/reports.ts';
+import {
+  REPORTS_PER_HOUR,
+  type ReportedPage,
+  type ReportForm,
+  type ReportOutcome,
+} from '../../../contract/reports/reports.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pageReports } from '../../db/schema.ts';

@@ -1,8 +1,12 @@
 import { and, desc, eq, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { photoAddress } from '../../../contract/photo-address.ts';
-import type { ReportOutcome } from '../../../contract/reports.ts';
-import { PAGES_OF_PHOTO_MAX, type ComparedPhoto, type SimilarPhotos } from '../../../contract/similar-photos.ts';
+import { photoAddress } from '../../../contract/pets/photo-address.ts';
+import type { ReportOutcome } from '../../../contract/reports/reports.ts';
+import {
+  PAGES_OF_PHOTO_MAX,
+  type ComparedPhoto,
+  type SimilarPhotos,
+} from '../../../contract/reports/similar-photos.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { paymentLinks, petPhotos, pets, photoPairs, photos, users } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { AGREEMENT } from '../../../contract/agreements.ts';
+import { AGREEMENT } from '../../../contract/agreements/agreements.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { MICROCHIP_END } from '../../../contract/pet-details.ts';
-import { ADDENDUM_CONSENT_VERSION, type ShownAgreement, type Signature } from '../../../contract/signatures.ts';
+import { MICROCHIP_END } from '../../../contract/pets/pet-details.ts';
+import {
+  ADDENDUM_CONSENT_VERSION,
+  type ShownAgreement,
+  type Signature,
+} from '../../../contract/agreements/signatures.ts';
 import { formatTime, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';

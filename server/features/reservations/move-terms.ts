@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { depositMoves, pets } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import type { UserContext } from '../../context.ts';
 import { orderDeposits } from '../../db/schema.ts';
 import { newAddressMail } from '../../emails/reservations/move.ts';

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../contract/durations.ts';
 import { feeShareCents, formatMoney, priceShareCents } from '../../../contract/money.ts';
 import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { PaymentMethod } from '../../../contract/orders/orders.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { heldCents } from '../ledger/posting.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, ilike, isNull, or } from 'drizzle-orm';
-import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
 import { wordsOf } from '../../db/paging/search-words.ts';

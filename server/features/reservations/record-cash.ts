@@ -1,5 +1,5 @@
-import type { CashMethod } from '../../../contract/cash.ts';
-import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { CashMethod } from '../../../contract/reservations/cash.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { dayOf } from '../../../contract/day.ts';
 import type { UserContext } from '../../context.ts';

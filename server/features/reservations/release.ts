@@ -1,6 +1,6 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
-import type { Sale } from '../../../contract/sales.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
+import type { Sale } from '../../../contract/sales/sales.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { conflict, notFound, unlessDone } from '../../errors.ts';

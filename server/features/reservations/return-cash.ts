@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';

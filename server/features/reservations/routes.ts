@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as deposits from '../../../contract/reserved-orders.ts';
+import * as deposits from '../../../contract/reservations/reserved-orders.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { recordCash, withdrawCash } from './record-cash.ts';

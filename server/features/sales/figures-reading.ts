@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { toAmount } from '../../../contract/money.ts';
-import type { salesFigures as figuresCall } from '../../../contract/orders.ts';
+import type { salesFigures as figuresCall } from '../../../contract/orders/orders.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { pets, salesFigures } from '../../db/schema.ts';
 import { readFigures } from './figures-counting.ts';

@@ -1,4 +1,4 @@
-import type { SaleSort } from '../../../contract/sale-filters.ts';
+import type { SaleSort } from '../../../contract/orders/sale-filters.ts';
 import { badRequest } from '../../errors.ts';
 import type { OrderRow } from '../orders/purchases.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { LISTINGS_COUNTED_MAX } from '../../../contract/business.ts';
-import type { myOrders as call } from '../../../contract/orders.ts';
-import type { SaleFilters, SaleTab } from '../../../contract/sale-filters.ts';
+import type { myOrders as call } from '../../../contract/orders/orders.ts';
+import type { SaleFilters, SaleTab } from '../../../contract/orders/sale-filters.ts';
 import type { UserContext } from '../../context.ts';
 import type { PageRequest } from '../../db/paging/cursor.ts';
 import { orders, payments } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_SEARCHED_MAX } from '../../../contract/business.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
-import type { SaleFilters, SaleMethod, SaleSort } from '../../../contract/sale-filters.ts';
+import type { SaleFilters, SaleMethod, SaleSort } from '../../../contract/orders/sale-filters.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { wordsOf } from '../../db/paging/search-words.ts';
 import { hasOpenDispute, orders, payments, pets } from '../../db/schema.ts';

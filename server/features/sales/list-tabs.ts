@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
-import type { OrderStatus } from '../../../contract/orders.ts';
-import type { SaleTab } from '../../../contract/sale-filters.ts';
+import type { OrderStatus } from '../../../contract/orders/orders.ts';
+import type { SaleTab } from '../../../contract/orders/sale-filters.ts';
 import { hasOpenDispute, isFirstPayment, mayBePaid, orders, payments } from '../../db/schema.ts';
 
 const DISPUTED: OrderStatus[] = ['disputed', 'lost'];

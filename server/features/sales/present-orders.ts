@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { isFirstPayment, orders } from '../../db/schema.ts';
 import { presentOrder } from '../orders/presenter.ts';

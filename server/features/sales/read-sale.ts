@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, or } from 'drizzle-orm';
-import type { Sale } from '../../../contract/sales.ts';
+import type { Sale } from '../../../contract/sales/sales.ts';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { handOvers, isFirstPayment, orderChanges, orders, payments, pets, refunds } from '../../db/schema.ts';

@@ -1,5 +1,5 @@
 import { toAmount } from '../../../contract/money.ts';
-import type { Sale } from '../../../contract/sales.ts';
+import type { Sale } from '../../../contract/sales/sales.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import type { linesOf } from '../ledger/reading.ts';
 import type { Purchase } from '../orders/purchases.ts';

@@ -1,6 +1,6 @@
-import type { OrderDeposit } from '../../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { fromAmount, toAmount } from '../../../contract/money.ts';
-import type { TimelineEntry } from '../../../contract/sales.ts';
+import type { TimelineEntry } from '../../../contract/sales/sales.ts';
 import type { refunds } from '../../db/schema.ts';
 import type { linesOf } from '../ledger/reading.ts';
 import type { HandOverRow } from '../orders/hand-over-state.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/subscriptions.ts';
+import * as calls from '../../../contract/subscriptions/subscriptions.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import * as subscriptions from './service.ts';

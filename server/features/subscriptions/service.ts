@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions.ts';
+import type { getOrCreateSubscription as getOrCreateCall } from '../../../contract/subscriptions/subscriptions.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';

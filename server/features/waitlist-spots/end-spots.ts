@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { returnsPlace } from '../../../contract/list-deposit.ts';
+import { returnsPlace } from '../../../contract/waitlists/list-deposit.ts';
 import { earliestDay } from '../../../contract/day.ts';
-import type { Waitlist } from '../../../contract/waitlists.ts';
+import type { Waitlist } from '../../../contract/waitlists/waitlists.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { orders, waitlistEntries } from '../../db/schema.ts';

@@ -1,10 +1,10 @@
 import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { depositToken } from '../../../contract/deposit-token.ts';
-import type { PublicDeposit } from '../../../contract/deposits.ts';
-import { placeCents } from '../../../contract/list-deposit.ts';
+import { depositToken } from '../../../contract/pets/deposit-token.ts';
+import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
+import { placeCents } from '../../../contract/waitlists/list-deposit.ts';
 import { fromAmount } from '../../../contract/money.ts';
-import type { OrderStatus } from '../../../contract/orders.ts';
+import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import { publicPaths, waitlistPath } from '../../../contract/pages/public-page.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';

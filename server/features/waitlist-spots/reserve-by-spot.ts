@@ -1,13 +1,13 @@
 import { and, eq, exists, gt, inArray } from 'drizzle-orm';
-import { depositToken } from '../../../contract/deposit-token.ts';
-import type { PublicDeposit } from '../../../contract/deposits.ts';
+import { depositToken } from '../../../contract/pets/deposit-token.ts';
+import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { depositLaw } from '../../../contract/law/law.ts';
-import { REST_DAYS } from '../../../contract/list-deposit.ts';
+import { REST_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
 import { dayOf, earliestDay } from '../../../contract/day.ts';
 import type { Place } from '../../../contract/places/place.ts';
 import { reservationPath, waitlistPath } from '../../../contract/pages/public-page.ts';
-import { PLACE_CONSENT_VERSION, type Signature } from '../../../contract/signatures.ts';
+import { PLACE_CONSENT_VERSION, type Signature } from '../../../contract/agreements/signatures.ts';
 import type { ReserveFacts } from '../../../contract/pages/waitlist-page.ts';
 import type { Context } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
-import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
+import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { dayOf } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, not, sql, type SQL } from 'drizzle-orm';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
-import type { EntryState } from '../../../contract/waitlists.ts';
+import type { EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, literals } from '../../db/order-statuses.ts';

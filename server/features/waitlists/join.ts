@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { PublicDeposit } from '../../../contract/deposits.ts';
-import { WAITLIST, type JoinForm } from '../../../contract/waitlists.ts';
+import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
+import { WAITLIST, type JoinForm } from '../../../contract/waitlists/waitlists.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';

@@ -1,5 +1,5 @@
 import { asc, eq, lte } from 'drizzle-orm';
-import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
+import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { dayOf } from '../../../contract/day.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';

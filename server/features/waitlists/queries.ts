@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { EntryState } from '../../../contract/waitlists.ts';
+import type { EntryState } from '../../../contract/waitlists/waitlists.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import { isHeldByBank, litters, orders, users, waitlistEntries, waitlists } from '../../db/schema.ts';

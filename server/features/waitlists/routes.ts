@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../contract/waitlists.ts';
+import * as calls from '../../../contract/waitlists/waitlists.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { moveEntry, ownWaitlist, passTurn, putBackEntry } from './service.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { PASSED_DAYS } from '../../../contract/list-deposit.ts';
+import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../contract/money.ts';
 import { dayOf } from '../../../contract/day.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type changeWaitlist as changeCall,
   type Waitlist,
   type WaitlistEntry,
-} from '../../../contract/waitlists.ts';
+} from '../../../contract/waitlists/waitlists.ts';
 import { timeZoneOfAddress } from '../../../contract/places/state-time-zone.ts';
 import type { Context, UserContext } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { PetDocument } from '../../../contract/pet-documents.ts';
+import type { PetDocument } from '../../../contract/pets/pet-documents.ts';
 import { notFound } from '../../errors.ts';
 import { CONTENT_TYPES, ENDINGS, documentFileName } from '../../integrations/document-files.ts';
 import type { ObjectStore } from '../../integrations/stores/object-store.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { photoAddress, photoPreviewAddress } from '../../../contract/photo-address.ts';
+import { photoAddress, photoPreviewAddress } from '../../../contract/pets/photo-address.ts';
 import { furryPhoto, redLeftBlueRight, SECRETS, withSecrets } from '../../../test/photos/images.ts';
 import { photoFileNames, type ProcessedPhoto } from './photo-files.ts';
 import { processPhoto } from './photos.ts';

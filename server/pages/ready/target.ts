@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-import { getPaymentLink } from '../../../contract/payment-links.ts';
-import { listPets } from '../../../contract/pets.ts';
+import { getPaymentLink } from '../../../contract/payment-links/payment-links.ts';
+import { listPets } from '../../../contract/pets/pets.ts';
 
 interface Read {
   /** Of the answer: both addresses of a page have one, and each language has its own. */

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 
 /** Where to go after signing in on the first sign-in screen. */

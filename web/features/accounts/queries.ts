@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import * as accounts from '../../../contract/accounts.ts';
-import type { User } from '../../../contract/accounts.ts';
+import * as accounts from '../../../contract/accounts/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../contract/business.ts';
 import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
-import * as strong from '../../../contract/sign-in.ts';
+import * as strong from '../../../contract/accounts/sign-in.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
 import { dropAnswers } from '../../calls/first-answers.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { AppShape } from '../../app/app-shape.tsx';
 import { LoadingError } from '../../ui/failure.tsx';
 import { useLive } from '../live/use-live.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { settings } from '../../app/settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { dateOf } from '../../ui/dates.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { activePetsForm, type AdminUser } from '../../../contract/admin.ts';
+import { activePetsForm, type AdminUser } from '../../../contract/admin/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import * as admin from '../../../contract/admin.ts';
+import * as admin from '../../../contract/admin/admin.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { ROWS_PER_PAGE, isHandled, keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { adminSetupForm } from '../../../contract/admin.ts';
+import { adminSetupForm } from '../../../contract/admin/admin.ts';
 import { showFieldErrors } from '../../calls/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

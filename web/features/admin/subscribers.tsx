@@ -1,4 +1,4 @@
-import type { Subscriber } from '../../../contract/admin.ts';
+import type { Subscriber } from '../../../contract/admin/admin.ts';
 import { dateOf } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';

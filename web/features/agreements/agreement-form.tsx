@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent, type RefObject } from 'react';
-import { AGREEMENT, saveAgreement, type OwnAgreement } from '../../../contract/agreements.ts';
+import { AGREEMENT, saveAgreement, type OwnAgreement } from '../../../contract/agreements/agreements.ts';
 import { grouped } from '../../../contract/grouped.ts';
-import type { AgreementClauses, AgreementTemplate } from '../../../contract/agreement-text.ts';
+import type { AgreementClauses, AgreementTemplate } from '../../../contract/agreements/agreement-text.ts';
 import { ApiError } from '../../calls/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { OwnAgreement } from '../../../contract/agreements.ts';
+import type { OwnAgreement } from '../../../contract/agreements/agreements.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';

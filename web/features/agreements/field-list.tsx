@@ -1,4 +1,4 @@
-import { AGREEMENT_FIELDS } from '../../../contract/agreement-text.ts';
+import { AGREEMENT_FIELDS } from '../../../contract/agreements/agreement-text.ts';
 
 /** The fields of a template; each button inserts one at the cursor. */
 export function FieldList({ onInsert }: { onInsert: (field: string) => void }) {

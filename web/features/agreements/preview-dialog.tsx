@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AgreementTemplate } from '../../../contract/agreement-text.ts';
+import type { AgreementTemplate } from '../../../contract/agreements/agreement-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';

@@ -1,7 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { getAgreement, previewAgreement, saveAgreement, switchAgreement } from '../../../contract/agreements.ts';
-import type { AgreementTemplate } from '../../../contract/agreement-text.ts';
-import { myPets } from '../../../contract/pets.ts';
+import {
+  getAgreement,
+  previewAgreement,
+  saveAgreement,
+  switchAgreement,
+} from '../../../contract/agreements/agreements.ts';
+import type { AgreementTemplate } from '../../../contract/agreements/agreement-text.ts';
+import { myPets } from '../../../contract/pets/pets.ts';
 import { ApiError, call } from '../../calls/api.ts';
 import { isHandled, read, setRead } from '../../calls/query-client.ts';
 import { ownTimeZone } from '../../ui/dates.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { User } from '../../../contract/accounts.ts';
-import { VIEWS_DAYS, type Analytics } from '../../../contract/analytics.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
+import { VIEWS_DAYS, type Analytics } from '../../../contract/analytics/analytics.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAnalytics } from '../../../contract/analytics.ts';
+import { getAnalytics } from '../../../contract/analytics/analytics.ts';
 import { read } from '../../calls/query-client.ts';
 import { ownTimeZone } from '../../ui/dates.ts';
 

@@ -1,7 +1,7 @@
 import './chart.css';
 import { BarChart } from 'chartist';
 import { useEffect, useRef } from 'react';
-import type { Analytics } from '../../../contract/analytics.ts';
+import type { Analytics } from '../../../contract/analytics/analytics.ts';
 import { formatAmount } from '../../../contract/money.ts';
 
 type Months = Analytics['months'];

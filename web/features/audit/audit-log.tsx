@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { AUDIT_ACTS, auditWords, type AuditEntry, type AuditFilters } from '../../../contract/audit.ts';
+import { AUDIT_ACTS, auditWords, type AuditEntry, type AuditFilters } from '../../../contract/admin/audit.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/dates.ts';

@@ -1,7 +1,7 @@
-import { auditWords, type AuditEntry } from '../../../contract/audit.ts';
+import { auditWords, type AuditEntry } from '../../../contract/admin/audit.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { RECORDED_METHOD_LABELS } from '../../../contract/recorded-sales.ts';
+import { RECORDED_METHOD_LABELS } from '../../../contract/books/recorded-sales.ts';
 import { dateOf, momentOf } from '../../ui/dates.ts';
 
 type Value = AuditEntry['details'][string];

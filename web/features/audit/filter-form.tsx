@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { AUDIT_ACTS, auditFilters, type AuditActor, type AuditFilters } from '../../../contract/audit.ts';
+import { AUDIT_ACTS, auditFilters, type AuditActor, type AuditFilters } from '../../../contract/admin/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Select } from '../../ui/input.tsx';

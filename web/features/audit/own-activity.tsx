@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AUDIT_ACTS, auditWords, type Activity } from '../../../contract/audit.ts';
+import { AUDIT_ACTS, auditWords, type Activity } from '../../../contract/admin/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { momentOf } from '../../ui/dates.ts';
 import { Dotted } from '../../ui/dotted.tsx';

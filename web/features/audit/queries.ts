@@ -1,5 +1,11 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { adminAudit, adminAuditCsv, ownActivity, prepareAuditCsv, type AuditFilters } from '../../../contract/audit.ts';
+import {
+  adminAudit,
+  adminAuditCsv,
+  ownActivity,
+  prepareAuditCsv,
+  type AuditFilters,
+} from '../../../contract/admin/audit.ts';
 import { addressOf } from '../../calls/api.ts';
 import { isHandled, readPages } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';

@@ -1,4 +1,4 @@
-import type { AuditActor, AuditTarget } from '../../../contract/audit.ts';
+import type { AuditActor, AuditTarget } from '../../../contract/admin/audit.ts';
 
 /** The display name of who did it. */
 export const ACTORS: Record<AuditActor, string> = {

@@ -1,4 +1,4 @@
-import { FIGURE_LABELS, PLACE_LABELS, type Statement } from '../../../contract/books.ts';
+import { FIGURE_LABELS, PLACE_LABELS, type Statement } from '../../../contract/books/books.ts';
 import { formatMoney, fromAmount } from '../../../contract/money.ts';
 
 const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];

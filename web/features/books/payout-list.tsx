@@ -1,4 +1,4 @@
-import type { Statement } from '../../../contract/books.ts';
+import type { Statement } from '../../../contract/books/books.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { dateOf, providerDayOf } from '../../ui/dates.ts';
 

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { getStatement, prepareArchive, statementCsv, statementPdf } from '../../../contract/books.ts';
+import { getStatement, prepareArchive, statementCsv, statementPdf } from '../../../contract/books/books.ts';
 import {
   changeRecordedSale,
   deleteRecordedSale,
@@ -7,7 +7,7 @@ import {
   recordSale,
   type RecordedSale,
   type recordedSaleInput,
-} from '../../../contract/recorded-sales.ts';
+} from '../../../contract/books/recorded-sales.ts';
 import type { z } from 'zod';
 import { addressOf, call } from '../../calls/api.ts';
 import { isHandled, keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';

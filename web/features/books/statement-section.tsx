@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileText } from 'lucide-react';
 import { useState } from 'react';
-import type { Statement } from '../../../contract/books.ts';
+import type { Statement } from '../../../contract/books/books.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '../../../contract/connected-accounts.ts';
+import type { ConnectionStatus } from '../../../contract/connected-accounts/connected-accounts.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** A word joiner keeps the range on one line. */

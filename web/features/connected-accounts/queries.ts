@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { DELAYS } from '../../../contract/business.ts';
-import * as accounts from '../../../contract/connected-accounts.ts';
+import * as accounts from '../../../contract/connected-accounts/connected-accounts.ts';
 import { reasonOf } from '../../calls/api.ts';
 import { isHandled, queryClient, read } from '../../calls/query-client.ts';
 import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';

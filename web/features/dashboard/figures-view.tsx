@@ -1,4 +1,4 @@
-import type { salesFigures } from '../../../contract/orders.ts';
+import type { salesFigures } from '../../../contract/orders/orders.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { Answer } from '../../calls/api.ts';

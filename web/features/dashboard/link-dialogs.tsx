@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Pet } from '../../../contract/pets.ts';
+import type { Pet } from '../../../contract/pets/pets.ts';
 import { CreateLinkDialog, LinkOfPetDialog } from '../payment-links/create-link-dialog.tsx';
 import { PetPhoto } from '../pets/photos/pet-photo.tsx';
 import { PhotoButton } from '../pets/photos/photo-button.tsx';

@@ -1,4 +1,4 @@
-import { CARD_NAME } from '../../../contract/payment-method-names.ts';
+import { CARD_NAME } from '../../../contract/payments/payment-method-names.ts';
 import { formatMoney, platformFeeCents, totalCents } from '../../../contract/money.ts';
 import { Puppy } from '../pets/examples/drawings.tsx';
 

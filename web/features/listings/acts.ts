@@ -1,8 +1,8 @@
-import type { Listing } from '../../../contract/listings.ts';
-import { addToLitter, removeFromLitter } from '../../../contract/litters.ts';
-import { endHold } from '../../../contract/orders.ts';
-import * as links from '../../../contract/payment-links.ts';
-import * as pets from '../../../contract/pets.ts';
+import type { Listing } from '../../../contract/listings/listings.ts';
+import { addToLitter, removeFromLitter } from '../../../contract/litters/litters.ts';
+import { endHold } from '../../../contract/orders/orders.ts';
+import * as links from '../../../contract/payment-links/payment-links.ts';
+import * as pets from '../../../contract/pets/pets.ts';
 import { call } from '../../calls/api.ts';
 import { useAct, type Act } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { listListings } from '../../../contract/listings.ts';
+import type { listListings } from '../../../contract/listings/listings.ts';
 import { screens } from '../../../contract/screens.ts';
 import { SPECIES_NAMES } from '../../../contract/law/species.ts';
 import { addressWith, searchIn, useShownInAddress } from '../../ui/shown-in-address.ts';

@@ -1,4 +1,4 @@
-import type { ListingSort, ListingTab } from '../../../contract/listings.ts';
+import type { ListingSort, ListingTab } from '../../../contract/listings/listings.ts';
 
 /** What the list can be asked for, in the order of its controls; without the contract's schemas, which bring a library. */
 export const TABS: Record<ListingTab, string> = {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Listing, ListingTab } from '../../../contract/listings.ts';
+import type { Listing, ListingTab } from '../../../contract/listings/listings.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { Retry } from '../../ui/retry.tsx';

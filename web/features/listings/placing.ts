@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Listing, ListingSort, listListings } from '../../../contract/listings.ts';
+import type { Listing, ListingSort, listListings } from '../../../contract/listings/listings.ts';
 import type { Answer } from '../../calls/api.ts';
 import type { Shown } from './address.ts';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { countListings, listListings } from '../../../contract/listings.ts';
-import { salesFigures } from '../../../contract/orders.ts';
-import { myPaymentLinks } from '../../../contract/payment-links.ts';
-import { myPets } from '../../../contract/pets.ts';
+import { countListings, listListings } from '../../../contract/listings/listings.ts';
+import { salesFigures } from '../../../contract/orders/orders.ts';
+import { myPaymentLinks } from '../../../contract/payment-links/payment-links.ts';
+import { myPets } from '../../../contract/pets/pets.ts';
 import { isHandled, keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import type { Shown } from './address.ts';

@@ -1,5 +1,5 @@
-import { countListings, getListing, listListings, type Listing } from '../../../contract/listings.ts';
-import { getLitter, listLitters } from '../../../contract/litters.ts';
+import { countListings, getListing, listListings, type Listing } from '../../../contract/listings/listings.ts';
+import { getLitter, listLitters } from '../../../contract/litters/litters.ts';
 import { call } from '../../calls/api.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 import type { Shown } from './address.ts';

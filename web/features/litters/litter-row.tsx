@@ -1,4 +1,4 @@
-import type { Litter } from '../../../contract/litters.ts';
+import type { Litter } from '../../../contract/litters/litters.ts';
 import { litterAddress } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -1,4 +1,4 @@
-import type { Litter } from '../../../contract/litters.ts';
+import type { Litter } from '../../../contract/litters/litters.ts';
 import { dateOf } from '../../ui/dates.ts';
 
 /** Such as "Bella × Max", as breeders write parents; empty without any. */

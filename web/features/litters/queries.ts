@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { getSetup } from '../../../contract/analytics.ts';
-import { listListings, countListings } from '../../../contract/listings.ts';
-import * as litters from '../../../contract/litters.ts';
-import { salesFigures } from '../../../contract/orders.ts';
-import { myPets } from '../../../contract/pets.ts';
+import { getSetup } from '../../../contract/analytics/analytics.ts';
+import { listListings, countListings } from '../../../contract/listings/listings.ts';
+import * as litters from '../../../contract/litters/litters.ts';
+import { salesFigures } from '../../../contract/orders/orders.ts';
+import { myPets } from '../../../contract/pets/pets.ts';
 import { call, type CallInput } from '../../calls/api.ts';
 import { isHandled, keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';

@@ -1,4 +1,4 @@
-import { LIVE } from '../../../contract/live.ts';
+import { LIVE } from '../../../contract/live/live.ts';
 
 const LONGEST_WAIT_MS = 60_000;
 

@@ -1,4 +1,4 @@
-import { LIVE, liveEvents, type LiveEvent, type LiveEventKind } from '../../../contract/live.ts';
+import { LIVE, liveEvents, type LiveEvent, type LiveEventKind } from '../../../contract/live/live.ts';
 import { backoffMs } from './backoff.ts';
 
 const KINDS: LiveEventKind[] = ['state', 'order', 'payment_account', 'question', 'beat', 'end'];

@@ -1,12 +1,12 @@
-import { getSetup } from '../../../contract/analytics.ts';
-import { stripeStatus } from '../../../contract/connected-accounts.ts';
+import { getSetup } from '../../../contract/analytics/analytics.ts';
+import { stripeStatus } from '../../../contract/connected-accounts/connected-accounts.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { countSales, myOrders, salesFigures } from '../../../contract/orders.ts';
-import { myPaymentLinks } from '../../../contract/payment-links.ts';
-import { getSale } from '../../../contract/sales.ts';
-import { countListings, listListings } from '../../../contract/listings.ts';
-import { myPets } from '../../../contract/pets.ts';
-import { getQuestion, listQuestions } from '../../../contract/questions.ts';
+import { countSales, myOrders, salesFigures } from '../../../contract/orders/orders.ts';
+import { myPaymentLinks } from '../../../contract/payment-links/payment-links.ts';
+import { getSale } from '../../../contract/sales/sales.ts';
+import { countListings, listListings } from '../../../contract/listings/listings.ts';
+import { myPets } from '../../../contract/pets/pets.ts';
+import { getQuestion, listQuestions } from '../../../contract/questions/questions.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 import { refreshListing } from '../listings/refresh.ts';
 

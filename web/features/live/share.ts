@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../../contract/live.ts';
+import type { LiveEvent } from '../../../contract/live/live.ts';
 import { backoffMs } from './backoff.ts';
 import { openConnection, type Connection } from './connection.ts';
 

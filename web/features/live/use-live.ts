@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { me, type User } from '../../../contract/accounts.ts';
-import { LIVE, type Happening, type LiveEvent } from '../../../contract/live.ts';
-import { myOrders, type Order } from '../../../contract/orders.ts';
-import { getSale, type Sale } from '../../../contract/sales.ts';
+import { me, type User } from '../../../contract/accounts/accounts.ts';
+import { LIVE, type Happening, type LiveEvent } from '../../../contract/live/live.ts';
+import { myOrders, type Order } from '../../../contract/orders/orders.ts';
+import { getSale, type Sale } from '../../../contract/sales/sales.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import {

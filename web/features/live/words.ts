@@ -1,6 +1,6 @@
-import type { Happening } from '../../../contract/live.ts';
+import type { Happening } from '../../../contract/live/live.ts';
 import { formatMoney, fromAmount } from '../../../contract/money.ts';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/orders.ts';
 
 interface Words {
   title: string;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { CARE_SHEET_MAX, getCareSheet, saveCareSheet } from '../../../contract/hand-overs.ts';
+import { CARE_SHEET_MAX, getCareSheet, saveCareSheet } from '../../../contract/hand-overs/hand-overs.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import { call } from '../../calls/api.ts';
 import { isHandled, read, setRead } from '../../calls/query-client.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ListedOrder } from '../../../contract/orders.ts';
+import type { ListedOrder } from '../../../contract/orders/orders.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { OrderRow } from './order-row.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ListedOrder } from '../../../contract/orders.ts';
+import type { ListedOrder } from '../../../contract/orders/orders.ts';
 import { PetPhoto } from '../pets/photos/pet-photo.tsx';
 
 /** Its pet's photo, as small as in the list of pets. */

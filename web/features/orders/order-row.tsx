@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { telephoneAddress } from '../../../contract/contacts.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
-import type { ListedOrder } from '../../../contract/orders.ts';
+import type { ListedOrder } from '../../../contract/orders/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';

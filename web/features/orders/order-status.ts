@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import type { Order, OrderStatus } from '../../../contract/orders/orders.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 export const ORDER_STATUSES: Record<OrderStatus, { label: string; tone: Tone }> = {

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { NEWEST } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { countSales, myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders.ts';
-import { myPaymentLinks } from '../../../contract/payment-links.ts';
-import { getSale, type Sale } from '../../../contract/sales.ts';
-import { myPets } from '../../../contract/pets.ts';
+import { countSales, myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders/orders.ts';
+import { myPaymentLinks } from '../../../contract/payment-links/payment-links.ts';
+import { getSale, type Sale } from '../../../contract/sales/sales.ts';
+import { myPets } from '../../../contract/pets/pets.ts';
 import { call, type CallInput } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { useNewest } from '../../calls/newest.ts';

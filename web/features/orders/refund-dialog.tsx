@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
-import type { Order } from '../../../contract/orders.ts';
-import { sourceOf, splitOver } from '../../../contract/refund-split.ts';
+import type { Order } from '../../../contract/orders/orders.ts';
+import { sourceOf, splitOver } from '../../../contract/refunds/refund-split.ts';
 import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
 import { settings } from '../../app/settings.ts';
 import { Button } from '../../ui/button.tsx';

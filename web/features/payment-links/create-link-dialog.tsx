@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { LinkConditions } from '../../../contract/link-conditions.ts';
-import type { PaymentLink } from '../../../contract/payment-links.ts';
+import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { showFieldErrors } from '../../calls/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { PaymentLink } from '../../../contract/payment-links.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { useChangePaymentLink } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { getSetup } from '../../../contract/analytics.ts';
+import { getSetup } from '../../../contract/analytics/analytics.ts';
 import { NEWEST } from '../../../contract/business.ts';
-import type { LinkConditions } from '../../../contract/link-conditions.ts';
-import * as links from '../../../contract/payment-links.ts';
+import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
+import * as links from '../../../contract/payment-links/payment-links.ts';
 import { call, hasCode, reasonOf } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, readPages } from '../../calls/query-client.ts';
 import { useNewest } from '../../calls/newest.ts';

@@ -1,7 +1,7 @@
 import { Archive, Copy } from 'lucide-react';
-import { linkCode } from '../../../contract/link-code.ts';
+import { linkCode } from '../../../contract/payment-links/link-code.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import type { PaymentLink, PaymentLinkStatus } from '../../../contract/payment-links.ts';
+import type { PaymentLink, PaymentLinkStatus } from '../../../contract/payment-links/payment-links.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';

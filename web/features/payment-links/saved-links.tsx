@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentLink } from '../../../contract/payment-links.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Retry } from '../../ui/retry.tsx';

@@ -1,7 +1,7 @@
-import { linkCode } from '../../../contract/link-code.ts';
+import { linkCode } from '../../../contract/payment-links/link-code.ts';
 import { formatMoney, fromAmount, totalCents } from '../../../contract/money.ts';
-import { klarnaName } from '../../../contract/payment-method-names.ts';
-import type { PaymentLink } from '../../../contract/payment-links.ts';
+import { klarnaName } from '../../../contract/payments/payment-method-names.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 
 type ShareableLink = Pick<PaymentLink, 'id' | 'pet' | 'paymentUrl' | 'klarnaOffered' | 'neutralPreview'>;
 

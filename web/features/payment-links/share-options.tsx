@@ -1,5 +1,5 @@
 import { Share } from 'lucide-react';
-import type { PaymentLink } from '../../../contract/payment-links.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { settings } from '../../app/settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';

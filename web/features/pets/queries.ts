@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { getSetup } from '../../../contract/analytics.ts';
+import { getSetup } from '../../../contract/analytics/analytics.ts';
 import { EXAMPLE_PETS_MAX, NEWEST } from '../../../contract/business.ts';
-import { salesFigures } from '../../../contract/orders.ts';
-import { myPaymentLinks } from '../../../contract/payment-links.ts';
-import { petPhotos } from '../../../contract/pet-photos.ts';
-import * as pets from '../../../contract/pets.ts';
+import { salesFigures } from '../../../contract/orders/orders.ts';
+import { myPaymentLinks } from '../../../contract/payment-links/payment-links.ts';
+import { petPhotos } from '../../../contract/pets/pet-photos.ts';
+import * as pets from '../../../contract/pets/pets.ts';
 import { call, hasCode, type CallInput } from '../../calls/api.ts';
 import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { useNewest } from '../../calls/newest.ts';

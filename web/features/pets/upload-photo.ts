@@ -1,5 +1,5 @@
 import { PHOTO_MAX_BYTES } from '../../../contract/business.ts';
-import { uploadPhoto as setCover } from '../../../contract/pet-photos.ts';
+import { uploadPhoto as setCover } from '../../../contract/pets/pet-photos.ts';
 import { ApiError } from '../../calls/api.ts';
 import { sendFile } from '../../calls/send-file.ts';
 import { preparePhoto } from './prepare-photo.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { QUESTIONS, type Conversation } from '../../../contract/questions.ts';
+import { QUESTIONS, type Conversation } from '../../../contract/questions/questions.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';

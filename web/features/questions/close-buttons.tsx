@@ -1,4 +1,4 @@
-import type { Conversation } from '../../../contract/questions.ts';
+import type { Conversation } from '../../../contract/questions/questions.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { useCloseQuestion } from './queries.ts';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { Conversation } from '../../../contract/questions.ts';
+import type { Conversation } from '../../../contract/questions/questions.ts';
 import { momentOf } from '../../ui/dates.ts';
 
 /** What both sides wrote, as plain text: an address in it is no link. */

@@ -1,6 +1,6 @@
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Proof } from '../../../contract/proofs.ts';
+import type { Proof } from '../../../contract/questions/proofs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { dateOf } from '../../ui/dates.ts';

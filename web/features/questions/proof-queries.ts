@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { PHOTO_MAX_BYTES } from '../../../contract/business.ts';
-import { declineProof, removeProof, sendProof } from '../../../contract/proofs.ts';
-import { getQuestion, listQuestions } from '../../../contract/questions.ts';
+import { declineProof, removeProof, sendProof } from '../../../contract/questions/proofs.ts';
+import { getQuestion, listQuestions } from '../../../contract/questions/questions.ts';
 import { ApiError, call } from '../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../calls/query-client.ts';
 import { sendFile } from '../../calls/send-file.ts';

@@ -6,7 +6,7 @@ import {
   listQuestions,
   reportQuestion,
   type Conversation,
-} from '../../../contract/questions.ts';
+} from '../../../contract/questions/questions.ts';
 import { call } from '../../calls/api.ts';
 import { isHandled, keyOf, queryClient, read, readPages, setRead } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';

@@ -1,4 +1,4 @@
-import type { Question } from '../../../contract/questions.ts';
+import type { Question } from '../../../contract/questions/questions.ts';
 import { questionAddress } from '../../../contract/screens.ts';
 import { momentOf } from '../../ui/dates.ts';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -1,4 +1,4 @@
-import type { Question } from '../../../contract/questions.ts';
+import type { Question } from '../../../contract/questions/questions.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 export function QuestionState({ question: { status, isWaiting } }: { question: Question }) {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Plan } from '../../../contract/business.ts';
-import * as subscriptions from '../../../contract/subscriptions.ts';
+import * as subscriptions from '../../../contract/subscriptions/subscriptions.ts';
 import { call, hasCode } from '../../calls/api.ts';
 import { isHandled } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';

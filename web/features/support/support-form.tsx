@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { User } from '../../../contract/accounts.ts';
-import { requestSupport, supportForm } from '../../../contract/support.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
+import { requestSupport, supportForm } from '../../../contract/accounts/support.ts';
 import { call } from '../../calls/api.ts';
 import { isHandled } from '../../calls/query-client.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import { saleAddress } from '../../../contract/screens.ts';
-import type { Waitlist, WaitlistEntry } from '../../../contract/waitlists.ts';
+import type { Waitlist, WaitlistEntry } from '../../../contract/waitlists/waitlists.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';

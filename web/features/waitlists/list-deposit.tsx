@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
-import { listDepositForm, type ListTerms } from '../../../contract/list-deposit.ts';
+import { listDepositForm, type ListTerms } from '../../../contract/waitlists/list-deposit.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import type { Waitlist } from '../../../contract/waitlists.ts';
+import type { Waitlist } from '../../../contract/waitlists/waitlists.ts';
 import { ApiError } from '../../calls/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { dateOf } from '../../ui/dates.ts';

@@ -1,4 +1,4 @@
-import type { Picks, Waitlist } from '../../../contract/waitlists.ts';
+import type { Picks, Waitlist } from '../../../contract/waitlists/waitlists.ts';
 import { formatDeadline } from '../../../contract/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';

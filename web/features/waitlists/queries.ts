@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import * as waitlists from '../../../contract/waitlists.ts';
+import * as waitlists from '../../../contract/waitlists/waitlists.ts';
 import { call, type CallInput } from '../../calls/api.ts';
 import { isHandled, keyOf, queryClient, read } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';

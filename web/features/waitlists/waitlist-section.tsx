@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
-import { WAITLIST, type Waitlist } from '../../../contract/waitlists.ts';
+import { WAITLIST, type Waitlist } from '../../../contract/waitlists/waitlists.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { SkipLink } from '../../app/skip-link.tsx';
 import { Navigation } from './navigation.tsx';
 

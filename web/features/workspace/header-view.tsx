@@ -1,6 +1,6 @@
 import { LogOut, Search, Shield } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { BrandView } from '../../ui/brand-view.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { settings } from '../../app/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignOut } from '../accounts/queries.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { lazyPage } from '../../app/lazy-page.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { placesOf } from './places.ts';
 

@@ -1,5 +1,5 @@
 import { BookOpen, House, PawPrint, Receipt, UserRound, type LucideIcon } from 'lucide-react';
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { isMember } from '../subscriptions/membership/membership.ts';
 

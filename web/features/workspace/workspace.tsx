@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '../../../contract/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { PageShape } from '../../ui/page-shape.tsx';
 import { SignedIn } from '../accounts/signed-in.tsx';

@@ -1,5 +1,5 @@
-import { AGREEMENT } from '../../../contract/agreements.ts';
-import { CONSENTS, type Consent } from '../../../contract/signatures.ts';
+import { AGREEMENT } from '../../../contract/agreements/agreements.ts';
+import { CONSENTS, type Consent } from '../../../contract/agreements/signatures.ts';
 import { useField, useWrongFields, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { depositToken } from '../../../contract/deposit-token.ts';
+import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { askPath, type AgreementPage } from '../../../contract/pages/public-page.ts';

@@ -1,5 +1,5 @@
 import type { AlertPage, StopAlertsPage } from '../../../contract/pages/alert-pages.ts';
-import { ALERTS } from '../../../contract/alerts.ts';
+import { ALERTS } from '../../../contract/alerts/alerts.ts';
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import { ADDRESS, EmailField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';

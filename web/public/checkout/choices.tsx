@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { INSTALLMENT_COUNT } from '../../../contract/business.ts';
 import { formatMoney, fromAmount, installments } from '../../../contract/money.ts';
-import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { PaymentMethod } from '../../../contract/orders/orders.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import type { UsState } from '../../../contract/places/place.ts';
 import { useSay } from '../words/words.tsx';

@@ -1,4 +1,4 @@
-import { CAPTCHA_HEADER, CHALLENGE_PATH } from '../../../contract/proof-of-work.ts';
+import { CAPTCHA_HEADER, CHALLENGE_PATH } from '../../../contract/accounts/proof-of-work.ts';
 import { proveWork } from '../../calls/proof-of-work.ts';
 
 /** Many people on this network are buying: the browser works for a second. Returns what to send with the request. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
-import type { PaymentMethod } from '../../../contract/orders.ts';
+import type { PaymentMethod } from '../../../contract/orders/orders.ts';
 import { refusalIn, sayIn, type Say, type Speech } from '../../../contract/words/say.ts';
 
 export interface TypedPlace {

@@ -1,4 +1,4 @@
-import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { Check, Seal } from '../parts/marks.tsx';

@@ -1,4 +1,4 @@
-import { alertPath } from '../../../contract/alerts.ts';
+import { alertPath } from '../../../contract/alerts/alerts.ts';
 import { Rich, useSay } from '../words/words.tsx';
 import type { SaleState } from './sale-state.ts';
 

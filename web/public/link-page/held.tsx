@@ -1,5 +1,5 @@
 import { useSay } from '../words/words.tsx';
-import { alertPath } from '../../../contract/alerts.ts';
+import { alertPath } from '../../../contract/alerts/alerts.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 
 /** In place of the form while another buyer is paying. The script counts down, and reloads the page when that is over. */

@@ -1,4 +1,4 @@
-import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { useSay } from '../words/words.tsx';
 
 export function Identity({ pet }: { pet: PublicPaymentLink['pet'] }) {

@@ -1,4 +1,4 @@
-import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { joinPath } from '../../../contract/pages/public-page.ts';
 import { formatDeadline } from '../../../contract/language.ts';
 import { useLanguage, useSay } from '../words/words.tsx';

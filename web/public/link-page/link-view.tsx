@@ -1,4 +1,4 @@
-import { linkCode } from '../../../contract/link-code.ts';
+import { linkCode } from '../../../contract/payment-links/link-code.ts';
 import { askPath, askPhotoPath, reportPath, verifyPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import { Rich, useSay } from '../words/words.tsx';
 import { DepositTerms } from '../parts/deposit-terms.tsx';

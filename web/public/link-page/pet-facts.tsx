@@ -1,4 +1,4 @@
-import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import type { Say } from '../../../contract/words/say.ts';
 import { documentPath } from '../../../contract/pages/public-page.ts';
 import { DetailRows } from '../parts/detail-rows.tsx';

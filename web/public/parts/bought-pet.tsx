@@ -1,4 +1,4 @@
-import type { PetDetails } from '../../../contract/pet-details.ts';
+import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import { Rich } from '../words/words.tsx';
 import { boughtDocumentPath } from '../../../contract/pages/public-page.ts';
 import { DetailRows } from './detail-rows.tsx';

@@ -1,4 +1,4 @@
-import type { PublicDeposit } from '../../../contract/deposits.ts';
+import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { Fact, Facts } from './facts.tsx';

@@ -1,5 +1,5 @@
-import type { PetDetails, PublicDetails } from '../../../contract/pet-details.ts';
-import { documentSize } from '../../../contract/pet-documents.ts';
+import type { PetDetails, PublicDetails } from '../../../contract/pets/pet-details.ts';
+import { documentSize } from '../../../contract/pets/pet-documents.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 import { Fact } from './facts.tsx';

@@ -1,4 +1,4 @@
-import { photoSrcSet } from '../../../contract/photo-address.ts';
+import { photoSrcSet } from '../../../contract/pets/photo-address.ts';
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
 import { useSay } from '../words/words.tsx';
 import { Paw } from './marks.tsx';

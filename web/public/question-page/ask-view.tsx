@@ -1,5 +1,5 @@
 import type { AskPage } from '../../../contract/pages/public-page.ts';
-import { QUESTIONS } from '../../../contract/questions.ts';
+import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import type { Key } from '../../../contract/words/say.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';

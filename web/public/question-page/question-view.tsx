@@ -1,6 +1,6 @@
 import { closedWords } from '../../../contract/words/closed-words.ts';
 import { linkPath, type QuestionPage } from '../../../contract/pages/public-page.ts';
-import { QUESTIONS } from '../../../contract/questions.ts';
+import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import type { Key } from '../../../contract/words/say.ts';

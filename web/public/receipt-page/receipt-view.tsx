@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReceiptPage } from '../../../contract/pages/public-page.ts';
-import { methodNameIn } from '../../../contract/payment-method-names.ts';
-import type { Receipt } from '../../../contract/receipts.ts';
+import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
+import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { BoughtPet } from '../parts/bought-pet.tsx';
 import { Contacts } from '../parts/contacts.tsx';

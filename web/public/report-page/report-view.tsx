@@ -1,5 +1,5 @@
 import type { ReportPage } from '../../../contract/pages/report-page.ts';
-import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportForm } from '../../../contract/reports.ts';
+import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportForm } from '../../../contract/reports/reports.ts';
 import { TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';

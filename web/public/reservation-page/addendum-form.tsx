@@ -1,5 +1,5 @@
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
-import type { ShownAgreement } from '../../../contract/signatures.ts';
+import type { ShownAgreement } from '../../../contract/agreements/signatures.ts';
 import { SignatureFields } from '../agreement-page/signature-fields.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 

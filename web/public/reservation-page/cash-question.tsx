@@ -1,4 +1,4 @@
-import { CASH_WORDS_MAX } from '../../../contract/cash.ts';
+import { CASH_WORDS_MAX } from '../../../contract/reservations/cash.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { formatTime } from '../../../contract/language.ts';

@@ -1,11 +1,11 @@
 import { formatAmount } from '../../../contract/money.ts';
-import type { PaymentSuccess } from '../../../contract/orders.ts';
+import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 import {
   isAutomaticRefund,
   automaticReason,
   returnSentence,
   returnTime,
-} from '../../../contract/refund-descriptions.ts';
+} from '../../../contract/refunds/refund-descriptions.ts';
 import type { Say } from '../../../contract/words/say.ts';
 
 export interface PurchaseWords {

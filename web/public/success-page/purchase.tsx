@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatAmount } from '../../../contract/money.ts';
-import type { PaymentSuccess } from '../../../contract/orders.ts';
-import { methodNameIn } from '../../../contract/payment-method-names.ts';
+import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { successPath } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { purchaseWords } from './purchase-words.ts';

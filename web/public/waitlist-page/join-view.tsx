@@ -1,5 +1,5 @@
 import { litterPath, type JoinPage } from '../../../contract/pages/public-page.ts';
-import { WAITLIST } from '../../../contract/waitlists.ts';
+import { WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';

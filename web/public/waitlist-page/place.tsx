@@ -1,5 +1,5 @@
-import { depositToken } from '../../../contract/deposit-token.ts';
-import type { PublicDeposit } from '../../../contract/deposits.ts';
+import { depositToken } from '../../../contract/pets/deposit-token.ts';
+import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';

@@ -1,4 +1,4 @@
-import { depositToken } from '../../../contract/deposit-token.ts';
+import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';

@@ -1,6 +1,6 @@
 import { LAW_RULES } from '../../../contract/law/law-rules.ts';
-import type { PaymentSuccess } from '../../../contract/orders.ts';
-import type { PublicPaymentLink } from '../../../contract/payment-links.ts';
+import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
+import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import {
   litterPath,
   reservationPath,

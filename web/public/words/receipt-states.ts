@@ -1,4 +1,4 @@
-import { HEALTH_KINDS } from '../../../contract/pet-details.ts';
+import { HEALTH_KINDS } from '../../../contract/pets/pet-details.ts';
 import {
   handOverPhotoPath,
   homePackPath,
@@ -6,7 +6,7 @@ import {
   receiptPdfPath,
   type ReceiptPage,
 } from '../../../contract/pages/public-page.ts';
-import type { Receipt } from '../../../contract/receipts.ts';
+import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { NOON, basics } from './waiting-states.ts';
 
 export const details = {

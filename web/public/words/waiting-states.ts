@@ -7,11 +7,11 @@ import {
 } from '../../../contract/pages/public-page.ts';
 import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { refusalFor, wrongFields } from '../../../contract/words/speech.ts';
-import { CONSENTS, PLACE_CONSENT_VERSION } from '../../../contract/signatures.ts';
+import { CONSENTS, PLACE_CONSENT_VERSION } from '../../../contract/agreements/signatures.ts';
 import type { SigningFacts } from '../../../contract/pages/signing.ts';
-import type { PublicDeposit } from '../../../contract/deposits.ts';
+import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
-import { ENTRY_STATES } from '../../../contract/waitlists.ts';
+import { ENTRY_STATES } from '../../../contract/waitlists/waitlists.ts';
 import { linkPage } from '../samples.ts';
 
 export const basics = { settings: linkPage().settings, canonicalUrl: 'https://litterlink.example/' };

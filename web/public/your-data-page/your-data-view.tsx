@@ -1,4 +1,4 @@
-import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../contract/buyer-data.ts';
+import { BUYER_DATA_LINK_HOURS, type BuyerDataKind } from '../../../contract/buyer-data/buyer-data.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
 import { ADDRESS, EmailField } from '../parts/form-fields.tsx';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
-import { petDetails as petDetailsShape } from '../../../../contract/pet-details.ts';
-import { petFacts } from '../../../../contract/pets.ts';
-import { photoAddress } from '../../../../contract/photo-address.ts';
+import { petDetails as petDetailsShape } from '../../../../contract/pets/pet-details.ts';
+import { petFacts } from '../../../../contract/pets/pets.ts';
+import { photoAddress } from '../../../../contract/pets/photo-address.ts';
 import { linkPath } from '../../../../contract/pages/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';

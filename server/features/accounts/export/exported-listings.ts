@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { photoAddress } from '../../../../contract/photo-address.ts';
+import { photoAddress } from '../../../../contract/pets/photo-address.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import { toAmount } from '../../../../contract/money.ts';
-import { paidWith } from '../../../../contract/payment-method-names.ts';
+import { paidWith } from '../../../../contract/payments/payment-method-names.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';

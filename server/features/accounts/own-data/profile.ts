@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { profile, User } from '../../../../contract/accounts.ts';
+import type { profile, User } from '../../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../../contract/business.ts';
-import { PHONE_NEEDED } from '../../../../contract/shown-to-buyers.ts';
+import { PHONE_NEEDED } from '../../../../contract/accounts/shown-to-buyers.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { users } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';

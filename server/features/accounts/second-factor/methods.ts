@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { signInMethods } from '../../../../contract/sign-in.ts';
+import type { signInMethods } from '../../../../contract/accounts/sign-in.ts';
 import type { UserContext } from '../../../context.ts';
 import { twoFactors } from '../../../db/schema.ts';
 import { listPasskeys } from './passkeys.ts';

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
 import { and, asc, count, eq } from 'drizzle-orm';
 import { MAX_PASSKEYS } from '../../../../contract/business.ts';
-import type { Passkey } from '../../../../contract/sign-in.ts';
+import type { Passkey } from '../../../../contract/accounts/sign-in.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { passkeys, sessions } from '../../../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../../contract/sign-in.ts';
+import * as calls from '../../../../contract/accounts/sign-in.ts';
 import type { Dependencies } from '../../../context.ts';
 import { setDeviceToken } from '../../../http/cookies/device-token.ts';
 import { route } from '../../../http/route.ts';

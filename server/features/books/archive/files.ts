@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify';
 import { Readable } from 'node:stream';
 import { PHOTO_WIDTHS } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { RECORDED_METHOD_LABELS } from '../../../../contract/recorded-sales.ts';
+import { RECORDED_METHOD_LABELS } from '../../../../contract/books/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { documents } from '../../../db/schema.ts';

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, lt, or, sql } from 'drizzle-orm';
-import type { Statement } from '../../../../contract/books.ts';
+import type { Statement } from '../../../../contract/books/books.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import type { RecordedSale } from '../../../../contract/recorded-sales.ts';
+import type { RecordedSale } from '../../../../contract/books/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
 import { pageOf, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';

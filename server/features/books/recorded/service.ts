@@ -1,6 +1,10 @@
 import { and, count, eq } from 'drizzle-orm';
 import { grouped } from '../../../../contract/grouped.ts';
-import { RECORDED_SALES_MAX, type RecordedSale, type RecordedSaleInput } from '../../../../contract/recorded-sales.ts';
+import {
+  RECORDED_SALES_MAX,
+  type RecordedSale,
+  type RecordedSaleInput,
+} from '../../../../contract/books/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { recordedSales } from '../../../db/schema.ts';

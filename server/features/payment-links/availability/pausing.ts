@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { depositRefusal } from '../../../../contract/law/law.ts';
-import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { paymentLinks, pets } from '../../../db/schema.ts';

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
-import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { LIVE_SALE_STATUSES } from '../../../db/order-statuses.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, lte } from 'drizzle-orm';
-import { idsOfCode } from '../../../../contract/link-code.ts';
+import { idsOfCode } from '../../../../contract/payment-links/link-code.ts';
 import { publicPaths } from '../../../../contract/pages/public-page.ts';
 import type { OwnLink, VerifyAnswer } from '../../../../contract/pages/verify.ts';
 import type { Context } from '../../../context.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { LinkConditions } from '../../../../contract/link-conditions.ts';
-import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { LinkConditions } from '../../../../contract/payment-links/link-conditions.ts';
+import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
 import type { UserContext } from '../../../context.ts';
 import { pets } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';

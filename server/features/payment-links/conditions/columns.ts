@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { LINK_DAYS_MAX } from '../../../../contract/business.ts';
 import { DAY_MS } from '../../../../contract/durations.ts';
 import { depositRefusal } from '../../../../contract/law/law.ts';
-import { LAST_DAY_RULE, type LinkConditions } from '../../../../contract/link-conditions.ts';
+import { LAST_DAY_RULE, type LinkConditions } from '../../../../contract/payment-links/link-conditions.ts';
 import type { Species } from '../../../../contract/law/species.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

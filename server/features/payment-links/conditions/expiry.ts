@@ -1,4 +1,4 @@
-import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
 import type { PaymentLinkRow } from '../queries.ts';
 import { LOCALES, type Language } from '../../../../contract/language.ts';
 

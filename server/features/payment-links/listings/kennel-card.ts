@@ -1,5 +1,5 @@
 import { PHOTO_WIDTHS } from '../../../../contract/business.ts';
-import { cardCodeWords, KENNEL_CARD, kennelCardFacts } from '../../../../contract/kennel-card.ts';
+import { cardCodeWords, KENNEL_CARD, kennelCardFacts } from '../../../../contract/listings/kennel-card.ts';
 import { formatMoney, totalCents } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';

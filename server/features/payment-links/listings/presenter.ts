@@ -1,6 +1,6 @@
 import { depositRefusal } from '../../../../contract/law/law.ts';
-import type { Listing, ListingHold, ListingTab } from '../../../../contract/listings.ts';
-import type { Pet } from '../../../../contract/pets.ts';
+import type { Listing, ListingHold, ListingTab } from '../../../../contract/listings/listings.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import type { Context } from '../../../context.ts';
 import { presentPet, speciesOf } from '../../pets/presenter.ts';
 import { isExpired, presentConditions } from '../conditions/expiry.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_SEARCHED_MAX } from '../../../../contract/business.ts';
-import type { ListingSort, ListingTab } from '../../../../contract/listings.ts';
+import type { ListingSort, ListingTab } from '../../../../contract/listings/listings.ts';
 import type { Species } from '../../../../contract/law/species.ts';
 import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';

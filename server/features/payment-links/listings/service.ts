@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { getListing, Listing, listListings, ListingTab } from '../../../../contract/listings.ts';
-import type { getLitter } from '../../../../contract/litters.ts';
+import type { getListing, Listing, listListings, ListingTab } from '../../../../contract/listings/listings.ts';
+import type { getLitter } from '../../../../contract/litters/litters.ts';
 import type { UserContext } from '../../../context.ts';
 import type { PageRequest } from '../../../db/paging/cursor.ts';
 import { badRequest, notFound } from '../../../errors.ts';

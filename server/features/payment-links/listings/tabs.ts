@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
-import type { ListingTab } from '../../../../contract/listings.ts';
+import type { ListingTab } from '../../../../contract/listings/listings.ts';
 import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES } from '../../../db/order-statuses.ts';
 import { orders, paymentLinks, pets } from '../../../db/schema.ts';

@@ -1,4 +1,4 @@
-import { cardCodeWords, LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
+import { cardCodeWords, LITTER_CARD_PROMISE } from '../../../../contract/listings/kennel-card.ts';
 import { formatTime } from '../../../../contract/language.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';

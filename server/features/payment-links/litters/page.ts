@@ -1,6 +1,6 @@
 import { toAmount, totalCents } from '../../../../contract/money.ts';
-import { photoPreviewAddress } from '../../../../contract/photo-address.ts';
-import { litterLaw } from '../../../../contract/list-deposit.ts';
+import { photoPreviewAddress } from '../../../../contract/pets/photo-address.ts';
+import { litterLaw } from '../../../../contract/waitlists/list-deposit.ts';
 import type { LitterPetState, PublicLitterPet } from '../../../../contract/pages/litter-page.ts';
 import type { PageBasics } from '../../../../contract/pages/page-basics.ts';
 import { joinPath, reportLitterPath, type LitterPage } from '../../../../contract/pages/public-page.ts';

@@ -1,5 +1,5 @@
-import { depositOffer, presentDepositOffer, type DepositOffer } from '../../../../contract/deposit-offer.ts';
-import type { OwnDeposit } from '../../../../contract/deposits.ts';
+import { depositOffer, presentDepositOffer, type DepositOffer } from '../../../../contract/pets/deposit-offer.ts';
+import type { OwnDeposit } from '../../../../contract/pets/deposits.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import type { depositTerms } from '../../../db/schema.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { DEPOSIT_LIMITS, type DepositInput, type OwnDeposit } from '../../../../contract/deposits.ts';
+import { DEPOSIT_LIMITS, type DepositInput, type OwnDeposit } from '../../../../contract/pets/deposits.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import type { UserContext } from '../../../context.ts';
 import { daysAfter } from '../../../time/days.ts';

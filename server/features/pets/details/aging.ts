@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { dayOf } from '../../../../contract/day.ts';
-import { ageOn } from '../../../../contract/pet-age.ts';
+import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../db/paging/batches.ts';
 import { petDetails, pets } from '../../../db/schema.ts';

@@ -5,7 +5,7 @@ import {
   petDetails as detailsSchema,
   type PetDetails,
   type PublicDetails,
-} from '../../../../contract/pet-details.ts';
+} from '../../../../contract/pets/pet-details.ts';
 import type { Species } from '../../../../contract/law/species.ts';
 import type { petDetails } from '../../../db/schema.ts';
 

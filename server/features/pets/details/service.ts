@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { dayOf } from '../../../../contract/day.ts';
 import { depositRefusal } from '../../../../contract/law/law.ts';
-import { ageOn } from '../../../../contract/pet-age.ts';
-import { NO_DETAILS, hasDetails, impossibleDays, type PetDetails } from '../../../../contract/pet-details.ts';
-import type { PetAge } from '../../../../contract/pets.ts';
+import { ageOn } from '../../../../contract/pets/pet-age.ts';
+import { NO_DETAILS, hasDetails, impossibleDays, type PetDetails } from '../../../../contract/pets/pet-details.ts';
+import type { PetAge } from '../../../../contract/pets/pets.ts';
 import type { Species } from '../../../../contract/law/species.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { uploadDocument } from '../../../../contract/pet-documents.ts';
+import { uploadDocument } from '../../../../contract/pets/pet-documents.ts';
 import type { Dependencies } from '../../../context.ts';
 import { invalid, notADocument, unauthorized } from '../../../errors.ts';
 import { contextOf, route } from '../../../http/route.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists } from 'drizzle-orm';
 import { DOCUMENTS_MAX } from '../../../../contract/business.ts';
-import type { HealthRecord } from '../../../../contract/pet-details.ts';
-import type { PetDocument } from '../../../../contract/pet-documents.ts';
+import type { HealthRecord } from '../../../../contract/pets/pet-details.ts';
+import type { PetDocument } from '../../../../contract/pets/pet-documents.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { documents, pets } from '../../../db/schema.ts';

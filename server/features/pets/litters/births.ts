@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { dayOf } from '../../../../contract/day.ts';
-import { ageOn } from '../../../../contract/pet-age.ts';
-import { NO_DETAILS, impossibleDays } from '../../../../contract/pet-details.ts';
+import { ageOn } from '../../../../contract/pets/pet-age.ts';
+import { NO_DETAILS, impossibleDays } from '../../../../contract/pets/pet-details.ts';
 import type { Tx } from '../../../db/client.ts';
 import { petDetails, pets } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { LITTERS_MAX } from '../../../../contract/business.ts';
 import { dayOf } from '../../../../contract/day.ts';
-import { COLLAR_COLORS, type Litter, type NewLitter } from '../../../../contract/litters.ts';
-import { ageOn } from '../../../../contract/pet-age.ts';
-import type { Pet } from '../../../../contract/pets.ts';
+import { COLLAR_COLORS, type Litter, type NewLitter } from '../../../../contract/litters/litters.ts';
+import { ageOn } from '../../../../contract/pets/pet-age.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { guessSpecies } from '../../../../contract/law/species.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';

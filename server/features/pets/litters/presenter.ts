@@ -1,4 +1,4 @@
-import type { Litter } from '../../../../contract/litters.ts';
+import type { Litter } from '../../../../contract/litters/litters.ts';
 import { litterPath } from '../../../../contract/pages/public-page.ts';
 import type { Context } from '../../../context.ts';
 import type { LitterWithCounts } from './queries.ts';

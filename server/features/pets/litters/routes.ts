@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../../contract/litters.ts';
+import * as calls from '../../../../contract/litters/litters.ts';
 import type { Dependencies } from '../../../context.ts';
 import { route } from '../../../http/route.ts';
 import { createLitter } from './create.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
-import type { changeLitter as changeCall, Litter } from '../../../../contract/litters.ts';
+import type { changeLitter as changeCall, Litter } from '../../../../contract/litters/litters.ts';
 import type { UserContext } from '../../../context.ts';
 import { pageOf, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';

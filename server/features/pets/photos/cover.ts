@@ -1,4 +1,4 @@
-import type { Pet } from '../../../../contract/pets.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import type { UserContext } from '../../../context.ts';
 import { presentPet } from '../presenter.ts';
 import { discardPhotos, insertPhoto, keepUpload } from './files.ts';

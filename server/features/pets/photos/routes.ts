@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../../contract/pet-photos.ts';
+import * as calls from '../../../../contract/pets/pet-photos.ts';
 import type { Dependencies } from '../../../context.ts';
 import { invalid, notAPhoto, notFound } from '../../../errors.ts';
 import { route } from '../../../http/route.ts';

@@ -1,5 +1,5 @@
 import { PET_PHOTOS_MAX, WAITING_PHOTOS_MAX } from '../../../../contract/business.ts';
-import type { PetPhoto } from '../../../../contract/pet-photos.ts';
+import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 import type { UserContext } from '../../../context.ts';
 import { violatedConstraint } from '../../../db/connection/failures.ts';
 import { waitingPhotos } from '../../../db/schema.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { PublicDeposit } from '../../../../contract/deposits.ts';
-import { placeOffer, type listDepositForm } from '../../../../contract/list-deposit.ts';
+import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
+import { placeOffer, type listDepositForm } from '../../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { dayOf } from '../../../../contract/day.ts';
-import type { Waitlist } from '../../../../contract/waitlists.ts';
+import type { Waitlist } from '../../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { invalid } from '../../../errors.ts';

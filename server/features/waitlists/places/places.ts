@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { PublicDeposit } from '../../../../contract/deposits.ts';
-import { PASSED_DAYS, returnsPlace } from '../../../../contract/list-deposit.ts';
+import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
+import { PASSED_DAYS, returnsPlace } from '../../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { dayOf, earliestDay } from '../../../../contract/day.ts';
-import { WAITLIST } from '../../../../contract/waitlists.ts';
+import { WAITLIST } from '../../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { daysAfter } from '../../../time/days.ts';

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as calls from '../../../../contract/sign-in.ts';
+import * as calls from '../../../../contract/accounts/sign-in.ts';
 import { call } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -2,7 +2,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import * as calls from '../../../../contract/sign-in.ts';
+import * as calls from '../../../../contract/accounts/sign-in.ts';
 import { call } from '../../../calls/api.ts';
 import { callConfirmed } from './call-confirmed.ts';
 

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { profile, type User } from '../../../../contract/accounts.ts';
+import { profile, type User } from '../../../../contract/accounts/accounts.ts';
 import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/places/plausible-address.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { registrationForm, type User } from '../../../../contract/accounts.ts';
+import { registrationForm, type User } from '../../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../../contract/business.ts';
 import { hasCode, isAnswered, reasonOf } from '../../../calls/api.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { Passkey } from '../../../../contract/sign-in.ts';
+import type { Passkey } from '../../../../contract/accounts/sign-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { dateOf } from '../../../ui/dates.ts';

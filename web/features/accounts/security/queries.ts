@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import * as calls from '../../../../contract/sign-in.ts';
+import * as calls from '../../../../contract/accounts/sign-in.ts';
 import { call } from '../../../calls/api.ts';
 import { isHandled, queryClient, read } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';

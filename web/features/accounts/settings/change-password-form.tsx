@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { changePassword, type User } from '../../../../contract/accounts.ts';
+import { changePassword, type User } from '../../../../contract/accounts/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../../contract/business.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import * as calls from '../../../../contract/sign-in.ts';
+import * as calls from '../../../../contract/accounts/sign-in.ts';
 import { ApiError, call } from '../../../calls/api.ts';
 import { isHandled, read, setRead } from '../../../calls/query-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { ResendButton } from './resend-button.tsx';
 

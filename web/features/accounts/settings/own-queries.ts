@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import * as accounts from '../../../../contract/accounts.ts';
+import * as accounts from '../../../../contract/accounts/accounts.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { call, type CallInput } from '../../../calls/api.ts';

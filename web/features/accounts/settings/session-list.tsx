@@ -2,7 +2,7 @@ import { formatDistanceToNowStrict, parseISO } from 'date-fns';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { session as sessionSchema } from '../../../../contract/accounts.ts';
+import type { session as sessionSchema } from '../../../../contract/accounts/accounts.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';

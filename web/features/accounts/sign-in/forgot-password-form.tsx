@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { forgotPasswordForm } from '../../../../contract/accounts.ts';
+import { forgotPasswordForm } from '../../../../contract/accounts/accounts.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';

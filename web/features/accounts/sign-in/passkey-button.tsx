@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { canUsePasskeys, isCanceled } from '../confirm-identity/passkey-calls.ts';

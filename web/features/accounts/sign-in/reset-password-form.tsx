@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { resetPasswordForm } from '../../../../contract/accounts.ts';
+import { resetPasswordForm } from '../../../../contract/accounts/accounts.ts';
 import { PASSWORD_RESET_MIN_LENGTH } from '../../../../contract/business.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';

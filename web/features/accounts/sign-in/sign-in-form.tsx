@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { hasCode, isRefused } from '../../../calls/api.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import * as strong from '../../../../contract/sign-in.ts';
+import * as strong from '../../../../contract/accounts/sign-in.ts';
 import { call } from '../../../calls/api.ts';
 import { queryClient } from '../../../calls/query-client.ts';
 import { signInWithPasskey } from '../confirm-identity/passkey-calls.ts';

@@ -1,4 +1,4 @@
-import type { Erasure } from '../../../../contract/admin.ts';
+import type { Erasure } from '../../../../contract/admin/admin.ts';
 import { grouped } from '../../../../contract/grouped.ts';
 import { momentOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../../../contract/admin.ts';
+import type { Failure } from '../../../../contract/admin/admin.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';

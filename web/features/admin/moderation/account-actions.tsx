@@ -1,4 +1,4 @@
-import type { AdminUser } from '../../../../contract/admin.ts';
+import type { AdminUser } from '../../../../contract/admin/admin.ts';
 import { AskReason } from '../../../ui/ask-reason.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';

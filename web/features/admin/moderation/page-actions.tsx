@@ -1,4 +1,4 @@
-import type { ModeratedPage } from '../../../../contract/reports.ts';
+import type { ModeratedPage } from '../../../../contract/reports/reports.ts';
 import { AskReason } from '../../../ui/ask-reason.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useReinstatePage, useSuspendPage } from './suspension-queries.ts';

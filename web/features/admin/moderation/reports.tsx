@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminReports, REPORT_LABELS, type ReportReason, type ReportedPage } from '../../../../contract/reports.ts';
+import {
+  adminReports,
+  REPORT_LABELS,
+  type ReportReason,
+  type ReportedPage,
+} from '../../../../contract/reports/reports.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { dateOf } from '../../../ui/dates.ts';

@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import type { ReportOutcome } from '../../../../contract/reports.ts';
+import type { ReportOutcome } from '../../../../contract/reports/reports.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface ResolveButtonsProps {

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { adminSimilarPhotos, type ComparedPhoto, type SimilarPhotos } from '../../../../contract/similar-photos.ts';
+import {
+  adminSimilarPhotos,
+  type ComparedPhoto,
+  type SimilarPhotos,
+} from '../../../../contract/reports/similar-photos.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { dateOf } from '../../../ui/dates.ts';

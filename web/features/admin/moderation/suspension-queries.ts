@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import * as admin from '../../../../contract/admin.ts';
-import { adminAudit } from '../../../../contract/audit.ts';
+import * as admin from '../../../../contract/admin/admin.ts';
+import { adminAudit } from '../../../../contract/admin/audit.ts';
 import {
   adminReports,
   resolveReports,
   type ModeratedPage,
   type ReportOutcome,
   type ReportedPage,
-} from '../../../../contract/reports.ts';
-import { adminSimilarPhotos, resolveSimilarPhotos, type SimilarPhotos } from '../../../../contract/similar-photos.ts';
+} from '../../../../contract/reports/reports.ts';
+import {
+  adminSimilarPhotos,
+  resolveSimilarPhotos,
+  type SimilarPhotos,
+} from '../../../../contract/reports/similar-photos.ts';
 import { call } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';

@@ -6,7 +6,7 @@ import {
   RECORDED_METHODS,
   recordedSaleInput,
   type RecordedSale,
-} from '../../../../contract/recorded-sales.ts';
+} from '../../../../contract/books/recorded-sales.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { isHandled } from '../../../calls/query-client.ts';

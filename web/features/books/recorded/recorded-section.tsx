@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { RECORDED_METHOD_LABELS, type RecordedSale } from '../../../../contract/recorded-sales.ts';
+import { RECORDED_METHOD_LABELS, type RecordedSale } from '../../../../contract/books/recorded-sales.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

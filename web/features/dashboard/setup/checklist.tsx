@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { User } from '../../../../contract/accounts.ts';
-import type { PaymentLink } from '../../../../contract/payment-links.ts';
-import type { Pet } from '../../../../contract/pets.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
+import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { Retry } from '../../../ui/retry.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getSetup } from '../../../../contract/analytics.ts';
+import { getSetup } from '../../../../contract/analytics/analytics.ts';
 import { read } from '../../../calls/query-client.ts';
 
 /** What this browser knows of the steps: a first sale stays done, and open steps reserve their space. */

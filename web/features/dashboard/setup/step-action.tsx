@@ -1,5 +1,5 @@
 import { screens } from '../../../../contract/screens.ts';
-import type { Pet } from '../../../../contract/pets.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { ResendButton } from '../../accounts/settings/resend-button.tsx';
 import { useConnect } from '../../connected-accounts/queries.ts';

@@ -1,5 +1,5 @@
-import type { User } from '../../../../contract/accounts.ts';
-import type { getSetup } from '../../../../contract/analytics.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
+import type { getSetup } from '../../../../contract/analytics/analytics.ts';
 import { ADDRESS_RULE } from '../../../../contract/places/plausible-address.ts';
 import type { Answer } from '../../../calls/api.ts';
 import type { ConnectionState } from '../../connected-accounts/connection-state.ts';

@@ -1,5 +1,5 @@
-import type { Pet } from '../../../../contract/pets.ts';
-import { cardCodeWords, KENNEL_CARD, kennelCardFacts } from '../../../../contract/kennel-card.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
+import { cardCodeWords, KENNEL_CARD, kennelCardFacts } from '../../../../contract/listings/kennel-card.ts';
 import { formatMoney, fromAmount, totalCents } from '../../../../contract/money.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { renderSVG } from 'uqr';
-import { getListing } from '../../../../contract/listings.ts';
-import { kennelCard } from '../../../../contract/kennel-card.ts';
+import { getListing } from '../../../../contract/listings/listings.ts';
+import { kennelCard } from '../../../../contract/listings/kennel-card.ts';
 import { addressOf } from '../../../calls/api.ts';
 import { read } from '../../../calls/query-client.ts';
 import { saveFile } from '../../../ui/save-file.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getListing } from '../../../../contract/listings.ts';
+import { getListing } from '../../../../contract/listings/listings.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';

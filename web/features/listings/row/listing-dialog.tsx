@@ -1,4 +1,4 @@
-import type { Listing } from '../../../../contract/listings.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Question } from '../../../ui/question.tsx';
 import { ConditionsDialog } from '../../payment-links/conditions/conditions-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react';
-import type { Listing } from '../../../../contract/listings.ts';
-import { linkCode } from '../../../../contract/link-code.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
+import { linkCode } from '../../../../contract/payment-links/link-code.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import { litterAddress } from '../../../../contract/screens.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { Listing } from '../../../../contract/listings.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
 import type { Tone } from '../../../ui/badge.tsx';
 
 interface State {

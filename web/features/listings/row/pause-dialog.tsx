@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PAUSE_NOTE_MAX } from '../../../../contract/business.ts';
-import type { Listing } from '../../../../contract/listings.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';

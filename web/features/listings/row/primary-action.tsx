@@ -1,5 +1,5 @@
 import { ArchiveRestore, CalendarPlus, Copy, Link2, Play, Receipt } from 'lucide-react';
-import type { Listing } from '../../../../contract/listings.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
 import { saleAddress, screens } from '../../../../contract/screens.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { kennelCardAddress, screens } from '../../../../contract/screens.ts';
-import type { Listing } from '../../../../contract/listings.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import type { Acts } from '../acts.ts';
 import type { OpenDialog } from './listing-dialog.tsx';

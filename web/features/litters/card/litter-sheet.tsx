@@ -1,6 +1,6 @@
-import { cardCodeWords, KENNEL_CARD, LITTER_CARD_PROMISE } from '../../../../contract/kennel-card.ts';
-import type { Litter } from '../../../../contract/litters.ts';
-import type { Pet } from '../../../../contract/pets.ts';
+import { cardCodeWords, KENNEL_CARD, LITTER_CARD_PROMISE } from '../../../../contract/listings/kennel-card.ts';
+import type { Litter } from '../../../../contract/litters/litters.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { birthOf, parentsOf } from '../litter-words.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
-import type { Listing } from '../../../../contract/listings.ts';
-import type { Litter } from '../../../../contract/litters.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
+import type { Litter } from '../../../../contract/litters/litters.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { newLitter, type Litter } from '../../../../contract/litters.ts';
+import { newLitter, type Litter } from '../../../../contract/litters/litters.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Litter } from '../../../../contract/litters.ts';
+import type { Litter } from '../../../../contract/litters/litters.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DepositForm } from '../../pets/deposit/deposit-form.tsx';
 

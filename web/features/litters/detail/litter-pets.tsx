@@ -1,5 +1,5 @@
 import { Link2, Plus } from 'lucide-react';
-import type { Listing } from '../../../../contract/listings.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ListingRow } from '../../listings/row/listing-row.tsx';

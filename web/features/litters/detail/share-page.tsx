@@ -1,6 +1,6 @@
 import { Copy, ExternalLink } from 'lucide-react';
 import { useId, useRef } from 'react';
-import type { Litter } from '../../../../contract/litters.ts';
+import type { Litter } from '../../../../contract/litters/litters.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

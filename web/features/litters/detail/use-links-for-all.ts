@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Listing } from '../../../../contract/listings.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
 import { hasCode, reasonOf } from '../../../calls/api.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useCreatePaymentLink } from '../../payment-links/queries.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
-import { COLLAR_COLORS, newLitter } from '../../../../contract/litters.ts';
+import { COLLAR_COLORS, newLitter } from '../../../../contract/litters/litters.ts';
 import { parsePrice } from '../../../../contract/money.ts';
-import { petForm } from '../../../../contract/pets.ts';
+import { petForm } from '../../../../contract/pets/pets.ts';
 import { species } from '../../../../contract/law/species.ts';
 import type { CallInput } from '../../../calls/api.ts';
-import type { createLitter } from '../../../../contract/litters.ts';
+import type { createLitter } from '../../../../contract/litters/litters.ts';
 
 const row = z.object({
   /** Of the row in this form; its photos have it too. */

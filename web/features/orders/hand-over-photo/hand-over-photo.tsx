@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { removeHandOverPhoto, type HandOver } from '../../../../contract/hand-overs.ts';
-import { getSale, type Sale } from '../../../../contract/sales.ts';
+import { removeHandOverPhoto, type HandOver } from '../../../../contract/hand-overs/hand-overs.ts';
+import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
 import { call } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { addHandOverPhoto } from '../../../../contract/hand-overs.ts';
-import { getSale } from '../../../../contract/sales.ts';
+import { addHandOverPhoto } from '../../../../contract/hand-overs/hand-overs.ts';
+import { getSale } from '../../../../contract/sales/sales.ts';
 import { hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { sendFile } from '../../../calls/send-file.ts';

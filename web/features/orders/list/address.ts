@@ -1,4 +1,4 @@
-import type { SaleMethod, SaleSort, SaleTab } from '../../../../contract/sale-filters.ts';
+import type { SaleMethod, SaleSort, SaleTab } from '../../../../contract/orders/sale-filters.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { ownTimeZone } from '../../../ui/dates.ts';
 import { addressWith, searchIn, useShownInAddress } from '../../../ui/shown-in-address.ts';

@@ -1,4 +1,4 @@
-import type { SaleMethod, SaleSort, SaleTab } from '../../../../contract/sale-filters.ts';
+import type { SaleMethod, SaleSort, SaleTab } from '../../../../contract/orders/sale-filters.ts';
 import type { SalePeriod } from './period.ts';
 
 /** What the list of sales can be asked for, in the order of its controls; without the contract's schemas, which bring a library. */

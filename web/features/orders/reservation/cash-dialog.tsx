@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { CASH_METHODS, CASH_METHOD_LABELS, type CashMethod } from '../../../../contract/cash.ts';
-import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
+import { CASH_METHODS, CASH_METHOD_LABELS, type CashMethod } from '../../../../contract/reservations/cash.ts';
+import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { today } from '../../../ui/dates.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { CASH_METHOD_LABELS } from '../../../../contract/cash.ts';
-import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
+import { CASH_METHOD_LABELS } from '../../../../contract/reservations/cash.ts';
+import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { Button } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { Question } from '../../../ui/question.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Question } from '../../../ui/question.tsx';

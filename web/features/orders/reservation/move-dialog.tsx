@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { formatAmount } from '../../../../contract/money.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

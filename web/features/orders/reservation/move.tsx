@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
+import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount } from '../../../../contract/money.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { useWithdrawMove } from './queries.ts';

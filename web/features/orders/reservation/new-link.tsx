@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Question } from '../../../ui/question.tsx';
 import { useSendAddress } from './queries.ts';

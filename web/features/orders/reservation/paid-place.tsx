@@ -1,6 +1,6 @@
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
-import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';

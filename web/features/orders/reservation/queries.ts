@@ -8,11 +8,11 @@ import {
   sendReservationAddress,
   withdrawCash,
   withdrawMove,
-} from '../../../../contract/reserved-orders.ts';
-import { myOrders } from '../../../../contract/orders.ts';
-import { myPaymentLinks } from '../../../../contract/payment-links.ts';
-import { myPets } from '../../../../contract/pets.ts';
-import { getSale, type Sale } from '../../../../contract/sales.ts';
+} from '../../../../contract/reservations/reserved-orders.ts';
+import { myOrders } from '../../../../contract/orders/orders.ts';
+import { myPaymentLinks } from '../../../../contract/payment-links/payment-links.ts';
+import { myPets } from '../../../../contract/pets/pets.ts';
+import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
 import { call, type CallInput } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient, read } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';

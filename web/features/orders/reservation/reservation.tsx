@@ -1,8 +1,8 @@
 import { dayAfter } from '../../../../contract/day.ts';
-import { lastDayOf } from '../../../../contract/deposit-steps.ts';
-import type { OrderDeposit } from '../../../../contract/reserved-orders.ts';
+import { lastDayOf } from '../../../../contract/pets/deposit-steps.ts';
+import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { dateOf } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Cash, RecordCash } from './cash.tsx';

@@ -1,6 +1,6 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { telephoneAddress } from '../../../../contract/contacts.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { conditionWords } from '../../payment-links/conditions/condition-words.ts';
 

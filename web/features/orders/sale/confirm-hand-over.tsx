@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react';
-import { CHIP_END, CODE_LENGTH } from '../../../../contract/hand-overs.ts';
+import { CHIP_END, CODE_LENGTH } from '../../../../contract/hand-overs/hand-overs.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
-import { readEvidence, sendEvidence, type SaleDispute } from '../../../../contract/evidence.ts';
+import { readEvidence, sendEvidence, type SaleDispute } from '../../../../contract/evidence/evidence.ts';
 import { formatAmount } from '../../../../contract/money.ts';
-import { getSale, type Sale } from '../../../../contract/sales.ts';
+import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
 import { addressOf, call } from '../../../calls/api.ts';
 import { isHandled, setRead } from '../../../calls/query-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
 import { useState } from 'react';
-import { homePack, type HandOver as HandOverFacts } from '../../../../contract/hand-overs.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import { homePack, type HandOver as HandOverFacts } from '../../../../contract/hand-overs/hand-overs.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { addressOf } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';

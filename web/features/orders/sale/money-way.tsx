@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatMoney, fromAmount } from '../../../../contract/money.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { providerDayOf } from '../../../ui/dates.ts';
 
 const UNKNOWN = 'Not known yet';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { SALE_NOTES_MAX, type Sale } from '../../../../contract/sales.ts';
+import { SALE_NOTES_MAX, type Sale } from '../../../../contract/sales/sales.ts';
 import { grouped } from '../../../../contract/grouped.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';

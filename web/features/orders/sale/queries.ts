@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { orderReceipt } from '../../../../contract/receipts.ts';
-import { getSale, saveSaleNotes, type Sale } from '../../../../contract/sales.ts';
+import { orderReceipt } from '../../../../contract/receipts/receipts.ts';
+import { getSale, saveSaleNotes, type Sale } from '../../../../contract/sales/sales.ts';
 import { addressOf, call } from '../../../calls/api.ts';
 import { isHandled, read, setRead } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
-import { orderAgreement } from '../../../../contract/receipts.ts';
-import type { Sale } from '../../../../contract/sales.ts';
+import { orderAgreement } from '../../../../contract/receipts/receipts.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
 import { addressOf } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { momentOf } from '../../../ui/dates.ts';

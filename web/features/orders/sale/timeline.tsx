@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../../contract/money.ts';
-import type { TimelineEntry } from '../../../../contract/sales.ts';
+import type { TimelineEntry } from '../../../../contract/sales/sales.ts';
 import { momentOf, providerDayOf } from '../../../ui/dates.ts';
 
 const WORDS: Record<TimelineEntry['kind'], string> = {

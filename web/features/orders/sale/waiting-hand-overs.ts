@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import { confirmHandOver } from '../../../../contract/hand-overs.ts';
-import { getSale } from '../../../../contract/sales.ts';
+import { confirmHandOver } from '../../../../contract/hand-overs/hand-overs.ts';
+import { getSale } from '../../../../contract/sales/sales.ts';
 import { call, hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';

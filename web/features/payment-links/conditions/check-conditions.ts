@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { linkConditions } from '../../../../contract/link-conditions.ts';
+import { linkConditions } from '../../../../contract/payment-links/link-conditions.ts';
 
 /** Loaded once the form is used. */
 export const resolver = zodResolver(linkConditions);

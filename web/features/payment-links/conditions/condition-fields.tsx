@@ -1,8 +1,8 @@
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { PAUSE_NOTE_MAX } from '../../../../contract/business.ts';
-import type { linkConditions, LinkConditions } from '../../../../contract/link-conditions.ts';
-import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { linkConditions, LinkConditions } from '../../../../contract/payment-links/link-conditions.ts';
+import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
 import { resolveLater } from '../../../calls/resolve-later.ts';
 import { ownTimeZone } from '../../../ui/dates.ts';
 import { Field } from '../../../ui/field.tsx';

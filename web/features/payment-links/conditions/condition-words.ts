@@ -1,5 +1,5 @@
 import { parseISO } from 'date-fns';
-import type { PaymentLink } from '../../../../contract/payment-links.ts';
+import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
 import { dateOf } from '../../../ui/dates.ts';
 
 type Conditions = Pick<PaymentLink, 'namedFor' | 'expiry'>;

@@ -1,4 +1,4 @@
-import type { Listing } from '../../../../contract/listings.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { isHandled } from '../../../calls/query-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { STEPS_MAX } from '../../../../contract/deposit-steps.ts';
-import { depositForm, type OwnDeposit } from '../../../../contract/deposits.ts';
+import { STEPS_MAX } from '../../../../contract/pets/deposit-steps.ts';
+import { depositForm, type OwnDeposit } from '../../../../contract/pets/deposits.ts';
 import { ApiError } from '../../../calls/api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Radio } from '../../../ui/radio.tsx';

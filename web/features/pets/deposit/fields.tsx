@@ -1,4 +1,4 @@
-import type { OwnDeposit } from '../../../../contract/deposits.ts';
+import type { OwnDeposit } from '../../../../contract/pets/deposits.ts';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Radio } from '../../../ui/radio.tsx';

@@ -7,7 +7,7 @@ import {
   setDeposit,
   setLitterDeposit,
   type depositForm,
-} from '../../../../contract/deposits.ts';
+} from '../../../../contract/pets/deposits.ts';
 import { call } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient, read } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';

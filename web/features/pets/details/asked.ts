@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { petForm } from '../../../../contract/pets.ts';
+import { petForm } from '../../../../contract/pets/pets.ts';
 import { species } from '../../../../contract/law/species.ts';
 import { checkDays } from './values.ts';
 

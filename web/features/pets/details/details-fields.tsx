@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { dayOf, daysBetween } from '../../../../contract/day.ts';
-import { ageOn } from '../../../../contract/pet-age.ts';
-import { SEXES, SEX_NAMES } from '../../../../contract/pet-details.ts';
+import { ageOn } from '../../../../contract/pets/pet-age.ts';
+import { SEXES, SEX_NAMES } from '../../../../contract/pets/pet-details.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';

@@ -1,7 +1,7 @@
 import { Paperclip, RotateCw, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
-import { documentFacts, type PetDocument } from '../../../../contract/pet-documents.ts';
+import { documentFacts, type PetDocument } from '../../../../contract/pets/pet-documents.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Progress } from '../../../ui/progress.tsx';

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { HEALTH_KINDS, HEALTH_NAMES, HEALTH_RECORDS_MAX } from '../../../../contract/pet-details.ts';
+import { HEALTH_KINDS, HEALTH_NAMES, HEALTH_RECORDS_MAX } from '../../../../contract/pets/pet-details.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';

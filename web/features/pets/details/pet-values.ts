@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../../contract/money.ts';
-import type { PetDetails } from '../../../../contract/pet-details.ts';
-import type { Pet } from '../../../../contract/pets.ts';
+import type { PetDetails } from '../../../../contract/pets/pet-details.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import type { Asked } from './asked.ts';
 import { detailsValues } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { DOCUMENT_MAX_BYTES } from '../../../../contract/business.ts';
-import { uploadDocument, type PetDocument } from '../../../../contract/pet-documents.ts';
+import { uploadDocument, type PetDocument } from '../../../../contract/pets/pet-documents.ts';
 import { ApiError, hasCode } from '../../../calls/api.ts';
 import { sendFile } from '../../../calls/send-file.ts';
 import { countUnsent } from '../photo-uploads/warn-of-unsent.ts';

@@ -4,7 +4,7 @@ import {
   impossibleDays,
   type PetDetails,
   type petDetailsForm,
-} from '../../../../contract/pet-details.ts';
+} from '../../../../contract/pets/pet-details.ts';
 import { dayOf } from '../../../../contract/day.ts';
 
 /** The details as fields hold them: nothing is an empty text. */

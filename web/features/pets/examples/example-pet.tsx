@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MapPin } from 'lucide-react';
 import { PLATFORM_FEE_PERCENT } from '../../../../contract/business.ts';
 import { formatAmount, formatMoney, fromAmount, totalCents } from '../../../../contract/money.ts';
-import { PET_AGES, type PetAge } from '../../../../contract/pets.ts';
+import { PET_AGES, type PetAge } from '../../../../contract/pets/pets.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 

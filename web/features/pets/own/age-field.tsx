@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { PET_AGES } from '../../../../contract/pets.ts';
+import { PET_AGES } from '../../../../contract/pets/pets.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Pet } from '../../../../contract/pets.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';

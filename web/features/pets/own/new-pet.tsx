@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Pet } from '../../../../contract/pets.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { useMe } from '../../accounts/queries.ts';
 import { PhotoField } from '../photo-editor/photo-field.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
-import type { Pet, PetForm as PetFormValues } from '../../../../contract/pets.ts';
+import type { Pet, PetForm as PetFormValues } from '../../../../contract/pets/pets.ts';
 import { guessSpecies } from '../../../../contract/law/species.ts';
 import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { resolveLater } from '../../../calls/resolve-later.ts';

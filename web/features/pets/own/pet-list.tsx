@@ -1,4 +1,4 @@
-import type { Pet } from '../../../../contract/pets.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { PetListShape } from '../pet-list-shape.tsx';

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
 import { depositRefusal } from '../../../../contract/law/law.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
-import { PET_AGES, type Pet } from '../../../../contract/pets.ts';
+import { PET_AGES, type Pet } from '../../../../contract/pets/pets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { Dotted } from '../../../ui/dotted.tsx';

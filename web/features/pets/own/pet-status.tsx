@@ -1,4 +1,4 @@
-import type { PetStatus } from '../../../../contract/pets.ts';
+import type { PetStatus } from '../../../../contract/pets/pets.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 
 const statuses: Record<PetStatus, { label: string; tone: Tone }> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPetDetails } from '../../../../contract/pet-details.ts';
-import type { Pet } from '../../../../contract/pets.ts';
+import { getPetDetails } from '../../../../contract/pets/pet-details.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { read } from '../../../calls/query-client.ts';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';

@@ -1,4 +1,4 @@
-import type { Pet } from '../../../../contract/pets.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useUpdatePet } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
-import type { PetPhoto } from '../../../../contract/pet-photos.ts';
+import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';

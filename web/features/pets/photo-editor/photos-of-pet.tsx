@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { petPhotos, type PetPhoto } from '../../../../contract/pet-photos.ts';
+import { petPhotos, type PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Retry } from '../../../ui/retry.tsx';
 import { PhotoField } from './photo-field.tsx';

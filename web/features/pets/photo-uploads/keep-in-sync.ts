@@ -1,4 +1,4 @@
-import { orderPhotos, petPhotos, removePhoto, type PetPhoto } from '../../../../contract/pet-photos.ts';
+import { orderPhotos, petPhotos, removePhoto, type PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 import { call, isRefused } from '../../../calls/api.ts';
 import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';

@@ -1,4 +1,4 @@
-import type { PetPhoto } from '../../../../contract/pet-photos.ts';
+import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 
 /** A photo in the editor: one that is on its way to the server, or that is stored there. */
 export interface PhotoItem {

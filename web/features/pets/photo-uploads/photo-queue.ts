@@ -1,5 +1,5 @@
 import { PET_PHOTOS_MAX } from '../../../../contract/business.ts';
-import { uploadForNewPet, type PetPhoto } from '../../../../contract/pet-photos.ts';
+import { uploadForNewPet, type PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 import { ApiError, hasCode } from '../../../calls/api.ts';
 import { sendFile } from '../../../calls/send-file.ts';
 import { releaseSlot, acquireSlot } from './upload-slots.ts';

@@ -1,4 +1,4 @@
-import type { PetPhoto } from '../../../../contract/pet-photos.ts';
+import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 import { keepInSync } from './keep-in-sync.ts';
 import { isUnsent, storedPhotos } from './photo-item.ts';
 import { createPhotoQueue, type PhotoQueue } from './photo-queue.ts';

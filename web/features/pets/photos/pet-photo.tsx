@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { photoSrcSet } from '../../../../contract/photo-address.ts';
+import { photoSrcSet } from '../../../../contract/pets/photo-address.ts';
 import { PawPlaceholder } from './paw-placeholder.tsx';
 
 interface PetPhotoProps {

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import type { Pet } from '../../../../contract/pets.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { useRef, useState } from 'react';
 import { isHandled } from '../../../calls/query-client.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { PLANS } from '../../../../contract/business.ts';
 import { formatMoney } from '../../../../contract/money.ts';
 import { screens } from '../../../../contract/screens.ts';

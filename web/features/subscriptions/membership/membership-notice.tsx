@@ -1,5 +1,5 @@
 import { formatDistanceToNowStrict, parseISO } from 'date-fns';
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { dateOf } from '../../../ui/dates.ts';

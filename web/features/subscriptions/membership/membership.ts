@@ -1,4 +1,4 @@
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { DAY_MS } from '../../../../contract/durations.ts';
 import { dateOf } from '../../../ui/dates.ts';
 

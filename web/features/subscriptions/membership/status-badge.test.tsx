@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { SubscriptionStatus } from '../../../../contract/accounts.ts';
+import type { SubscriptionStatus } from '../../../../contract/accounts/accounts.ts';
 import { SubscriptionBadge } from './status-badge.tsx';
 
 const classesOf = (status: SubscriptionStatus | null) =>

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '../../../../contract/accounts.ts';
+import type { SubscriptionStatus } from '../../../../contract/accounts/accounts.ts';
 import { PLANS, type Plan } from '../../../../contract/business.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { PLANS, type Plan } from '../../../../contract/business.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { TextLink } from '../../../ui/text-link.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { addressOfPets } from '../../listings/address.ts';
 import { isMember } from '../../subscriptions/membership/membership.ts';

@@ -1,5 +1,5 @@
-import type { Listing } from '../../../../contract/listings.ts';
-import type { Order } from '../../../../contract/orders.ts';
+import type { Listing } from '../../../../contract/listings/listings.ts';
+import type { Order } from '../../../../contract/orders/orders.ts';
 import { kennelCardAddress, saleAddress } from '../../../../contract/screens.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { notify } from '../../../ui/notify.ts';

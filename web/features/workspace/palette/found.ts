@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listListings, type Listing } from '../../../../contract/listings.ts';
-import { myOrders, type Order } from '../../../../contract/orders.ts';
+import { listListings, type Listing } from '../../../../contract/listings/listings.ts';
+import { myOrders, type Order } from '../../../../contract/orders/orders.ts';
 import { call } from '../../../calls/api.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 

@@ -1,6 +1,6 @@
 import { Command as Cmdk, useCommandState } from 'cmdk';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import type { User } from '../../../../contract/accounts.ts';
+import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignOut } from '../../accounts/queries.ts';
 import { isMember } from '../../subscriptions/membership/membership.ts';

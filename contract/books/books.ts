@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, time } from '../fields.ts';
+import { timeZone } from '../places/time-zone.ts';
+
+/** A year such as 2026, or a month such as 2026-11. */
+const period = z.string().regex(/^20\d\d(-(0[1-9]|1[0-2]))?$/, 'Please choose a year or a month');
+
+/** What moved, by the ledger. `net` is what is left of `paid` after all up to `held`. */
+const movedMoney = z.object({
+  sales: z.int(),
+  /** What buyers paid, with the platform fee. */
+  paid: amount,
+  refunds: amount,
+  /** Withdrawn for disputes, less what came back. */
+  disputes: amount,
+  /** Less what was returned with refunds. */
+  platformFee: amount,
+  providerFees: amount,
+  /** Parts of a price, less those that were earned, kept or returned: the breeder owes it to buyers until then. */
+  held: amount,
+  net: amount,
+  /** What of it never passed the provider: cash and Zelle, less what was returned by hand. */
+  direct: amount,
+  /** What the balance at the provider gained, before payouts. */
+  balance: amount,
+});
+export type MovedMoney = z.infer<typeof movedMoney>;
+
+const payout = z.object({
+  id: z.string(),
+  amount,
+  /** Its period is the one in which it was made. */
+  madeAt: time,
+  /** A day of the provider, as midnight UTC. */
+  arrivesAt: time,
+  status: z.string(),
+});
+export type Payout = z.infer<typeof payout>;
+
+export const statement = z.object({
+  period: z.string(),
+  timeZone: z.string(),
+  from: time,
+  /** The first moment that no longer counts. */
+  to: time,
+  totals: movedMoney,
+  months: z.array(movedMoney.extend({ month: z.string() })),
+  /** Cash and the like, recorded by hand: in no other figure. */
+  recorded: z.object({ sales: z.int(), amount }),
+  /** The provider's transfers to the bank; null while the provider doesn't answer. */
+  payouts: z.object({ total: amount, list: z.array(payout) }).nullable(),
+});
+export type Statement = z.infer<typeof statement>;
+
+/** What a statement's figures are called, in this order. */
+export const FIGURE_LABELS = {
+  paid: 'Buyers paid',
+  refunds: 'Refunded',
+  disputes: 'Withdrawn for disputes',
+  platformFee: 'Platform fee',
+  providerFees: 'Payment provider’s fees',
+  held: 'Held for reservations',
+  net: 'Net',
+} as const satisfies Partial<Record<keyof MovedMoney, string>>;
+
+/** What follows "Net": where the money lies. */
+export const PLACE_LABELS = {
+  direct: 'Paid to you directly, in cash or by Zelle',
+  balance: 'Added to your Stripe balance, before payouts',
+} as const satisfies Partial<Record<keyof MovedMoney, string>>;
+
+const params = z.object({ period });
+/** Where months begin and end. */
+const query = z.object({ timeZone });
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/api/books/statements/{period}',
+  who: 'user',
+  readLimit: { max: 120, minutes: 1 },
+  summary: 'What was sold, refunded, kept and paid out in a year or month, equal to the ledger to the cent',
+  params,
+  query,
+  answer: statement,
+});
+
+export const statementCsv = endpoint({
+  method: 'GET',
+  path: '/api/books/statements/{period}/csv',
+  who: 'user',
+  readLimit: { max: 30, minutes: 1 },
+  download: 'text/csv',
+  summary: 'Each movement of the same period as a file (RFC 4180); no cell is a formula to a spreadsheet',
+  params,
+  query,
+  answer: z.string(),
+});
+
+export const statementPdf = endpoint({
+  method: 'GET',
+  path: '/api/books/statements/{period}/pdf',
+  who: 'user',
+  readLimit: { max: 20, minutes: 1 },
+  download: 'application/pdf',
+  summary: 'The same statement as a PDF',
+  params,
+  query,
+  answer: z.string(),
+});
+
+/** Asks for the password or a passkey where needed; the browser then downloads the archive itself. */
+export const prepareArchive = endpoint({
+  method: 'POST',
+  path: '/api/books/archive',
+  who: 'user',
+  confirmed: true,
+  limits: { account: { max: 30, minutes: 60 } },
+  summary: 'Where the archive of the account can be downloaded now',
+  answer: z.object({ path: z.string() }),
+});
+
+export const downloadArchive = endpoint({
+  method: 'GET',
+  path: '/api/books/archive',
+  who: 'user',
+  confirmed: true,
+  limits: { account: { max: 10, minutes: 60 } },
+  download: 'application/zip',
+  summary: 'Everything as one ZIP: data as JSON and CSV, photos, and receipts as PDFs',
+  answer: z.string(),
+});

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, givenId, id, time } from '../fields.ts';
+
+/** What a breeder has sent to the buyer's bank. */
+const sent = {
+  requestedAt: time.nullable(),
+  /** When the provider had taken it. */
+  sentAt: time.nullable(),
+  /** How many documents went with it. */
+  files: z.int(),
+};
+
+/** A dispute of one payment. */
+const saleDispute = z.object({
+  /** The provider's. */
+  id,
+  payment: z.object({
+    kind: z.enum(['full', 'deposit', 'balance']),
+    amount,
+    paidAt: time,
+  }),
+  /** What the bank has taken back for now. */
+  amount,
+  state: z.enum(['open', 'won', 'lost']),
+  openedAt: time,
+  /** The bank's deadline for evidence; null if it names none. */
+  answerBy: time.nullable(),
+  /** Evidence was submitted, here or in the provider's dashboard. */
+  isAnswered: z.boolean(),
+  /** It is open, the deadline too, and no evidence was submitted. */
+  canSend: z.boolean(),
+  ...sent,
+});
+export type SaleDispute = z.infer<typeof saleDispute>;
+
+/** Evidence in the disputes of a sale's payments. */
+export const saleEvidence = z.object({
+  /** At least one dispute takes evidence. */
+  canSend: z.boolean(),
+  /** The evidence that was sent last, in whichever dispute. */
+  ...sent,
+  /** Newest first. */
+  disputes: z.array(saleDispute),
+});
+export type SaleEvidence = z.infer<typeof saleEvidence>;
+
+/** Which dispute of a sale is meant; without it the newest that takes evidence. */
+const ofDispute = z.object({ dispute: id.optional() });
+
+export const sendEvidence = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/evidence',
+  who: 'user',
+  limits: { account: { max: 30, minutes: 60 } },
+  summary: 'Send what proves a disputed sale or reservation to the buyer’s bank, once for each dispute',
+  errors: {
+    404: 'Not a sale of the breeder',
+    409: 'not_disputed: no dispute, or not this one, needs an answer; expired: its deadline is over',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
+  params: z.object({ id: givenId }),
+  body: ofDispute,
+  answer: z.object({ evidence: saleEvidence }),
+});
+
+export const readEvidence = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/evidence',
+  who: 'user',
+  readLimit: { max: 20, minutes: 1 },
+  summary:
+    'What proves a sale or a reservation, as a PDF: the disputed payment, what was paid, page, terms, messages, mails and hand-over',
+  errors: { 404: 'No such sale, or no such dispute of it' },
+  download: 'application/pdf',
+  params: z.object({ id: givenId }),
+  query: ofDispute,
+});

@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from '../business.ts';
+import { endpoint } from '../endpoint.ts';
+import { nextCursor, pageQuery } from '../page.ts';
+import { place } from '../places/place.ts';
+import { saleFilters, saleTab } from './sale-filters.ts';
+import { signature } from '../agreements/signatures.ts';
+import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from '../fields.ts';
+import { LANGUAGES } from '../language.ts';
+
+export const ORDER_STATUSES = [
+  'pending',
+  'processing',
+  'reserved',
+  'overdue',
+  'released',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'expired',
+  'failed',
+] as const;
+export const orderStatus = z.enum(ORDER_STATUSES);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+export const paymentMethod = z.enum(['klarna', 'card'], { error: 'Please choose a payment method' });
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** Optional text from the buyer; blank means absent. */
+const optionalText = (max: number, message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .max(max, message)
+    .refine((text) => !CONTROL.test(text), NOT_TEXT)
+    .nullish()
+    .transform((text) => text || null);
+
+const customer = z.object(
+  {
+    name: optionalText(100, 'Please use 100 characters at most'),
+    email: optionalText(254, 'Invalid email address').refine(
+      (text) => text === null || z.email().safeParse(text).success,
+      'Invalid email address',
+    ),
+    phone: optionalText(40, 'Please use 40 characters at most'),
+  },
+  { error: 'Please tell us who buys' },
+);
+
+/** The name that the buyer's page sends, since only the checkout asks for one. */
+export const PLACEHOLDER_BUYER = 'Customer';
+
+const TOTAL_RULE = 'total must be an amount with two decimals, such as 1312.50';
+
+/** Sent by the public page's plain form and by its script. */
+export const checkoutRequest = z.object({
+  paymentMethod,
+  /** The total that the buyer saw; a stale one is refused with the current pricing. */
+  total: z
+    .string(TOTAL_RULE)
+    .regex(/^\d{1,9}\.\d{2}$/, TOTAL_RULE)
+    .nullish()
+    .transform((given) => given ?? null),
+  /**
+   * Where the buyer lives: rules of law depend on it. The page always asks; without it what the browser said before counts.
+   */
+  place: place.nullish().transform((given) => given ?? null),
+  /** The version of the terms that the page showed; an outdated one is refused. */
+  termsVersion: z
+    .string('termsVersion must be text')
+    .max(40, 'termsVersion must be text')
+    .nullish()
+    .transform((given) => given ?? null),
+  /** The deposit that the page showed (`depositToken`); another one is refused. */
+  deposit: z
+    .string('deposit must be text')
+    .max(200, 'deposit must be text')
+    .nullish()
+    .transform((given) => given ?? null),
+  /** Under the agreement, where the pet is sold by one; ignored elsewhere. */
+  signature: signature.nullish().transform((given) => given ?? null),
+  /** The language of the checkout, of mails to the buyer and of the receipt. */
+  language: z
+    .enum(LANGUAGES, { error: 'Please choose en or es' })
+    .nullish()
+    .transform((given) => given ?? 'en'),
+  customer: customer.nullish().transform((given) => given ?? { name: null, email: null, phone: null }),
+});
+export type CheckoutRequest = z.output<typeof checkoutRequest>;
+
+export const createCheckout = endpoint({
+  method: 'POST',
+  path: '/api/payment-links/{id}/create-payment-intent',
+  who: 'anyone',
+  // Without the cookie of the page one client may look like many. With it, an office may have hundreds of buyers: they
+  // go on by a proof of work, which each of their devices makes once and a single client for each checkout.
+  proofAfter: {
+    address: { max: 60, minutes: CHECKOUT_SESSION_MINUTES },
+    plainForm: { max: 40, minutes: CHECKOUT_SESSION_MINUTES },
+  },
+  limits: {
+    buyer: { max: 30, minutes: 5 },
+    thing: { max: 20, minutes: CHECKOUT_SESSION_MINUTES },
+    address: { max: 60, minutes: 5 },
+    overall: { max: 10_000, minutes: 5 },
+    ofBuyers: { thing: { max: 600, minutes: CHECKOUT_SESSION_MINUTES }, address: { max: 1_500, minutes: 5 } },
+  },
+  idempotency: 'header',
+  summary: "The address of a hosted checkout for the buyer's choice; the same one for the same buyer",
+  errors: {
+    404: 'Missing or archived; paused: the breeder is not a member or cannot be paid',
+    409: 'sold, changed or busy; held: somebody else is paying, until `heldUntil` at the latest; under_way: your own payment is being checked; hold_refused: by the breeder; terms_changed: termsVersion is outdated; price_changed: the total differs from the one sent, and `pricing` has the new one; agreement_required: the pet is sold by an agreement, and `signature` is missing; agreement_changed: another text was signed than the one that is read now',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
+  params: z.object({ id: givenId }),
+  body: checkoutRequest,
+  answer: z.object({ checkoutUrl: z.url(), fallbackMessage: z.string().nullable() }),
+});
+
+export const endHold = endpoint({
+  method: 'POST',
+  path: '/api/pets/{id}/end-hold',
+  who: 'user',
+  summary: 'End the hold of a buyer who is paying for a pet: the checkout is expired at the provider first',
+  errors: {
+    404: 'Missing, or not yours',
+    409: 'sold, or under_way: the buyer has paid, and the outcome is not known yet',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
+  status: 204,
+  params: z.object({ id: givenId }),
+  body: z.object({
+    /** For a day that browser can hold no pet of this breeder. */
+    refuseBuyer: z.boolean({ error: 'refuseBuyer must be true or false' }).default(false),
+  }),
+});
+
+const purchaseReturn = z.object({
+  /** Price and platform fee together. */
+  amount,
+  /** `failed`: the buyer's bank rejected the refund. */
+  state: z.enum(['returning', 'returned', 'failed']),
+  /**
+   * Automatic, since the pet was sold or withdrawn, or the payment doesn't match the order; by the breeder; or by the
+   * buyer's bank, in a dispute.
+   */
+  reason: z.enum(['already_sold', 'not_for_sale', 'list_closed', 'has_place', 'mismatch', 'breeder', 'bank']),
+});
+export type PurchaseReturn = z.infer<typeof purchaseReturn>;
+
+export const paymentSuccess = z.object({
+  petName: z.string(),
+  /** What was paid, before any refund. */
+  amount,
+  paymentMethod,
+  /** Display name of the method actually used: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
+  paymentMethodName: z.string(),
+  sessionId: z.string(),
+  /** `processing`: not final, also before anything is paid; `returned`: refunded in full. */
+  status: z.enum(['paid', 'processing', 'returned']),
+  /** The checkout is open, and the provider has reported no payment. */
+  awaitsPayment: z.boolean(),
+  /** The money returned to the buyer, or on its way; null without any. */
+  refund: purchaseReturn.nullable(),
+  /** A dispute is open: the buyer's bank has not decided yet. */
+  disputed: z.boolean(),
+  /** Of a payment that reserves a pet: what is still due. Left out of any other. */
+  due: amount.optional(),
+  /** Paid for a place on a waiting list; `petName` then names the litter. Left out of any other. */
+  forPlace: z.literal(true).optional(),
+});
+export type PaymentSuccess = z.infer<typeof paymentSuccess>;
+
+export const getPaymentSuccess = endpoint({
+  method: 'GET',
+  path: '/api/payment-success',
+  who: 'anyone',
+  readLimit: { max: 120, minutes: 1 },
+  summary: 'What the buyer bought and the state of the payment, by the id of the checkout session',
+  errors: {
+    404: 'No such payment, or its checkout expired unpaid',
+  },
+  query: z.object({ session_id: z.string({ error: 'session_id is required' }).min(1, 'session_id is required') }),
+  answer: paymentSuccess,
+});
+
+export const order = z.object({
+  id,
+  status: orderStatus,
+  price: amount,
+  platformFee: amount,
+  total: amount,
+  /** Refunded part of the price, without the fee. */
+  refunded: amount,
+  paymentMethod,
+  /** Display name of the method actually used: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
+  paymentMethodName: z.string(),
+  /** Only of a sale that was paid to the breeder directly in part: what of it no refund returns. */
+  toReturnByHand: amount.optional(),
+  createdAt: time,
+  paidAt: time.nullable(),
+  pet: z.object({ id: id.nullable(), name: z.string() }),
+  paymentLinkId: id.nullable(),
+  clientName: z.string().nullable(),
+  clientEmail: z.string().nullable(),
+  clientPhone: z.string().nullable(),
+  /** A bank decides about a payment of it, also while it is `reserved`. Left out of any other. */
+  isDisputed: z.literal(true).optional(),
+});
+export type Order = z.infer<typeof order>;
+
+/** An order as the list of sales shows it. */
+export const listedOrder = order.extend({
+  /** `imageUrl` is the middle of three widths; both are null when the pet was deleted for good. */
+  pet: order.shape.pet.extend({ breed: z.string().nullable(), imageUrl: z.string().nullable() }),
+});
+export type ListedOrder = z.infer<typeof listedOrder>;
+
+export const myOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders/my',
+  who: 'user',
+  summary:
+    "The breeder's orders that were paid, newest first unless sorted otherwise; a search, a method or days read the newest 5,000 of the tab",
+  errors: { 400: 'Invalid input, or a cursor of a list that is sorted otherwise' },
+  query: pageQuery(LIST_MAX, 50).extend(saleFilters.shape),
+  answer: z.object({ orders: z.array(listedOrder), nextCursor }),
+});
+
+export const countSales = endpoint({
+  method: 'GET',
+  path: '/api/orders/counts',
+  who: 'user',
+  summary: "How many of the breeder's sales each tab has; counted up to 10,000",
+  answer: z.object({ counts: z.record(saleTab, z.number()) }),
+});
+
+export const salesFigures = endpoint({
+  method: 'GET',
+  path: '/api/orders/figures',
+  who: 'user',
+  summary:
+    "The breeder's pets for sale, completed sales, and the sum of their prices minus what was returned, from the ledger",
+  answer: z.object({ activeRequests: z.int(), completedSales: z.int(), totalRevenue: amount }),
+});
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/api/orders/{id}/refund',
+  who: 'user',
+  idempotency: 'body',
+  summary: 'Refund the price, in full or by `amount`; the platform fee is refunded in proportion',
+  errors: {
+    409: 'Nothing is left to refund, or a dispute is open',
+    502: 'The payment provider refused; its reason where it is meant for people',
+  },
+  params: z.object({ id: givenId }),
+  body: z.object({
+    amount: refundAmount.optional(),
+    key: idempotencyKey.optional(),
+  }),
+  answer: z.object({ order }),
+});

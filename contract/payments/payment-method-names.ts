@@ -1,0 +1,48 @@
+import type { CashMethod } from '../reservations/cash.ts';
+import type { PaymentMethod } from '../orders/orders.ts';
+import { methods } from '../words/en.ts';
+import type { Say } from '../words/say.ts';
+
+/** Names of payment methods: one wording for the buyer's pages, mails, the dashboard and shared messages. */
+
+export const CARD_NAME = methods.card;
+
+/** Klarna's plans by the provider's `payment_method_category`. */
+const KLARNA_PLANS = new Map<string, string>([
+  ['pay_in_installments', methods.inFour],
+  ['pay_later', methods.later],
+  ['pay_now', methods.now],
+  ['pay_with_financing', methods.financing],
+]);
+
+/** Of a price in parts, which the first part's method alone doesn't name. */
+interface Parts {
+  cashCents: number;
+  hasKlarnaPart: boolean;
+}
+
+/** The method that was paid with, or all of an order's; plain "Klarna" while the plan is unknown. */
+export function paidWith(
+  method: PaymentMethod | CashMethod,
+  klarnaCategory: string | null,
+  { cashCents, hasKlarnaPart }: Parts = { cashCents: 0, hasKlarnaPart: false },
+): string {
+  if (cashCents > 0) return hasKlarnaPart ? methods.all : methods.direct;
+  if (hasKlarnaPart) return methods.cardAndKlarna;
+  if (method === 'cash' || method === 'zelle') return methods[method];
+  return method === 'card' ? CARD_NAME : (KLARNA_PLANS.get(klarnaCategory ?? '') ?? 'Klarna');
+}
+
+/** A name of `paidWith` in the reader's language; receipts and the API keep the English one. */
+export function methodNameIn(say: Say, name: string): string {
+  const found = (Object.keys(methods) as (keyof typeof methods)[]).find((key) => methods[key] === name);
+  return found ? say(`methods.${found}`) : name;
+}
+
+/**
+ * Klarna's name before paying. The buyer picks the plan on Klarna's page, so four payments are named only for a total
+ * within the ceiling of this installation (`inFour`).
+ */
+export function klarnaName(inFour: boolean): string {
+  return inFour ? methods.inFour : methods.overTime;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, givenId, time } from '../fields.ts';
+
+/** Money that went back to the buyer; `rejected`: their bank sent a refund back to the breeder. */
+const receiptReturn = z.object({
+  kind: z.enum(['refund', 'rejected', 'bank']),
+  amount,
+  at: time,
+});
+
+/** A part of a price that was paid by deposit and balance. */
+const receiptPart = z.object({
+  kind: z.enum(['deposit', 'balance']),
+  /** With its share of the platform fee. */
+  amount,
+  /** Of cash the day alone. */
+  at: z.union([time, z.iso.date()]),
+  methodName: z.string(),
+});
+
+/** A receipt for people: frozen when the sale was recorded, but for what went back since. */
+export const receipt = z.object({
+  number: z.int(),
+  reference: z.string(),
+  paidAt: time,
+  petName: z.string(),
+  breed: z.string().nullable(),
+  breederName: z.string().nullable(),
+  /** As the breeder chose, now; null once their account is deleted. */
+  breederContact: z.string().nullable(),
+  /** Null when the buyer gave none, or had it erased. */
+  buyerName: z.string().nullable(),
+  price: amount,
+  platformFee: amount,
+  total: amount,
+  paymentMethodName: z.string(),
+  /** Oldest first; none if all was paid at once. */
+  parts: z.array(receiptPart),
+  returns: z.array(receiptReturn),
+  /** What the returns add up to. */
+  returned: amount,
+  /** The buyer's bank reviews the payment. */
+  disputed: z.boolean(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const orderAgreement = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/agreement',
+  who: 'user',
+  readLimit: { max: 60, minutes: 1 },
+  summary: "What the buyer of one of the breeder's own orders signed, as a PDF",
+  errors: { 404: 'No such order, or its buyer signed nothing' },
+  download: 'application/pdf',
+  params: z.object({ id: givenId }),
+});
+
+export const orderReceipt = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}/receipt',
+  who: 'user',
+  readLimit: { max: 60, minutes: 1 },
+  summary: "The receipt of one of the breeder's own sales, as a PDF",
+  errors: { 404: 'No such sale' },
+  download: 'application/pdf',
+  params: z.object({ id: givenId }),
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { lines } from '../fields.ts';
+
+/** How a part of a price can be paid to the breeder directly, outside the provider. */
+export const CASH_METHODS = ['cash', 'zelle'] as const;
+export type CashMethod = (typeof CASH_METHODS)[number];
+
+export const CASH_METHOD_LABELS: Record<CashMethod, string> = { cash: 'Cash', zelle: 'Zelle' };
+
+export const CASH_WORDS_MAX = 500;
+
+/** Why a buyer says that a recorded payment isn't theirs. */
+export const cashWords = lines(1, CASH_WORDS_MAX, 'Please say what is wrong');
+
+/** What a breeder recorded and the buyer answered; `returned`: it went back by hand, or still has to. */
+export const cashFacts = z.object({
+  method: z.enum(CASH_METHODS),
+  receivedOn: z.iso.date(),
+  declinedBecause: z.string().nullable(),
+  returned: z.enum(['no', 'owed', 'yes']),
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { orderDeposit } from '../reservations/reserved-orders.ts';
+import { endpoint } from '../endpoint.ts';
+import { saleEvidence } from '../evidence/evidence.ts';
+import { amount, CONTROL, givenId, NOT_TEXT, time, id } from '../fields.ts';
+import { grouped } from '../grouped.ts';
+import { handOver } from '../hand-overs/hand-overs.ts';
+import { ownConditions } from '../payment-links/link-conditions.ts';
+import { listedOrder } from '../orders/orders.ts';
+
+export const SALE_NOTES_MAX = 2_000;
+const TOO_LONG = `Please use ${grouped(SALE_NOTES_MAX)} characters at most`;
+
+const timelineEntry = z.object({
+  kind: z.enum([
+    'opened',
+    'paid',
+    'deposit_paid',
+    'part_paid',
+    'cash_confirmed',
+    'moved',
+    'released',
+    'refund_under_way',
+    'refunded',
+    'refund_failed',
+    'disputed',
+    'evidence_sent',
+    'dispute_won',
+    'dispute_lost',
+    /** The provider can pay the money out from then on, which may be ahead. */
+    'available',
+    /** The money reached the bank, in one sum with other payments. */
+    'paid_out',
+    'handed_over',
+    'received',
+  ]),
+  at: time,
+  /** What moved; null where the kind says it all. */
+  amount: amount.nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+const money = z.object({
+  price: amount,
+  platformFee: amount,
+  total: amount,
+  /** What the provider took for the payment and for disputes; null until it is known. */
+  providerFee: amount.nullable(),
+  /** Refunds and lost disputes, less what the platform returned of its fee; as it left the breeder's account. */
+  returned: amount,
+  /** What stays with the breeder; null until the provider's fee is known. */
+  net: amount.nullable(),
+  /** From when the provider can pay it out; null until it is known. */
+  availableAt: time.nullable(),
+  /** When it arrived at the bank; null before that, and if the provider's payouts can't be matched. */
+  paidOutAt: time.nullable(),
+});
+
+export const sale = z.object({
+  order: listedOrder,
+  /** The breeder's own. The buyer reads them in the copy of their data alone (docs/decisions/0043). */
+  notes: z.string(),
+  /** False for a payment in flight, or that came too late and went back. */
+  hasReceipt: z.boolean(),
+  evidence: saleEvidence,
+  /** Oldest first. */
+  timeline: z.array(timelineEntry),
+  money,
+  /** Only of a sale with a deposit: what is paid, due and held, and its terms. */
+  deposit: orderDeposit.optional(),
+  /**
+   * Only of a reservation: what ending it now returns to the buyer by the provider, and by the breeder's hand, and what of the deposit
+   * stays with the breeder by its terms.
+   */
+  ending: z.object({ returned: amount, byHand: amount, kept: amount }).optional(),
+  /** What `/refund` takes from, in this order; left out of a sale that was paid at once and of which nothing went back. */
+  refundParts: z
+    .array(z.object({ price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))
+    .optional(),
+  /** Only of an order that pays a place on a waiting list: its litter. */
+  place: z.object({ litterId: id }).optional(),
+  /** Only of an order whose buyer signed an agreement. */
+  agreement: z
+    .object({
+      version: z.int(),
+      name: z.string(),
+      signedAt: time,
+      /** Signed when the reservation moved to another pet; left out while there is none. */
+      addenda: z.array(z.object({ pet: z.string(), name: z.string(), signedAt: time })).optional(),
+    })
+    .optional(),
+  /** Null for a payment in flight, and for a sale that was refunded before. */
+  handOver: handOver.nullable(),
+  /** Who the link was made for, and until when; null when it is gone. */
+  link: z.object(ownConditions).nullable(),
+});
+export type Sale = z.infer<typeof sale>;
+
+export const getSale = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}',
+  who: 'user',
+  summary: "One of the breeder's sales: what happened, the way of the money, and private notes",
+  errors: { 404: 'Not a sale of the breeder' },
+  params: z.object({ id: givenId }),
+  answer: z.object({ sale }),
+});
+
+export const saveSaleNotes = endpoint({
+  method: 'PATCH',
+  path: '/api/orders/{id}',
+  who: 'user',
+  summary: "Store the breeder's private notes on a sale",
+  errors: { 404: 'Not a sale of the breeder' },
+  params: z.object({ id: givenId }),
+  body: z.object({
+    notes: z
+      .string('notes must be text')
+      .trim()
+      .max(SALE_NOTES_MAX, TOO_LONG)
+      .refine((text) => !CONTROL.test(text), NOT_TEXT),
+  }),
+  answer: z.object({ notes: z.string() }),
+});

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { amount, email, givenId, id, lines, name, NAME_MAX, time } from '../fields.ts';
+import { place } from '../places/place.ts';
+import { signature } from '../agreements/signatures.ts';
+import { listDeposit, listDepositForm } from './list-deposit.ts';
+
+/** Bounds of a litter's waiting list (docs/decisions/0058-waitlist-and-picks.md). */
+export const WAITLIST = {
+  noteMax: 300,
+  /** People on a list. */
+  entriesMax: 100,
+  /** New ones of a list in a day that nobody has confirmed. */
+  unconfirmedPerDay: 100,
+  perBuyer: { max: 5, minutes: 1_440 },
+  perNetwork: { max: 10, minutes: 60 },
+  /** Far fewer than a list takes in a day, so that one network can't keep others out. */
+  perNetworkAndLitter: { max: 30, minutes: 1_440 },
+  /** Acts on the private page. */
+  actsPerNetwork: { max: 60, minutes: 60 },
+  turnHours: { min: 8, max: 48, usual: 24 },
+  /** Within which the buyer confirms the address. */
+  confirmHours: 48,
+} as const;
+
+/** The plain form on the litter's page. */
+export const joinForm = z.object({
+  name: name(2, NAME_MAX, 'Please enter your name'),
+  email: email('Please enter a valid email address'),
+  note: lines(0, WAITLIST.noteMax, 'Please write a note'),
+});
+export type JoinForm = z.output<typeof joinForm>;
+
+/**
+ * The plain forms of the private page; `join` confirms the address, or joins again; `pay` opens the checkout of the place; `pick`
+ * leads to the pet's page, or to the one on which a paid place reserves it.
+ */
+export const entryForm = z.discriminatedUnion(
+  'act',
+  [
+    z.object({ act: z.literal('join') }),
+    z.object({ act: z.literal('leave') }),
+    z.object({ act: z.literal('pass') }),
+    /** `deposit` names the amount and the terms that the page showed. */
+    z.object({ act: z.literal('pay'), deposit: z.string().max(200), termsVersion: z.string().max(40) }),
+    z.object({ act: z.literal('pick'), pet: z.string({ error: 'Please choose a pet' }).pipe(givenId) }),
+  ],
+  { error: 'Please choose what to do' },
+);
+export type EntryForm = z.output<typeof entryForm>;
+
+/** The plain form with which a paid place reserves a pet. */
+export const reserveForm = z.object({
+  pet: z.string({ error: 'Please choose a pet' }).pipe(givenId),
+  /** What is paid and left, and the terms from then on, as the page showed them. */
+  deposit: z.string({ error: 'deposit must be text' }).max(200),
+  place,
+  signature: signature.nullable(),
+});
+
+/** `paused`: no turn begins, and the pets are still kept for the list. */
+export const PICKS = ['none', 'running', 'paused'] as const;
+export type Picks = (typeof PICKS)[number];
+
+/** `unpaid`: confirmed, and on the list once the deposit is paid. */
+export const ENTRY_STATES = [
+  'unconfirmed',
+  'unpaid',
+  'waiting',
+  'turn',
+  'picked',
+  'passed',
+  'left',
+  'removed',
+] as const;
+export type EntryState = (typeof ENTRY_STATES)[number];
+
+/** An entry as the breeder sees it. */
+const waitlistEntry = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  note: z.string(),
+  state: z.enum(['waiting', 'turn', 'picked', 'passed']),
+  joinedAt: time,
+  /** The pet that they have chosen, and its sale; null for one that they paid for another way. */
+  picked: z.object({ orderId: id, pet: z.string() }).nullable(),
+  /**
+   * What is paid for the place, less what went back in part (`returned`), until a pet is picked; null for a free one. `returns`: it goes back if
+   * the person leaves now. `returnsOn`: after a passed turn, the day on which it goes back by itself. `isDisputed`: the bank decides
+   * about it first.
+   */
+  paid: z
+    .object({
+      orderId: id,
+      total: amount,
+      returned: amount,
+      returns: z.boolean(),
+      returnsOn: z.iso.date().nullable(),
+      isDisputed: z.boolean(),
+    })
+    .nullable(),
+});
+export type WaitlistEntry = z.infer<typeof waitlistEntry>;
+
+const waitlist = z.object({
+  /** Whether people may join on the litter's page. */
+  takesEntries: z.boolean(),
+  /** Length of a turn. */
+  turnHours: z.int(),
+  picks: z.enum(PICKS),
+  /** The person who chooses now; `isPaying`: the checkout of a pet is open or being checked. */
+  turn: z.object({ id, entryId: id, endsAt: time, isPaying: z.boolean() }).nullable(),
+  /** In which pages and mails name a turn's end: that of the breeder's address. */
+  timeZone: z.string(),
+  /** Pets that can be chosen now. */
+  freePets: z.int(),
+  /** What a place costs; null: joining is free. */
+  deposit: listDeposit.nullable(),
+  /** What is paid for places and held for their people, without what is disputed. */
+  held: amount,
+  /** The day by which it goes back by itself, since every pet is sold; null otherwise. */
+  returnsOn: z.iso.date().nullable(),
+  /** In their order; those who are done come last. */
+  entries: z.array(waitlistEntry),
+});
+export type Waitlist = z.infer<typeof waitlist>;
+
+/** Lists hold buyers’ money: a former member still sees them, removes people and ends them. */
+const oneList = { params: z.object({ id: givenId }), errors: { 404: 'The litter is missing, or not yours' } };
+const oneEntry = {
+  params: z.object({ id: givenId, entryId: givenId }),
+  errors: { 404: 'The litter or the entry is missing, or not yours' },
+};
+const answer = z.object({ waitlist });
+const PAYING = 'under_way: the person is paying for a pet';
+const HOURS = `A turn has ${WAITLIST.turnHours.min} to ${WAITLIST.turnHours.max} hours`;
+
+export const getWaitlist = endpoint({
+  ...oneList,
+  method: 'GET',
+  path: '/api/litters/{id}/waitlist',
+  who: 'user',
+  summary: 'The waiting list of a litter, with the people on it in their order',
+  answer,
+});
+
+export const changeWaitlist = endpoint({
+  ...oneList,
+  method: 'PATCH',
+  path: '/api/litters/{id}/waitlist',
+  who: 'member',
+  summary:
+    'Let people join the waiting list of a litter or not, set what a place costs and how long a turn takes, and start, pause or stop picks',
+  errors: { ...oneList.errors, 400: 'A day that is over', 409: 'nothing_left: nobody is waiting' },
+  body: z.object({
+    takesEntries: z.boolean({ error: 'takesEntries must be true or false' }).optional(),
+    turnHours: z.int({ error: HOURS }).min(WAITLIST.turnHours.min, HOURS).max(WAITLIST.turnHours.max, HOURS).optional(),
+    picks: z.enum(PICKS, { error: 'picks must be none, running or paused' }).optional(),
+    /** People on the list keep their places. */
+    deposit: listDepositForm.nullable().optional(),
+  }),
+  answer,
+});
+
+export const moveEntry = endpoint({
+  ...oneEntry,
+  method: 'PATCH',
+  path: '/api/litters/{id}/waitlist/entries/{entryId}',
+  who: 'member',
+  summary: 'Move a waiting person before another one, or to the end (null)',
+  errors: { ...oneEntry.errors, 409: 'changed: one of the two isn’t waiting anymore' },
+  body: z.object({ before: z.string({ error: 'Please say before whom' }).pipe(givenId).nullable() }),
+  answer,
+});
+
+export const putBackEntry = endpoint({
+  ...oneEntry,
+  method: 'POST',
+  path: '/api/litters/{id}/waitlist/entries/{entryId}/waiting',
+  who: 'member',
+  summary: 'Put a person who has passed or picked back into the line, where they were',
+  errors: { ...oneEntry.errors, 409: 'too_many: the list is full' },
+  answer,
+});
+
+export const removeEntry = endpoint({
+  ...oneEntry,
+  method: 'DELETE',
+  path: '/api/litters/{id}/waitlist/entries/{entryId}',
+  who: 'user',
+  summary:
+    'Take a person off the waiting list; what they paid for the place goes back, and the address can’t join it again',
+  errors: { ...oneEntry.errors, 409: `${PAYING}, or the payment of the place is being checked; disputed` },
+  answer,
+});
+
+export const passTurn = endpoint({
+  ...oneList,
+  method: 'POST',
+  path: '/api/litters/{id}/waitlist/pass',
+  who: 'member',
+  summary: 'End the turn of a person, so that the next one chooses; nothing changes for a turn that is over',
+  errors: { ...oneList.errors, 409: PAYING },
+  body: z.object({ turnId: z.string({ error: 'Please say which turn' }).pipe(givenId) }),
+  answer,
+});
+
+export const keepDeposit = endpoint({
+  ...oneEntry,
+  method: 'POST',
+  path: '/api/litters/{id}/waitlist/entries/{entryId}/keep-deposit',
+  who: 'user',
+  whileSuspended: false,
+  summary:
+    'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
+  errors: {
+    ...oneEntry.errors,
+    409: 'changed: the person has not passed; nothing_left: the terms return everything; disputed',
+  },
+  answer,
+});
+
+export const endWaitlist = endpoint({
+  ...oneList,
+  method: 'POST',
+  path: '/api/litters/{id}/waitlist/end',
+  who: 'user',
+  summary:
+    'End the waiting list of a litter: nobody can join, picks stop, and everybody gets back what they paid for a place',
+  answer,
+});
