@@ -3,8 +3,7 @@ import type Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { DatabaseHandle, Db } from './db/client.ts';
 import type { Notices } from './db/connection/notices.ts';
-import type { Auth } from './features/accounts/sign-in/auth.ts';
-import type { Actor } from './features/accounts/actor.ts';
+import type { Actor } from './actor.ts';
 import type { Circuit } from './integrations/provider/circuit.ts';
 import type { Jobs } from './integrations/jobs/jobs.ts';
 import type { MailSender } from './integrations/mail.ts';
@@ -19,7 +18,6 @@ export interface Dependencies {
   db: Db;
   /** Of the database, to this process. */
   notices: Notices;
-  auth: Auth;
   jobs: Jobs;
   /** Of background work that calls the provider for each of many accounts. */
   pace: Pace;

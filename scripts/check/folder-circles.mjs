@@ -9,7 +9,7 @@ const rooms = ['contract', 'server', 'web', 'sandbox'];
  * a circle has to leave it.
  */
 export const knownCircles = {
-  server: ['context.ts', 'emails', 'features', 'http', 'upkeep'],
+  server: ['features', 'http'],
   'server/features/accounts': ['own-data', 'second-factor', 'sign-in'],
   'server/features/payment-links': [
     'availability',

@@ -5,7 +5,7 @@ import { eventually } from '../product/eventually.ts';
 import { startProduct } from '../product/product.ts';
 
 const roomOf = (file: string) =>
-  /^server\/features\/[^/]+/.exec(file)?.[0] ?? file.split('/').slice(0, -1).slice(0, 2).join('/');
+  /^(server\/features\/[^/]+|contract)/.exec(file)?.[0] ?? file.split('/').slice(0, -1).slice(0, 2).join('/');
 
 function count(rooms: string[]): string {
   const distinct = new Set(rooms).size;

@@ -1,31 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { eq } from 'drizzle-orm';
-import type { SubscriptionStatus } from '../../../contract/accounts/accounts.ts';
 import { ADMIN_SESSION_HOURS, SESSION_DAYS, SESSION_MAX_DAYS } from '../../../contract/business.ts';
 import { HOUR_MS } from '../../../contract/durations.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/client.ts';
 import { sessions } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
-import { findSession, type Account } from './queries.ts';
+import type { Account, Actor } from '../../actor.ts';
+import { findSession } from './queries.ts';
 import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
 import { isMember, subscriptionStatusOf } from './membership.ts';
 import { daysAfter } from '../../time/days.ts';
-
-/** The signed-in user who makes a request. */
-export interface Actor {
-  id: string;
-  email: string;
-  isAdmin: boolean;
-  isMember: boolean;
-  subscriptionStatus: SubscriptionStatus;
-  sessionId: string;
-  /** When this session last gave the password or a passkey. */
-  confirmedAt: Date | null;
-  /** When this session last gave a passkey or a code. */
-  secondFactorAt: Date | null;
-  account: Account;
-}
 
 interface Session {
   id: string;

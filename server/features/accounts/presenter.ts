@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { contactText } from '../../../contract/contacts.ts';
-import type { Account } from './queries.ts';
+import type { Account } from '../../actor.ts';
 import { graceEndsAt, subscriptionStatusOf } from './membership.ts';
 
 /** The account as its own user sees it. */

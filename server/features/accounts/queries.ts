@@ -1,15 +1,10 @@
 import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import type { Account } from '../../actor.ts';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { plannedList, shareStatementsOf } from '../../db/statements/shared-statements.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
 import { latestSubscription } from './membership.ts';
-
-export interface Account {
-  user: typeof users.$inferSelect;
-  /** The newest subscription, live or not. */
-  subscription: typeof subscriptions.$inferSelect | null;
-}
 
 /** A user with the newest subscription, in one query. */
 export async function findAccount(db: DbOrTx, userId: string): Promise<Account | undefined> {

@@ -6,7 +6,7 @@ import { pageOf, readCursor } from '../../db/paging/cursor.ts';
 import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
 import { accountIdOf, grantAdmin, hasAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
-import type { Actor } from '../accounts/actor.ts';
+import type { Actor } from '../../actor.ts';
 import { isConfirmed } from '../accounts/second-factor/reauthentication.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';

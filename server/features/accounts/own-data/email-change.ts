@@ -16,7 +16,8 @@ import { badRequest, conflict } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
-import { requireSessionOf, type Actor } from '../actor.ts';
+import type { Actor } from '../../../actor.ts';
+import { requireSessionOf } from '../actor.ts';
 import { findUserByEmail } from '../queries.ts';
 import { claimTrial } from './trial.ts';
 

@@ -88,3 +88,9 @@ export function createAuth(config: Config, db: Db) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+declare module '../../../context.ts' {
+  interface Dependencies {
+    auth: Auth;
+  }
+}

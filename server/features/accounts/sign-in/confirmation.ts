@@ -10,7 +10,8 @@ import { badRequest, conflict, forbidden } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { issueToken, peekToken, redeemToken, voidTokensOf } from '../../../db/one-time-tokens.ts';
-import { requireSessionOf, type Actor } from '../actor.ts';
+import type { Actor } from '../../../actor.ts';
+import { requireSessionOf } from '../actor.ts';
 import { hashPassword } from './auth.ts';
 import { dropStrongSignIn, lockAccount, setPassword, type StopSelling } from './passwords.ts';
 

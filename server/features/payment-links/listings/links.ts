@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { connectedAccounts, isLiveAccountOf, pageViews, paymentLinks, users } from '../../../db/schema.ts';
-import { mayReadAnalytics, type Actor } from '../../accounts/actor.ts';
+import type { Actor } from '../../../actor.ts';
+import { mayReadAnalytics } from '../../accounts/actor.ts';
 
 const viewsOfLink = sql<number>`(select coalesce(sum(${pageViews.views}), 0)::int from ${pageViews}
   where ${pageViews.linkId} = ${paymentLinks.id})`;
