@@ -15,7 +15,7 @@ import { migrate } from './db/migrate.ts';
 import { isPoolersRefusal } from './db/connection/failures.ts';
 import { readTls } from './db/connection/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
-import { createAuth } from './features/accounts/sign-in/auth.ts';
+import { createAuth } from './features/accounts/auth.ts';
 import { confirmProvider } from './features/connected-accounts/platform.ts';
 import { TIMEOUTS, type Timeouts } from './http/connections/listener.ts';
 import { isAdminsRequest } from './http/route.ts';

@@ -10,17 +10,6 @@ const rooms = ['contract', 'server', 'web', 'sandbox'];
  */
 export const knownCircles = {
   server: ['features', 'http'],
-  'server/features/accounts': ['own-data', 'second-factor', 'sign-in'],
-  'server/features/payment-links': [
-    'availability',
-    'card.ts',
-    'conditions',
-    'listings',
-    'litters',
-    'offer.ts',
-    'presenter.ts',
-    'service.ts',
-  ],
   web: ['app', 'features', 'pages'],
   'web/features': [
     'accounts',

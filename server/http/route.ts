@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
 import { NEVER_ABORTED, type Context, type Dependencies, type UserContext } from '../context.ts';
 import { findActor } from '../features/accounts/actor.ts';
-import { isConfirmed } from '../features/accounts/second-factor/reauthentication.ts';
+import { isConfirmed } from '../features/accounts/sign-in/reauthentication.ts';
 import {
   confirmationRequired,
   ExpectedError,

@@ -3,7 +3,7 @@ import { publicPaths } from '../../contract/pages/public-page.ts';
 import type { VerifyAnswer } from '../../contract/pages/verify.ts';
 import type { Context, Dependencies } from '../context.ts';
 import { completedSalesOf } from '../features/sales/figures-reading.ts';
-import { verifyLink } from '../features/payment-links/availability/verify.ts';
+import { verifyLink } from '../features/payment-links/verify.ts';
 import { requestContext } from './plain-form.ts';
 import { sendPage } from './send-page.ts';
 import { settingsOf, type Website } from './website.ts';

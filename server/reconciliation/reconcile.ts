@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DAY_MS, HOUR_MS } from '../../contract/durations.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { noFindings, type Findings } from '../upkeep/findings.ts';
-import { reconcileCountedAccounts } from '../features/accounts/standings/check.ts';
+import { reconcileCountedAccounts } from '../features/accounts/check-standings.ts';
 import { reconcileAccounts } from '../features/connected-accounts/reconcile.ts';
 import { everyAccount } from './compare-ledger.ts';
 import { reconcileLedger } from './reconcile-ledger.ts';

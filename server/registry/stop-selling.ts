@@ -3,7 +3,7 @@ import { recordAudit } from '../features/audit/record.ts';
 import { sendSecurityNotice } from '../features/audit/security-notice.ts';
 import { disconnectForGood } from '../features/connected-accounts/service.ts';
 import { openCheckouts } from '../features/checkout/close-many.ts';
-import { pauseLinksOf } from '../features/payment-links/availability/pausing.ts';
+import { pauseLinksOf } from '../features/payment-links/pause-links.ts';
 
 /** docs/decisions/0062-a-reset-stops-a-strangers-selling.md */
 export const stopSelling: StopSelling = async (context, tx, userId) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_MAX } from '../../contract/business.ts';
 import { systemContext } from '../../server/context.ts';
 import { pets, subscriptions, users } from '../../server/db/schema.ts';
-import { reconcileCountedAccounts } from '../../server/features/accounts/standings/check.ts';
+import { reconcileCountedAccounts } from '../../server/features/accounts/check-standings.ts';
 import { connectedBreeder, endTrial, makeAdmin, offerPet, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import type { Answer, Visitor } from '../product/visitor.ts';

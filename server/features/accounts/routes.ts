@@ -12,7 +12,7 @@ import { confirmEmail, denyRegistration } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
 import { requestPasswordReset, resetPassword, type StopSelling } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
-import { strongSignInRoutes } from './second-factor/routes.ts';
+import { strongSignInRoutes } from './second-factor-routes.ts';
 
 const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
 

@@ -6,7 +6,7 @@ import { findActor } from '../accounts/actor.ts';
 import { closeAccount, userNotFound } from '../accounts/own-data/closing.ts';
 import { listErasures } from '../accounts/own-data/erasure.ts';
 import { endSessionsOf } from '../accounts/sign-in/sessions.ts';
-import { reinstateAccount, suspendAccount } from '../accounts/suspension/suspend.ts';
+import { reinstateAccount, suspendAccount } from '../accounts/suspend.ts';
 import { reinstateLink, suspendLink } from '../payment-links/suspension.ts';
 import { reinstateLitter, suspendLitter } from '../pets/litters/suspension.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';

@@ -15,9 +15,9 @@ import { presentOffer } from './presenter.ts';
 import { litterCardOf } from './litters/card.ts';
 import { kennelCardOf } from './listings/kennel-card.ts';
 import { listingCounts, listings, litterListings, oneListing } from './listings/service.ts';
-import { setLinkConditions } from './conditions/change.ts';
-import { pausePaymentLink, resumePaymentLink } from './availability/pausing.ts';
-import { restorePaymentLink } from './availability/restoring.ts';
+import { setLinkConditions } from './change-conditions.ts';
+import { pausePaymentLink, resumePaymentLink } from './pause-links.ts';
+import { restorePaymentLink } from './restore-links.ts';
 import { archivePaymentLink, changePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
 export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {

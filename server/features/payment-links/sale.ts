@@ -2,7 +2,7 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks } from '../../db/schema.ts';
 import type { LinksOfPets } from '../pets/archiving.ts';
-import { restoreLinksOf } from './availability/restoring.ts';
+import { restoreLinksOf } from './restore-links.ts';
 
 /** Marks a link paid, and archives the other active links of its pet. */
 export async function markPaid(tx: Tx, link: { id: string; petId: string }, now: Date): Promise<void> {

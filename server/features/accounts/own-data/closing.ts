@@ -9,7 +9,7 @@ import { ACCOUNT_DELETED, accountDeletedMail } from '../../../emails/accounts/ac
 import { queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
-import { deleteStrongSignIn } from '../second-factor/lone-second-factor.ts';
+import { deleteStrongSignIn } from '../sign-in/lone-second-factor.ts';
 import { queueErasure } from './erasure.ts';
 
 type User = typeof users.$inferSelect;

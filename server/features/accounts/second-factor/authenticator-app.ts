@@ -7,9 +7,9 @@ import { recordAudit } from '../../audit/record.ts';
 import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { findPassword, hasPassword, lockAccount } from '../sign-in/passwords.ts';
 import { claimCode } from './code-step.ts';
-import { confirmSession } from './reauthentication.ts';
+import { confirmSession } from '../sign-in/reauthentication.ts';
 import { authHeaders, refusalOf, sessionTokenIn } from './better-auth.ts';
-import { dropLoneSecondFactor } from './lone-second-factor.ts';
+import { dropLoneSecondFactor } from '../sign-in/lone-second-factor.ts';
 
 const NOT_SET_UP = 'No authenticator app is set up.';
 

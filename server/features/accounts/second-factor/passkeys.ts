@@ -11,7 +11,7 @@ import { sendSecurityNotice } from '../../audit/security-notice.ts';
 import { lockSession } from '../sign-in/sessions.ts';
 import { startSession, type SignedIn } from '../sign-in/start-session.ts';
 import { authHeaders, refusalOf } from './better-auth.ts';
-import { dropLoneSecondFactor } from './lone-second-factor.ts';
+import { dropLoneSecondFactor } from '../sign-in/lone-second-factor.ts';
 
 /** What the browser's WebAuthn functions take and give. */
 type WebAuthn = Record<string, unknown>;

@@ -12,7 +12,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { issueToken, peekToken, redeemToken, voidTokensOf } from '../../../db/one-time-tokens.ts';
 import type { Actor } from '../../../actor.ts';
 import { requireSessionOf } from '../actor.ts';
-import { hashPassword } from './auth.ts';
+import { hashPassword } from './password-hash.ts';
 import { dropStrongSignIn, lockAccount, setPassword, type StopSelling } from './passwords.ts';
 
 const INVALID_LINK = 'This confirmation link is invalid or expired.';

@@ -3,7 +3,7 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litters, users } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
-import { mailSuspension } from '../../accounts/suspension/suspend.ts';
+import { mailSuspension } from '../../accounts/suspend.ts';
 import { recordAudit } from '../../audit/record.ts';
 
 /**

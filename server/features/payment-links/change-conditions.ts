@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import type { LinkConditions } from '../../../../contract/payment-links/link-conditions.ts';
-import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
-import type { UserContext } from '../../../context.ts';
-import { pets } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../errors.ts';
-import { speciesOf } from '../../pets/presenter.ts';
-import { lockOwnLink } from '../queries.ts';
-import { LINK_NOT_FOUND, ownPaymentLink } from '../service.ts';
-import { conditionColumns, storeConditions } from './columns.ts';
+import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
+import type { UserContext } from '../../context.ts';
+import { pets } from '../../db/schema.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { speciesOf } from '../pets/presenter.ts';
+import { lockOwnLink } from './queries.ts';
+import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
+import { conditionColumns, storeConditions } from './conditions/columns.ts';
 
 /**
  * Sets who an active link is for, and until when it can be paid; also reactivates one whose last day is over. Throws

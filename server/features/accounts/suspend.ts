@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { screens } from '../../../../contract/screens.ts';
-import type { UserContext } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { users } from '../../../db/schema.ts';
-import { queueMail } from '../../../emails/outbox.ts';
-import { reinstatedMail, suspendedMail, type SuspensionMail } from '../../../emails/accounts/suspension.ts';
-import { forbidden, notFound } from '../../../errors.ts';
-import { newId } from '../../../ids.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { screens } from '../../../contract/screens.ts';
+import type { UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema.ts';
+import { queueMail } from '../../emails/outbox.ts';
+import { reinstatedMail, suspendedMail, type SuspensionMail } from '../../emails/accounts/suspension.ts';
+import { forbidden, notFound } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import { recordAudit } from '../audit/record.ts';
 
 /** docs/decisions: the audit log and suspension. */
 

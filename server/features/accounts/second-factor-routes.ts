@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '../../../../contract/accounts/sign-in.ts';
-import type { Dependencies } from '../../../context.ts';
-import { setDeviceToken } from '../../../http/cookies/device-token.ts';
-import { route } from '../../../http/route.ts';
-import { findActor } from '../actor.ts';
-import * as emailChange from '../own-data/email-change.ts';
-import * as app from './authenticator-app.ts';
-import { readMethods } from './methods.ts';
-import * as passkeys from './passkeys.ts';
-import { signInWithCode } from './code-step.ts';
-import { confirmWithPassword } from './reauthentication.ts';
+import * as calls from '../../../contract/accounts/sign-in.ts';
+import type { Dependencies } from '../../context.ts';
+import { setDeviceToken } from '../../http/cookies/device-token.ts';
+import { route } from '../../http/route.ts';
+import { findActor } from './actor.ts';
+import * as emailChange from './own-data/email-change.ts';
+import * as app from './second-factor/authenticator-app.ts';
+import { readMethods } from './second-factor/methods.ts';
+import * as passkeys from './second-factor/passkeys.ts';
+import { signInWithCode } from './second-factor/code-step.ts';
+import { confirmWithPassword } from './sign-in/reauthentication.ts';
 
 /** Routes of strong sign-in: codes, passkeys, giving the password again, and the change of the address. */
 export function strongSignInRoutes(server: FastifyInstance, dependencies: Dependencies): void {

@@ -1,20 +1,16 @@
-import { hash, verify } from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../../contract/business.ts';
-import type { Config } from '../../../config.ts';
-import { keyedHash } from '../../../ids.ts';
-import type { Db } from '../../../db/client.ts';
-import { signInPlugins } from '../second-factor/plugins.ts';
-import { authDatabase } from './auth-database.ts';
-import { LAST_SEEN_SECONDS, sessionCookieName } from '../../../session-cookie.ts';
+import { PASSWORD_MAX_LENGTH, SESSION_DAYS } from '../../../contract/business.ts';
+import type { Config } from '../../config.ts';
+import { keyedHash } from '../../ids.ts';
+import type { Db } from '../../db/client.ts';
+import { signInPlugins } from './second-factor/plugins.ts';
+import { authDatabase } from './sign-in/auth-database.ts';
+import { hashPassword } from './sign-in/password-hash.ts';
+import { LAST_SEEN_SECONDS, sessionCookieName } from '../../session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
-
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane; argon2id is the library's default. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-export const hashPassword = (password: string) => hash(password, ARGON2);
 
 /** A number that stays with a key, wherever it is in the list; it names the key in what is encrypted. */
 const keyVersion = (secret: string) => Number.parseInt(keyedHash(secret, 'version').slice(0, 8), 16);
@@ -89,7 +85,7 @@ export function createAuth(config: Config, db: Db) {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-declare module '../../../context.ts' {
+declare module '../../context.ts' {
   interface Dependencies {
     auth: Auth;
   }

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Context } from '../../../context.ts';
-import type { Db, Tx } from '../../../db/client.ts';
-import { everyPage } from '../../../db/paging/every-page.ts';
-import { accountCounts, accountStandings, users } from '../../../db/schema.ts';
-import { checkOne, noFindings, type Findings } from '../../../upkeep/findings.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { everyPage } from '../../db/paging/every-page.ts';
+import { accountCounts, accountStandings, users } from '../../db/schema.ts';
+import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 
 const ACCOUNTS_PER_PAGE = 500;
 /** More mistakes than these have one cause, and the next run repairs the others. */

@@ -1,13 +1,13 @@
 import { and, eq, gte, lte } from 'drizzle-orm';
-import { idsOfCode } from '../../../../contract/payment-links/link-code.ts';
-import { publicPaths } from '../../../../contract/pages/public-page.ts';
-import type { OwnLink, VerifyAnswer } from '../../../../contract/pages/verify.ts';
-import type { Context } from '../../../context.ts';
-import { litters, paymentLinks, users } from '../../../db/schema.ts';
-import { ExpectedError } from '../../../errors.ts';
-import { readCheckedLitter } from '../litters/page.ts';
-import { readOffer } from '../offer.ts';
-import { checksOf, presentBreeder } from '../presenter.ts';
+import { idsOfCode } from '../../../contract/payment-links/link-code.ts';
+import { publicPaths } from '../../../contract/pages/public-page.ts';
+import type { OwnLink, VerifyAnswer } from '../../../contract/pages/verify.ts';
+import type { Context } from '../../context.ts';
+import { litters, paymentLinks, users } from '../../db/schema.ts';
+import { ExpectedError } from '../../errors.ts';
+import { readCheckedLitter } from './litters/page.ts';
+import { readOffer } from './offer.ts';
+import { checksOf, presentBreeder } from './presenter.ts';
 
 /** The sales are counted elsewhere. */
 type Ours = Omit<OwnLink, 'sales'> & { sellerId: string };

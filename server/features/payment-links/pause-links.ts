@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { depositRefusal } from '../../../../contract/law/law.ts';
-import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
-import type { UserContext } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { paymentLinks, pets } from '../../../db/schema.ts';
-import { conflict, invalid, notFound } from '../../../errors.ts';
-import { recordAudit } from '../../audit/record.ts';
-import { speciesOf } from '../../pets/presenter.ts';
-import type { OpenCheckouts } from '../../pets/service.ts';
-import { lockOwnLink, type PaymentLinkRow } from '../queries.ts';
-import { LINK_NOT_FOUND, ownPaymentLink } from '../service.ts';
+import { depositRefusal } from '../../../contract/law/law.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
+import type { UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { paymentLinks, pets } from '../../db/schema.ts';
+import { conflict, invalid, notFound } from '../../errors.ts';
+import { recordAudit } from '../audit/record.ts';
+import { speciesOf } from '../pets/presenter.ts';
+import type { OpenCheckouts } from '../pets/service.ts';
+import { lockOwnLink, type PaymentLinkRow } from './queries.ts';
+import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
 
 /**
  * Pauses an active link with the breeder's words to buyers, or changes these, and queues the expiry of its open checkouts: a

@@ -1,15 +1,15 @@
 import { and, eq, exists, inArray, isNull, sql } from 'drizzle-orm';
-import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
-import type { UserContext } from '../../../context.ts';
-import type { Tx } from '../../../db/client.ts';
-import { LIVE_SALE_STATUSES } from '../../../db/order-statuses.ts';
-import { orders, paymentLinks } from '../../../db/schema.ts';
-import { conflict, notFound } from '../../../errors.ts';
-import { recordAudit } from '../../audit/record.ts';
-import { petForLink } from '../../pets/service.ts';
-import { findActiveLink, hasSuspendedLink } from '../offer.ts';
-import { lockOwnLink, petIdOfLink } from '../queries.ts';
-import { LINK_NOT_FOUND, besideSuspended, ownPaymentLink } from '../service.ts';
+import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
+import type { UserContext } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import { LIVE_SALE_STATUSES } from '../../db/order-statuses.ts';
+import { orders, paymentLinks } from '../../db/schema.ts';
+import { conflict, notFound } from '../../errors.ts';
+import { recordAudit } from '../audit/record.ts';
+import { petForLink } from '../pets/service.ts';
+import { findActiveLink, hasSuspendedLink } from './offer.ts';
+import { lockOwnLink, petIdOfLink } from './queries.ts';
+import { LINK_NOT_FOUND, besideSuspended, ownPaymentLink } from './service.ts';
 
 /**
  * Brings back an archived link: as paid if its pet was sold through it, else as active. Throws NotFound, Conflict when the
