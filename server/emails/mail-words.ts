@@ -3,7 +3,7 @@ import type { Language } from '../../contract/language.ts';
 /** The content of a mail, without its look. */
 export interface MailWords {
   productName: string;
-  /** Of a buyer's mail; others are in English. */
+  /** Language of a mail to a buyer; mails to others are in English. */
   language?: Language;
   subject: string;
   /** The first line people see in their list of mails. */

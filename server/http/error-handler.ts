@@ -30,7 +30,7 @@ function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
     .send({ message: error.message, code: error.code, ...details } satisfies ErrorBody);
 }
 
-/** Of a download that fails before its first byte, the headers are set. */
+/** Makes the answer JSON. Removes the headers of a download, which are set already if it fails before its first byte. */
 const asJson = (reply: FastifyReply): FastifyReply => {
   for (const header of ['content-disposition', 'content-encoding']) reply.removeHeader(header);
   return reply.type('application/json; charset=utf-8');

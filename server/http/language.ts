@@ -44,7 +44,7 @@ export function chosenQuery(request: Pick<FastifyRequest, 'query'>): string {
   return chosen ? `?${LANGUAGE_QUERY}=${chosen}` : '';
 }
 
-/** Of a read without a query. */
+/** The language of a request whose query names none: by its cookie, else by Accept-Language, else English. */
 export const languageOf = (site: Site, { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): Language =>
   toLanguage(cookies[ownCookieName(site, COOKIE)]) ?? preferredIn(headers['accept-language']);
 

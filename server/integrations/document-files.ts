@@ -43,7 +43,7 @@ export async function processDocument(original: Buffer): Promise<Processed> {
   return processPhotoDocument(original);
 }
 
-/** The same for a photo alone. Throws PhotoTooLarge and NotAPhoto. */
+/** Re-encodes an uploaded photo of a document, without metadata, and names it by its content. Throws PhotoTooLarge and NotAPhoto. */
 export async function processPhotoDocument(original: Buffer): Promise<Processed> {
   const { encodePaper } = await import('./photos/photos.ts');
   return named('photo', await encodePaper(original));

@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 /** After the first requests, which should not wait for it. */
 const AFTER_START_MS = 1_000;
 const CHECK_MS = 30_000;
-/** Of the main thread's time. A collection takes about 0.1 s, which no user notices while there is none. */
+/** The process is idle below this share of the main thread's time. A garbage collection takes about 0.1 s, which no user notices then. */
 const IDLE_BELOW = 0.02;
 const WORTH_BYTES = 32 * MB;
 
@@ -56,7 +56,7 @@ export function limitMemory(): void {
   }, CHECK_MS).unref();
 }
 
-/** The same after the start of a thread, whose limits its `Worker` has. */
+/** Releases memory that a thread no longer needs after its start. The thread's `Worker` sets its memory limits. */
 export function releaseMemoryOfStart(): void {
   setTimeout(() => void releaseMemory(), AFTER_START_MS).unref();
 }

@@ -42,7 +42,7 @@ export async function answerByKey(
   if (key === undefined && typeof order === 'string' && keyOf) {
     const returned = await returnTo(context, request, path, keyOf);
     if (returned) return reply.header('cache-control', 'no-store').redirect(returned, 303);
-    // The same for an unknown order, so that it tells nothing.
+    // An unknown order gets this page too, so that the answer doesn't reveal whether an order exists.
     return sendPrivate(website, reply, 200, { ...basicsAt(context, path), kind: 'absent', reason: 'left-checkout' });
   }
   try {

@@ -1,7 +1,7 @@
 import { me } from '../../contract/accounts/accounts.ts';
 import type { ScreenName, screens } from '../../contract/screens.ts';
 
-/** Of the browser's build, by source file below web/. */
+/** Vite's manifest of the browser's build: scripts, styles and imports, by source file below web/. */
 export type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 /** Makes the browser read this address while it reads the document. */

@@ -10,7 +10,7 @@ export const signatureIn = ({ hash, name, consentVersion, ...fields }: Record<st
   },
 });
 
-/** Of what was typed, a name or not. */
+/** Most characters of a typed signature that a refused form shows again; the text may be no name. */
 const NAME_SHOWN = 200;
 
 /** What a refused form had, to be shown again; `keepsTicks`: not for another text than the one that was read. */

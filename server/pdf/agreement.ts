@@ -33,9 +33,9 @@ interface SignedAddendum extends Signature {
 }
 
 interface About {
-  /** Of the agreement; an addendum names the pet that took its place. */
+  /** Name of the pet in the agreement. An addendum names the pet that replaced it. */
   petName: string;
-  /** Of the receipt; null before there is one. */
+  /** Reference of the receipt; null before there is a receipt. */
   reference: string | null;
   productName: string;
 }

@@ -95,7 +95,7 @@ export function write(pdf: Pdf, style: keyof typeof STYLES, text: string): void 
   place(pdf, style, shownText(text));
 }
 
-/** The same, with the line breaks of the text. */
+/** Writes a paragraph or a heading, and keeps the line breaks of its text. */
 export function writeLines(pdf: Pdf, style: keyof typeof STYLES, text: string): void {
   place(pdf, style, text.split('\n').map(shownText).join('\n'));
 }

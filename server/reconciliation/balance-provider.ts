@@ -86,7 +86,11 @@ export async function findMovements(
   });
 }
 
-/** The same for the application fee that the platform earned on a connected account's charge. */
+/**
+ * Finds the platform's balance transactions for the application fee that it earned on a connected account's charge.
+ * `unsettled`: the charge is paid, but its balance transaction doesn't exist yet. Throws ProviderRefused and
+ * ProviderUnreachable.
+ */
 export async function findEarnings(
   stripe: Stripe,
   chargeId: string,

@@ -128,7 +128,7 @@ const MEANINGS: Partial<Record<`${Entry['kind']} ${Entry['account']}`, Meaning>>
   'dispute provider_fee': { what: 'dispute fee', sign: 1 },
 };
 
-/** The same for the platform's side of a connected account's sale. */
+/** Maps a ledger entry of a connected account's sale, by kind, to the amount of the platform's own balance transaction. */
 const EARNINGS: Partial<Record<Entry['kind'], Meaning>> = {
   sale: { what: 'application fee earned', sign: 1 },
   deposit: { what: 'application fee earned', sign: 1 },

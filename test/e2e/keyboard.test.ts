@@ -16,7 +16,7 @@ import { browser, pageOf } from './stage.ts';
 /** Longer than a toast stays by itself. */
 const MUCH_LATER_MS = 30_000;
 
-/** The same page for the same person, with a clock that the test can move. */
+/** Opens a page's address in another browser context with the same session and with a clock that the test can move. */
 async function withClock(page: Page, device: 'desk' | 'phone'): Promise<Page> {
   const state = {
     baseURL: product.url,

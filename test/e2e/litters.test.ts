@@ -29,7 +29,7 @@ interface Listed {
 const listingsOf = async (breeder: Breeder, id: string): Promise<Listed[]> =>
   (await breeder.call('GET', `/api/litters/${id}`)).body['listings'];
 
-/** Of each pet the color that its photo has. */
+/** Returns the dominant color of each pet's photo as "red,green,blue". */
 async function colorsOf(listings: Listed[]): Promise<string[]> {
   return Promise.all(
     listings.map(async ({ pet }) => {

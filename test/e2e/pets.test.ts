@@ -53,7 +53,7 @@ async function open(...given: string[]): Promise<Record<string, { id: string; li
 }
 
 describe('the pets page', () => {
-  /** Of Maple. */
+  /** Id of the payment link of the pet Maple. */
   let linkId: string;
   beforeAll(async () => {
     const { Maple } = await open('Juniper', 'Maple', 'Clover');

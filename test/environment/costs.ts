@@ -33,7 +33,7 @@ function note(line: object): void {
   appendFileSync(process.env['TEST_COSTS']!, `${JSON.stringify(line)}\n`);
 }
 
-/** Of a process, and of all below it, ended ones included. */
+/** Returns the processor seconds of a process itself, and of all its descendants, ended ones included. */
 function secondsOf(pid: number): [own: number, started: number] {
   const all = processorTimes();
   const below = (parent: number): number =>

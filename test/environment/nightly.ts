@@ -12,7 +12,7 @@ export const runsVariations = isNightly || process.env['TEST_FILES_NAMED'] === '
 export const varied = <Variation>(variations: readonly Variation[], everyDay = 1): Variation[] =>
   isNightly ? [...variations] : variations.slice(0, everyDay);
 
-/** Of a list that marks what is left to the night, the first `everyDay` others. */
+/** Returns all items in a nightly run, otherwise the first `everyDay` items that aren't marked `nightly`. */
 export const ofToday = <Item extends { nightly?: true }>(items: Item[], everyDay: number): Item[] =>
   isNightly ? items : items.filter(({ nightly }) => !nightly).slice(0, everyDay);
 

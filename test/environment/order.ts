@@ -30,7 +30,7 @@ const WAITING = [
   'e2e/connecting',
   'faults/limits',
 ];
-/** Of so many files one is of these: others compute meanwhile. */
+/** Number of test files in a row of which one mostly waits, so that the others can use the processor meanwhile. */
 const SPREAD = 3;
 
 function partOf({ moduleId, project }: TestSpecification): string {

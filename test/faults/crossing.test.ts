@@ -107,7 +107,7 @@ describe.each(varied(['postgres', 'pglite'] as const))('many at once on %s', (ki
     }[];
     expect(known.length).toBeGreaterThan(20);
     const again = known.map(({ payload }) => payload);
-    // The same event under another id, as from a second endpoint.
+    // Copies of each event under another id, as a second webhook endpoint would get them.
     const duplicates = again.map((event, index) => ({ ...event, id: `evt_again_${index}` }));
     await deliverAll(random.shuffled([...again, ...again, ...duplicates]));
     await waitUntilSettled(product, provider);

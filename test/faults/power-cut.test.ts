@@ -73,7 +73,7 @@ async function register(url: string): Promise<Visitor> {
   return breeder;
 }
 
-/** The same person at a restarted server. */
+/** Continues a breeder's session at a restarted server: returns a visitor with the same session cookie. */
 function returnTo(url: string, breeder: Visitor): Visitor {
   const returned = createVisitor(url);
   returned.cookies.set('session', breeder.cookies.get('session')!);

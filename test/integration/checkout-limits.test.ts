@@ -12,7 +12,7 @@ import { startProduct, type Product } from '../product/product.ts';
 import type { Visitor } from '../product/visitor.ts';
 
 const OF_STRANGERS = 20;
-/** Of an address, before each checkout needs a proof of work. */
+/** Number of checkouts that an IP address can open before each further one needs a proof of work. */
 const FREE = 60;
 const OF_PLAIN_FORMS = 40;
 let product: Product;

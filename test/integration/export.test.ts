@@ -98,7 +98,7 @@ describe('the export of an account', () => {
   });
 });
 
-/** Of whole minutes, ten rows each, so that pages end between rows of one time. */
+/** Inserts pets and orders, ten of each per whole minute, so that pages of the export end between rows of one time. */
 async function addPetsAndOrders(userId: string, count: number): Promise<void> {
   const { db } = product.dependencies;
   const numbers = sql`generate_series(1, ${count}::int) n`;

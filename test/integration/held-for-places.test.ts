@@ -54,7 +54,7 @@ it('a place that went back in part before the pick counts by the price of the pe
   await eventually(async () => expect((await orderNow()).refundedPriceCents).toBe(3_809));
   await breeder.call('PATCH', `/api/litters/${id}/waitlist`, { picks: 'running' });
   expect((await reserveByPlace(ann.visitor, ann.path, petIds[0]!)).reserved.status).toBe(303);
-  // Of $40.00: $117.55 of $123.43 are price at first, and then $1,250.00 of $1,312.50.
+  // The refund of $40.00 returns its share of the price: first $117.55 of $123.43, then $1,250.00 of $1,312.50.
   expect((await orderNow()).refundedPriceCents).toBe(3_810);
   await expectBooksToAgree(product);
 });

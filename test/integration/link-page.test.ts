@@ -140,7 +140,7 @@ async function records(): Promise<Record<string, string>> {
   return digests;
 }
 
-/** The same, once the jobs of earlier tests are done. */
+/** Returns a digest of all tables of the product once it no longer changes: then the jobs of earlier tests are done. */
 async function settledRecords(): Promise<Record<string, string>> {
   for (let before = await records(); ;) {
     await new Promise((resolve) => setTimeout(resolve, 500));

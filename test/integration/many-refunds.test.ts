@@ -10,7 +10,7 @@ it('more refunds than the provider lists at once are read with all their fee ref
     const { stripe } = product.dependencies;
     const breeder = await connectedBreeder(product);
     const account: string = (await breeder.call('GET', '/api/stripe/status')).body['stripeAccountId'];
-    // Of another shop, so that the product doesn't follow each refund.
+    // The payment names an order of another shop, so that the product doesn't follow each refund.
     const orderId = 'of-another-shop';
     const { id: sessionId } = await payForeign(product, { account, orderId, amount: 105_000, fee: 5_000 });
     const onAccount = { stripeAccount: account };

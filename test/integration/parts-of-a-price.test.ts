@@ -122,7 +122,7 @@ it.runIf(isOnServer)(
 );
 
 it('a part of the least that the provider takes can be paid, however its cents round', async () => {
-  // Of $999.10 with its fee, $0.49 and $0.51 are parts after $250.00, but no $0.50 is.
+  // After $250.00 of a price of $999.10, a part with its fee rounds to $0.49 or $0.51, never to $0.50.
   const reservation = await reservePet(
     product,
     await connectedBreeder(product),

@@ -266,7 +266,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     expect((await sign({ hash: 'a'.repeat(64) })).body).toContain('addendum has changed');
     expect((await sign({ copy: 'no' })).status).toBe(400);
     expect((await sign({ name: 'C' })).status).toBe(400);
-    // Of the same page in Spanish the text is another one, with the English above it.
+    // The page in Spanish asks for a signature under another text, with the English above it.
     const spanish = (await buyer.call<string>('GET', `${path}&lang=es`)).body;
     for (const text of ['Addendum 1 to the agreement', 'Anexo 1 al acuerdo']) expect(spanish).toContain(text);
     expect((await sign({}, `${path}&lang=es`)).status).toBe(409);

@@ -58,7 +58,7 @@ describe('the loser of a double sale', () => {
       const order = await orderOf(sessionId);
       const mail = await mailTo(`refunded-buyer:${order.id}`);
       expect(mail.subject).toBe('Payment returned: Biscuit');
-      // The same after a reload.
+      // A reload changes neither the answer nor the page.
       for (const { body, html } of [await success(sessionId), await success(sessionId)]) {
         expect(body).toEqual({
           petName: 'Biscuit',

@@ -105,7 +105,7 @@ describe('what is paid for a place on a waiting list', () => {
     const passed = (await product.dependencies.db.select().from(mails).where(eq(mails.recipient, own.email))).filter(
       ({ subject }) => subject.startsWith('A turn was skipped'),
     );
-    // Of who leaves in a turn, nothing waits for the breeder's decision.
+    // A person who leaves the list during a turn has no deposit that waits for the breeder's decision.
     const returns = passed.map(({ text }) => text.includes(`automatically on ${spoken}`));
     expect([returns.length, returns.filter(Boolean).length]).toEqual([3, 2]);
     await ben.visitor.submit(ben.path, { act: 'join' });

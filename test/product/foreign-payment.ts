@@ -36,7 +36,7 @@ export async function openForeign(
   );
 }
 
-/** The same, paid; answers its session. */
+/** Opens a checkout at the provider that names one of our orders but isn't ours, and pays it by card. Returns its session. */
 export async function payForeign(product: Product, foreign: Foreign): Promise<Stripe.Checkout.Session> {
   const session = await openForeign(product, foreign);
   const location = await payByCard(product.visitor(), session.url!);

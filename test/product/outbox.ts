@@ -60,7 +60,7 @@ export async function mailbox(product: Pick<Product, 'dataDir'>, address: string
   return waitFor(() => mailsTo(product, address).filter((mail) => !mail.includes(OF_SAFETY)), count);
 }
 
-/** The same for the mails about an account's safety. */
+/** Waits until `count` mails about an account's safety have reached an address, and returns them. */
 export async function securityNotices(
   product: Pick<Product, 'dataDir'>,
   address: string,

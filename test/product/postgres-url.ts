@@ -5,7 +5,7 @@ export function postgresUrl(): string {
   return url;
 }
 
-/** The same database by its port, not by its socket. */
+/** Changes the URL of a PostgreSQL database so that it connects over TCP, not over a Unix socket. */
 export function overTcp(url: string): URL {
   const byPort = new URL(url);
   byPort.searchParams.delete('host');

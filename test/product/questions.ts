@@ -20,7 +20,7 @@ export const submitQuestion = (
     headers,
   );
 
-/** The same behind "Ask for a new photo". */
+/** Submits the form behind "Ask for a new photo" as a browser without scripts would. */
 export const submitPhotoRequest = (visitor: Visitor, linkId: string, email: string): Promise<Answer<string>> =>
   visitor.submit(`/checkout/${linkId}/photo`, { name: 'Ben Buyer', email, key: crypto.randomUUID() });
 

@@ -12,7 +12,7 @@ export async function readLink(url: string, linkId: string) {
   return { page, older, json };
 }
 
-/** The same, past the memory: a query string is rendered each time. */
+/** Reads the page and the JSON of a link past the server's memory: a request with a query string is rendered each time. */
 export async function renderLink(url: string, linkId: string) {
   const [page, older, json] = await readAll(url, linkId, '?rendered');
   return { page, older, json };

@@ -67,7 +67,7 @@ const reprice: Act = async (scene, a, _b, c) => {
   pet.openEdits++;
   const { status } = await scene.seller.breeder.call('PATCH', `/api/pets/${pet.id}`, { price: asPrice(cents) });
   pet.openEdits--;
-  // Of concurrent edits, either may have been the last.
+  // Any one of several concurrent edits may have been the last.
   if (status === 200 && pet.openEdits === 0) pet.prices = new Set([cents]);
 };
 

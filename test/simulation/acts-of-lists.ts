@@ -83,7 +83,7 @@ async function expectRefusal({ unexpected }: Scene, person: Person, c: number): 
   if (c % 3 === 0) {
     person.hasGone = true;
     const { status } = await buyer.submit(path, { act: 'leave' });
-    // Of a deleted litter, or while a payment is in flight.
+    // Leaving may fail if the litter was deleted, or while a payment is in flight.
     if (![303, 404, 409, 502, 503].includes(status)) unexpected.push(`leaving a list answered ${status}`);
     return;
   }

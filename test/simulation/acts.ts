@@ -119,7 +119,7 @@ const OF_LISTS: Weights = {
   minutes: 8,
 };
 
-/** The same where a place on the list is paid by a deposit. */
+/** Weights of the acts in histories that begin with the waiting list of a litter whose places are paid by a deposit. */
 const OF_PLACES: Weights = {
   join: 10,
   payPlace: 16,

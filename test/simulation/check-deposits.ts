@@ -70,7 +70,10 @@ function checkParts(facts: Facts, order: Order, parts: Order[], complain: Compla
   if (RESERVED.includes(order.status) && (price === 0 || isTooMuch)) wrong(`it is ${order.status} with ${price} paid`);
 }
 
-/** Of an order whose price or fee changed, each part has rounded by what both were then. */
+/**
+ * Checks the fee of one part of an order whose price or fee has changed: 5/105 of its amount, give or take 2 cents, since
+ * each part was rounded by the price and the fee of its time.
+ */
 function checkShare(amountCents: number, feeCents: number, wrong: (what: string) => void): void {
   if (Math.abs(feeCents - shareOf(amountCents, 5, 105)) > 2)
     wrong(`the fee of a part of ${amountCents} is ${feeCents}`);
@@ -222,7 +225,7 @@ function checkTerms(facts: Facts, order: Order, paid: Paid[], said: Said, compla
   checkCashOwed(facts, order, !isSentBack, wrong);
 }
 
-/** Of a deposit that goes back in steps: the part of the first step that isn't over, without the fee. */
+/** Returns the cents, without the fee, that a deposit with refund steps returns on a day, by the first step that isn't over. */
 function backAtStep({ terms, steps, dueOn, depositCents }: Terms, day: string): number {
   if (terms !== 'steps' || !steps || dueOn === null) return 0;
   const left = steps.find(({ days }) => Date.parse(day) <= Date.parse(dueOn) - days * 86_400_000);

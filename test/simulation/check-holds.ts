@@ -23,7 +23,7 @@ export function checkHolds(facts: Facts, scenePets: ScenePet[], complain: Compla
 }
 
 function hasUnsettledMoney({ provider }: Facts, sessionId: string | null): boolean {
-  // Of an abandoned request, for a minute.
+  // An order without a checkout session comes from an abandoned request, and holds the pet for a minute.
   if (sessionId === null) return true;
   const session = [...provider.sessions, ...provider.strangers].find((each) => each.id === sessionId);
   return session?.status === 'open' || (session?.status === 'complete' && session.payment_status === 'unpaid');

@@ -156,7 +156,7 @@ export function whatWentBack({ provider }: Facts, charge: Stripe.Charge) {
   const lostCents = disputes.filter((dispute) => dispute.status === 'lost').reduce((sum, each) => sum + each.amount, 0);
   const isOpen = disputes.some((dispute) => ['needs_response', 'under_review'].includes(dispute.status));
   const isWholeBack = charge.amount_refunded + lostCents === charge.amount;
-  // Of a dispute that was won, a reservation's payment is refunded as if there had been none.
+  // A dispute that the breeder won leaves nothing undecided: a reservation's payment is refunded as without a dispute.
   const isUndecided = isOpen || lostCents > 0;
   return { lostCents, isOpen, isWholeBack, isUndecided, isWithTheBank: disputes.length > 0 && !isWholeBack };
 }
@@ -195,7 +195,7 @@ function compareViews(facts: Facts, order: Order, charge: Stripe.Charge, complai
     );
 }
 
-/** Of a payment's fee the share of what was refunded of it goes back. */
+/** Checks that the application fee is refunded in proportion to the refunded share of its payment. */
 export function checkFeeBack(
   facts: Facts,
   { id, amountCents, paymentFeeCents: feeCents }: Order,

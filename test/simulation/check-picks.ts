@@ -63,7 +63,7 @@ function checkSequence(turns: Turn[], { id }: SceneLitter, complain: Complain): 
   }
 }
 
-/** Of two who joined once, one certainly before the other, the first had a turn first, unless they had gone. */
+/** Checks that a person who joined once and hasn't left had a turn before those who joined after that join was answered. */
 function checkOrder(facts: Facts, turns: Turn[], people: Person[], complain: Complain): void {
   const firstTurnOf = ({ email }: Person) => {
     const entry = facts.entries.find((each) => each.email === email);

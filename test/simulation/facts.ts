@@ -51,7 +51,7 @@ export interface Facts extends LineFacts, SignedFacts {
   /** Occasions of the mails about what is due. */
   reminderMails: string[];
   handOvers: Map<string, typeof handOvers.$inferSelect>;
-  /** Of reservations to other pets, by id. */
+  /** Moves of reservations to other pets, by id of the move. */
   moves: Map<string, typeof depositMoves.$inferSelect>;
   /** By order, the private page of the person whose place on a list it pays or paid. */
   places: Map<string, string>;

@@ -60,7 +60,7 @@ export async function checkWorld(world: World): Promise<void> {
   if (violations.length > 0) throw new Violation(violations.join('\n'));
 }
 
-/** The same for a server in a separate process. */
+/** Checks all records of a world whose server runs in a separate process, which it stops for that and restarts after it. */
 export async function checkKillableWorld(world: KillableWorld): Promise<void> {
   await world.moveInProcess();
   await checkWorld(world);

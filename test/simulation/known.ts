@@ -45,7 +45,7 @@ export interface Person {
   litter: SceneLitter;
   email: string;
   buyer: Visitor;
-  /** Of the private page. */
+  /** Path of the person's private page. */
   path: string;
   /** When they pressed the button that joins, and when it was answered. */
   joins: { from: number; to: number }[];

@@ -7,7 +7,7 @@ const PAID_PLACE = 'a paid place waits, became one pet, or went back';
 
 const common = { foundAt: 0, deposits: true, nightly: true } as const;
 
-/** Of places on a list that are paid, of moves that are signed, and of parts by Klarna. */
+/** Deliberate bugs in paid places on a waiting list, in signed moves to another pet, and in partial payments by Klarna. */
 export const plantsOfPlaces: Plant[] = [
   {
     ...common,

@@ -1,6 +1,6 @@
 import { isPlanted, type Plant } from './plant.ts';
 
-/** Of what is paid in parts, and of those who wait for a pet. */
+/** Deliberate bugs in reservations that are paid in parts, and in the turns of people who wait for a pet. */
 export const plantsOfReservations: Plant[] = [
   {
     name: 'what is held for a buyer',

@@ -11,7 +11,7 @@ export function signedFields(scene: Scene, { hash }: Record<string, string>) {
   return { name: NAME, ...CONSENTS };
 }
 
-/** The same for a program that opens a checkout of a link. */
+/** Signs the agreement of a link for a program that opens a checkout by JSON; undefined where nothing is to be signed. */
 export async function signatureFor(scene: Scene, buyer: Visitor, linkId: string) {
   const { body } = await buyer.call('GET', `/api/payment-links/${linkId}/agreement`);
   const shown = body['agreement'] as { hash: string; consentVersion: string } | null | undefined;

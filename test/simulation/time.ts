@@ -51,7 +51,7 @@ export async function remind({ dependencies }: World): Promise<void> {
   await Promise.all([run(), run()]);
 }
 
-/** The same for the turns of the scene's litters, with their mails. */
+/** Lets hours pass for the waitlist turns of a scene's litters: moves turns and their mails back in time, then runs the waitlist job. */
 export async function letHoursPass({ world, known }: Scene, hours: number): Promise<void> {
   if (known.litters.length === 0) return;
   const ids = inList(known.litters);
@@ -75,7 +75,7 @@ export async function giveTurns({ dependencies }: World): Promise<void> {
 /** So many minutes later the next in line is emailed. */
 const APART = sql.raw("interval '6 minutes'");
 
-/** The same for those who wait for a pet of the scene. */
+/** Lets six minutes pass for people who wait for a pet of the scene: moves sent alerts back in time, then runs the alert job. */
 export async function letMinutesPass(scene: Scene): Promise<void> {
   const { world, pets } = scene;
   if (pets.length === 0) return;

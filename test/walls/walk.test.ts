@@ -12,7 +12,7 @@ const MOST_STAYS = [
   ['handleEvent', 31],
 ] as const;
 
-/** Of each walk the most stays that the tool counts; an event that changes nothing walks less. */
+/** Counts the stays of each walk with scripts/walk.mjs. Keeps the maximum, since an event that changes nothing walks less. */
 function countStays(): Map<string, number> {
   const output = execFileSync(process.execPath, ['scripts/walk.mjs'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   const stays = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { createElement, use, type ComponentType } from 'react';
 import { importTwice } from '../calls/import-twice.ts';
 
-/** Of a document's life, in which it isn't reloaded again: servers of two builds may answer in turn. */
+/** Milliseconds after a reload in which a document doesn't reload itself again: servers of two builds may answer in turn. */
 const FRESH_MS = 10_000;
 const CANT_LOAD = 'We couldn’t load this page. Please check your connection, then refresh the page.';
 

@@ -7,7 +7,7 @@ export function dateOf(time: string | null): string {
   return isValid(date) ? format(date, 'MMM dd, yyyy') : 'Invalid Date';
 }
 
-/** The same with the time of day, for what happened at a moment: "Aug 04, 2025, 2:05 PM". */
+/** Formats an API time as a date with the time of day, for what happened at a moment: "Aug 04, 2025, 2:05 PM". */
 export function momentOf(time: string): string {
   const date = parseISO(time);
   return isValid(date) ? format(date, 'MMM dd, yyyy, h:mm a') : 'Invalid Date';

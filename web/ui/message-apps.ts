@@ -3,7 +3,7 @@ import { Mail, MessageCircle, MessageSquareText } from 'lucide-react';
 interface Message {
   text: string;
   subject: string;
-  /** Of an email. */
+  /** Address that an email goes to; the other apps ask for the recipient. */
   recipient?: string | null | undefined;
 }
 

@@ -31,7 +31,7 @@ export const receipts = pgTable(
     number: integer('number').notNull(),
     /** For people, such as LL-7K2M-9Q4D. */
     reference: text('reference').notNull(),
-    /** Of the buyer's address; null once the buyer's data is erased. */
+    /** Hash of the key in the private link to the receipt; null once the buyer's data is erased. */
     keyHash: text('key_hash'),
     sellerName: text('seller_name'),
     petBreed: text('pet_breed'),
@@ -44,7 +44,7 @@ export const receipts = pgTable(
     index('receipts_key_index')
       .on(table.keyHash)
       .where(sql`${table.keyHash} is not null`),
-    // Of closed accounts, by age (features/orders/retention.ts).
+    // Finds receipts of deleted seller accounts by age, to erase their key hashes (features/sales/retention.ts).
     index('receipts_orphan_index')
       .on(table.issuedAt)
       .where(sql`${table.sellerId} is null and ${table.keyHash} is not null`)

@@ -26,7 +26,7 @@ export const depositTerms = pgTable(
     petId: text('pet_id')
       .primaryKey()
       .references(() => pets.id, { onDelete: 'cascade' }),
-    /** Of the price; one of both. */
+    /** Deposit in cents; null when `percent` of the pet's price sets it. Exactly one of the two is set. */
     amountCents: integer('amount_cents'),
     percent: integer('percent'),
     due: text('due', { enum: BALANCE_DUE }).notNull(),

@@ -46,7 +46,7 @@ export const disputeEvidence = pgTable(
       .notNull()
       .references(() => orders.id),
     disputeId: text('dispute_id').notNull(),
-    /** Of the disputed payment. */
+    /** Stripe account of the disputed payment; null for the platform's own account. */
     stripeAccountId: text('stripe_account_id'),
     /** As it is sent, so that a retry sends the same; null once it is sent. */
     fields: jsonb('fields').$type<Record<string, string>>(),

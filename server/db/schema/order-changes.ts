@@ -64,10 +64,13 @@ export const orderChanges = pgTable(
     priceAfterCents: integer('price_after_cents').notNull(),
     feeBeforeCents: integer('fee_before_cents').notNull(),
     feeAfterCents: integer('fee_after_cents').notNull(),
-    /** Of a move: the names of both pets. */
+    /** Names of the pets before and after a reservation moves to another pet; null for other changes. */
     petBefore: text('pet_before'),
     petAfter: text('pet_after'),
-    /** Of a move: the link of the pet that it left; what both wrote about that pet names it. It may be deleted by now. */
+    /**
+     * Payment link that the order had before it moved to another pet: it finds the conversation about the previous pet. The link may
+     * be deleted.
+     */
     linkBefore: text('link_before'),
     createdAt: createdAt(),
   },

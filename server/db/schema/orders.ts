@@ -54,7 +54,7 @@ export const orders = pgTable(
     lostPriceCents: integer('lost_price_cents').notNull().default(0),
     /** Why the whole payment must be refunded, such as a pet already sold; null when it need not be. */
     refundReason: text('refund_reason', { enum: ['already_sold', 'not_for_sale', 'list_closed', 'has_place'] }),
-    /** Of the buyer's mails and receipt: the one in which the checkout was opened. */
+    /** Language of the buyer's mails and receipt: the one in which the checkout was opened. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     petName: text('pet_name').notNull(),
     /** The pet's details as its page showed them, with the whole microchip; they go with the buyer's details. */

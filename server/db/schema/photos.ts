@@ -43,7 +43,7 @@ export const photos = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.hash] }),
     index('photos_hash_index').on(table.hash),
-    // Of all rows: the planner ignores what it knows of an expression in a partial index.
+    // Each band index covers all rows: the planner ignores the statistics of an expression in a partial index.
     ...BANDS.map((band) => index(`photos_band_${band}_index`).on(bandOf(table, band)).concurrently()),
     // What the comparing job reads, newest first.
     index('photos_uncompared_index')
@@ -59,7 +59,7 @@ export const photoPairs = pgTable(
   'photo_pairs',
   {
     id: ownId(),
-    /** Of the lower account id. */
+    /** Owner of the first photo: the lower account id of the pair. */
     firstUserId: text('first_user_id').notNull(),
     firstHash: text('first_hash').notNull(),
     secondUserId: text('second_user_id').notNull(),

@@ -24,7 +24,7 @@ export const proofs = pgTable(
     askedAt: at('asked_at').notNull(),
     expiresAt: at('expires_at').notNull(),
     answeredAt: at('answered_at'),
-    /** Of the document that is the photo; triggers release it. */
+    /** Hash of the document that stores the photo; triggers release the document. */
     hash: text('hash'),
   },
   (table) => [

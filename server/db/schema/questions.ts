@@ -25,7 +25,7 @@ export const questions = pgTable(
     buyerEmail: text('buyer_email').notNull(),
     /** In which the buyer asked. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
-    /** Of the buyer's private address. */
+    /** Hash of the key in the private link to the buyer's page. */
     keyHash: text('key_hash').notNull(),
     /** `unconfirmed`: the buyer's mailbox isn't proven, and the breeder knows nothing of it. */
     status: text('status', { enum: ['unconfirmed', 'open', 'ended'] }).notNull(),
@@ -33,7 +33,7 @@ export const questions = pgTable(
     /** When the buyer stopped the mails about it. */
     mailsStoppedAt: at('mails_stopped_at'),
     lastBy: text('last_by', { enum: ['buyer', 'breeder'] }).notNull(),
-    /** Of the newest message, or of the confirmation. */
+    /** Time of the conversation's last activity: its newest message, its confirmation or its end. */
     lastAt: at('last_at').notNull(),
     messageCount: integer('message_count').notNull(),
     /** The form's idempotency key. */

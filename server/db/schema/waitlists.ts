@@ -79,9 +79,9 @@ export const waitlistEntries = pgTable(
     /** In lower case. */
     email: text('email').notNull(),
     note: text('note').notNull(),
-    /** Of the page that the buyer joined on. */
+    /** Language of the page on which the buyer joined. */
     language: text('language', { enum: LANGUAGES }).notNull(),
-    /** Of the buyer's private address. */
+    /** Hash of the key in the private link to the buyer's page. */
     keyHash: text('key_hash').notNull(),
     /** `unconfirmed`: the mailbox isn't proven, and the breeder knows nothing of it. */
     state: text('state', { enum: ENTRY_STATES }).notNull(),
@@ -89,7 +89,7 @@ export const waitlistEntries = pgTable(
     orderId: text('order_id').references(() => orders.id),
     /** The order of the line. */
     position: integer('position').notNull(),
-    /** Of its mails, which are numbered, the last one. */
+    /** Number of the last mail sent to this entry; 0 before the first. */
     mails: integer('mails').notNull(),
     mailedAt: at('mailed_at').notNull(),
     createdAt: createdAt(),

@@ -40,7 +40,7 @@ export function shareStatements<Value, Key = string>(
   };
 }
 
-/** The same with a database, which shares the statements of its own calls only. */
+/** Shares one statement among calls that arrive together on one database or transaction, and never across two of them. */
 export function shareStatementsOf<Database extends object, Value, Key = string>(
   run: (database: Database, keys: Key[]) => Promise<Map<Key, Value>>,
 ): (database: Database, key: Key) => Promise<Value | undefined> {

@@ -2,7 +2,7 @@ import { layout, type MailContent } from '../layout.ts';
 
 interface SupportRequest {
   productName: string;
-  /** Of a yearly member. */
+  /** Whether the sender is an active member on the yearly plan, whose requests come first. */
   isPriority: boolean;
   message: string;
   fullName: string;

@@ -9,7 +9,7 @@ export interface DisputeMail {
   amount: string;
   /** The last day to answer, for people. */
   answerBy: string | null;
-  /** Of the sale, where the evidence is sent; null for a payment that is being refunded, which has none. */
+  /** URL of the sale's page, where the breeder sends the evidence; null for a payment that is being refunded, which needs none. */
   saleUrl: string | null;
 }
 

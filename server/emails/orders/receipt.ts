@@ -28,7 +28,7 @@ export interface ReceiptMail {
   /** Null when the buyer is sold to by nobody anymore. */
   reference: string | null;
   receiptUrl: string | null;
-  /** Of what the buyer signed; null if they signed nothing. */
+  /** URL of the agreement that the buyer signed; null if they signed none. */
   agreementUrl: string | null;
 }
 

@@ -129,7 +129,7 @@ export async function signIn(
   );
 }
 
-/** The same work whether or not the address has an account. */
+/** Records a failed sign-in. Does equal work whether or not the address has an account, so that timing reveals nothing. */
 async function recordFailedSignIn(context: Context, email: string): Promise<void> {
   const user = await findUserByEmail(context.db, email);
   await recordAudit(context, context.db, { act: 'sign_in_failed', userId: user?.id ?? null });

@@ -55,7 +55,10 @@ export async function lockAgreement(tx: Tx, userId: string, which: 'shared' | 't
   await tx.execute(sql`select ${agreementLock(sql`${userId}::text`, which)}`);
 }
 
-/** The same as an expression, to be taken with other locks in one statement. */
+/**
+ * SQL expression that takes the advisory lock of a breeder's agreement, shared for orders and exclusive for a change, so that one
+ * statement can take it with other locks.
+ */
 export function agreementLock(userId: SQLWrapper, which: 'shared' | 'to change'): SQL {
   const lock = which === 'shared' ? sql`pg_advisory_xact_lock_shared` : sql`pg_advisory_xact_lock`;
   return sql`${lock}(hashtextextended('agreement of ' || ${userId}, 0))`;

@@ -40,7 +40,7 @@ export async function askForAlert(
   const { db, config, now } = context;
   const emailHash = addressHash(config, email);
   return db.transaction(async (tx) => {
-    // The same order in every transaction: no deadlock.
+    // Every transaction takes these locks in one order, so that none deadlock.
     for (const counted of [`address ${emailHash}`, `pet ${petId}`])
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`alerts of ${counted}`}, 0))`);
     const isWaiting = isNull(alerts.sentAt);

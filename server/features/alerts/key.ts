@@ -14,7 +14,7 @@ const hashOf = ({ limitSecret }: Secrets, address: string) => short(keyedHash(li
 /** What is stored of an address that has been mailed: one for all spellings of a mailbox. */
 export const addressHash = (secrets: Secrets, email: string): string => hashOf(secrets, mailboxOf(email));
 
-/** The same, and that of the address as it was typed, which earlier releases stored. */
+/** Hashes that may be stored for an address: of its mailbox, and of the address as typed in lower case, as earlier releases did. */
 export const addressHashes = (secrets: Secrets, email: string): string[] => [
   addressHash(secrets, email),
   hashOf(secrets, email.toLowerCase()),

@@ -20,7 +20,7 @@ export async function readStatement(context: UserContext, period: Period): Promi
   };
 }
 
-/** The same as a PDF. Its library is loaded with the first one. */
+/** Renders the actor's statement as a PDF. Loads the PDF library on first use. */
 export async function statementDocument(context: UserContext, period: Period): Promise<Buffer> {
   const { statementPdf } = await import('../../pdf/statement.ts');
   const movements = await listedMovements(context, period);

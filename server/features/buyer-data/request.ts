@@ -23,14 +23,14 @@ const request = z.object({
   orderId: z.string().nullable(),
   /** In place of an order: a link that was made for them. */
   linkId: z.string().nullish(),
-  /** Of a buyer who has only asked. */
+  /** Id of the buyer's question; the mail goes to its address when no order or link names one. */
   questionId: z.string().nullable().default(null),
-  /** Of a buyer who only waits for a pet. */
+  /** Id of the alert of a buyer who waits for a pet; the mail goes to its address when nothing else names one. */
   alertId: z.string().nullable().default(null),
-  /** Of somebody who only waits for a litter. */
+  /** Id of the buyer's entry on a litter's waiting list; the mail goes to its address when no order, link or question names one. */
   entryId: z.string().nullable().default(null),
   kind: buyerDataKind,
-  /** Of the request; the release before queued none. */
+  /** Language of the request; defaults to English for jobs that the previous release queued without it. */
   language: z.enum(LANGUAGES).default('en'),
 });
 

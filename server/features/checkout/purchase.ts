@@ -40,7 +40,7 @@ async function dueOf(db: DbOrTx, { id, status }: OrderRow): Promise<Pick<Payment
   return account ? { due: toAmount(account.dueCents) } : {};
 }
 
-/** The same for an unmatched payment in the order's own checkout, which is refunded in full. */
+/** Presents to its buyer an unmatched payment in the order's own checkout, which is refunded in full. */
 export function presentUnmatched(
   { order, payment }: Purchase,
   unmatched: UnmatchedPayment,
@@ -74,7 +74,7 @@ async function returnOf(db: DbOrTx, order: OrderRow, amountCents: number): Promi
   if (order.status === 'paid') return null;
   const cents = await returnedCents(db, order.id);
   // An order is `refunded` once the provider accepts a full refund, which may still fail at the buyer's bank.
-  // Of a late deposit only that was charged.
+  // A late deposit charged only its own amount, not the order's total.
   const chargedCents = order.refundReason ? amountCents : order.totalCents;
   if (order.status === 'refunded' && cents < chargedCents)
     return { cents: chargedCents - cents, state: 'failed', reason };

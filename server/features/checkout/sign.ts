@@ -149,7 +149,10 @@ export async function readToSign(context: Context, linkId: string, buyerKeys: st
   );
 }
 
-/** The same for programs, also while somebody else is paying. Throws NotFound. */
+/**
+ * Agreement that buyers of a link's pet sign before they pay, for API clients; null where there is nothing to sign or the pet isn't
+ * for sale. Returns it even while another buyer holds the pet. Throws NotFound.
+ */
 export async function readAgreement(context: Context, linkId: string): Promise<ShownAgreement | null> {
   const offer = await readOffer(context, linkId);
   const agreement = offer.isForSale ? await agreementOf(context.db, offer, context.now) : null;

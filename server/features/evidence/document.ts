@@ -50,7 +50,7 @@ interface EvidenceFile {
   bytes: Buffer;
 }
 
-/** Of all files together, a little below the provider's limits (5 MB, 50 pages) and Mastercard's (19 pages). */
+/** Limits for all evidence files together, in bytes and pages: just below the provider's 5 MB, and at Mastercard's 19 pages. */
 const MAX_BYTES = 4_500_000;
 const MAX_PAGES = 19;
 
@@ -105,5 +105,5 @@ function asMany(files: EvidenceFile[]): EvidenceFile[] {
   });
 }
 
-/** Of a PDF of ours, which names its pages in plain text. */
+/** Page count of a PDF that this product generated, which names its pages in plain text. */
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;

@@ -24,7 +24,7 @@ export interface PartsOfPrice {
   deposit: DepositRow;
   /** Oldest first; of cash the day. */
   paid: { payment: PaymentRow; at: string }[];
-  /** Of price and fee, oldest first. */
+  /** Changes of the order's price and fee, moves to another pet included, oldest first. */
   changes: Change[];
   /** To another pet, and of a place to its first one. */
   moves: Change[];

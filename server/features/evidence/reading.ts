@@ -26,7 +26,10 @@ const MISSING = 'This sale was not found.';
 export const readEvidenceFacts = (context: UserContext, orderId: string, disputeId?: string): Promise<EvidenceFacts> =>
   evidenceFactsOf(context, context.actor.id, orderId, disputeId);
 
-/** The same for a seller who is known to the caller. A reservation has no receipt before its last part is paid. */
+/**
+ * Evidence facts of a seller's order, for callers that know the seller; `disputeId` names the dispute, else it is the
+ * newest open one, else the newest. A reservation has no receipt before its last part is paid. Throws NotFound.
+ */
 export async function evidenceFactsOf(
   context: Context,
   sellerId: string,

@@ -16,7 +16,7 @@ export const DEPOSIT_TERMS = 'The terms of the deposit';
 export const MOVES = 'The pet that the reservation is for now';
 
 export const day = (on: string) => formatTime('en', on, { dateStyle: 'long' });
-/** Of cash the day alone is known. */
+/** Formats when a payment was made; a cash payment has only a day, without a time. */
 const timeOf = (at: string) => (at.includes('T') ? formatMoment(at) : day(at));
 
 /** The first payment, although the breeder may have received cash on a day before it. */

@@ -75,7 +75,7 @@ export async function findHandOverPhoto(db: DbOrTx, orderId: string): Promise<Ph
   return (await db.select().from(handOverPhotos).where(eq(handOverPhotos.orderId, orderId)))[0];
 }
 
-/** Of orders whose buyers are erased; a job deletes the files. */
+/** Deletes the hand-over photos of orders whose buyers are erased; a job deletes the files. */
 export async function eraseHandOverPhotos(db: DbOrTx, orderIds: string[]): Promise<void> {
   if (orderIds.length > 0) await db.delete(handOverPhotos).where(inArray(handOverPhotos.orderId, orderIds));
 }

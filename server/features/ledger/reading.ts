@@ -28,7 +28,7 @@ const posted = prepared((db) =>
     .limit(plannedLimit(1)),
 );
 
-/** The same in a query, of a row with the provider's id in a column. */
+/** SQL condition: whether the ledger has a transaction of this kind with the provider's id in the given column. */
 export const postedAs = (kind: TransactionId['kind'], providerId: AnyPgColumn) => {
   const isOfRow = and(eq(ledgerEntries.kind, sql.raw(`'${kind}'`)), eq(ledgerEntries.providerId, providerId));
   return sql<boolean>`exists (select from ${ledgerEntries} where ${isOfRow})`;

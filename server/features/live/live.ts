@@ -14,7 +14,7 @@ export interface Live {
   stop(): void;
 }
 
-/** Of the connections that a process takes, streams may hold a half; requests keep the rest. */
+/** Share of a process's connections that event streams may hold; requests keep the rest. */
 const SHARE_OF_CONNECTIONS = 0.5;
 
 /** Receives changes through the database's notices while a stream is open. docs/decisions/0038-live-pages.md */

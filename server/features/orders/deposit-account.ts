@@ -99,7 +99,10 @@ export function depositBack(deposit: DepositRow, now: Date): number {
   return step ? Math.round((depositCents * step.percent) / 100) : 0;
 }
 
-/** The same by the order's breeder: one who is suspended can't sell, so everything goes back. */
+/**
+ * Cents of an order's deposit, without the fee, that go back if its buyer cancels now: all of it if the breeder is suspended and so
+ * can't sell, else what the deposit's terms say.
+ */
 export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: DepositRow, now: Date): Promise<number> {
   const [seller] = sellerId
     ? await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, sellerId))

@@ -33,7 +33,7 @@ export type PaymentKinds = Record<PaymentKindName, PaymentKind>;
 /** What a paid checkout tells. */
 export interface PaidFacts {
   facts: SessionFacts;
-  /** Of the payment's row. */
+  /** Columns of the payment's row to update. */
   change: Partial<Purchase['payment']>;
   /** What to post; null before the charge is known. */
   booked: { chargeId: string; providerFeeCents: number | null } | null;

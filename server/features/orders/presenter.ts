@@ -35,7 +35,7 @@ const presentLook = (pet: PetLook) => ({
   imageUrl: imageUrlOf(pet?.photoHash ?? null),
 });
 
-/** The same in a list, with its pet's breed and photo. */
+/** An order in its seller's list, with its pet's breed and photo. */
 export function presentListedOrder({
   pet,
   isDisputed,

@@ -58,7 +58,10 @@ export const listPurchases = (db: DbOrTx, orderId: string): Promise<Purchase[]> 
  */
 export const lockPet = locker({});
 
-/** The same for a new order: until its transaction ends, nobody changes what the pet's buyers sign. */
+/**
+ * Locks a pet to create an order of it, and the breeder's agreement: until the transaction ends, nobody changes what the pet's
+ * buyers sign. An unsold pet of a closed account returns as archived.
+ */
 export const lockPetToOrder = locker({ agreement: agreementLock(pets.userId, 'shared') });
 
 function locker(further: { agreement?: SQL }) {

@@ -21,7 +21,7 @@ export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefi
   await jobs.sendAll(tx, expireCheckoutQueue, await expiryJobs(tx, which));
 }
 
-/** The same for open checkouts of balances, whose orders are reserved. */
+/** Queues the expiry of a seller's open balance checkouts, whose orders are reserved, in `tx`. */
 export async function expireBalancesOf({ jobs }: Context, tx: Tx, sellerId: string): Promise<void> {
   const open = await tx
     .select({ id: orders.id })

@@ -46,7 +46,10 @@ export async function eraseSigningDevices(context: Context, limit: number): Prom
   return Math.max(ids.length, await eraseAddendumDevices(context, limit));
 }
 
-/** The same of addenda. */
+/**
+ * Erases the client addresses and devices of up to `limit` old signed addenda, not while an order is unsettled or disputed; returns
+ * how many.
+ */
 async function eraseAddendumDevices({ db, now }: Context, limit: number): Promise<number> {
   const due = await db
     .select({ orderId: agreementAddenda.orderId, number: agreementAddenda.number })

@@ -64,7 +64,7 @@ const offers = prepared((db) =>
       photo: photos,
       furtherPhotos: furtherPhotos(),
       proof: proofs,
-      /** Of the platform's own account, which is paid for an admin's pets. */
+      /** When this database was bound to the platform's own provider account, which is paid for an admin's pets. */
       platformVerifiedAt: providerIdentity.acceptedAt,
       saleId: orders.id,
       clientName: orders.clientName,
@@ -119,13 +119,19 @@ export type Offer = Omit<OfferToBuyer, 'heldByOther' | 'isKept' | 'hasCheckout'>
  */
 export const readOffer = (context: Context, linkId: string): Promise<Offer> => readOfferTo(context, linkId, []);
 
-/** The same to a browser. */
+/**
+ * A payment link's current offer to the browser with these buyer keys; a sold one stays visible. Throws NotFound when the link is
+ * missing or archived, and NotFound with code "paused" or "expired" while nobody can buy through it.
+ */
 export async function readOfferTo(context: Context, linkId: string, buyerKeys: string[]): Promise<OfferToBuyer> {
   const terms = await readTerms(context, linkId, buyerKeys);
   return { ...terms, details: shownDetails(terms.details, speciesOf(terms.pet)) };
 }
 
-/** The same without what a page shows of the pet alone. */
+/**
+ * A payment link's current terms of sale, with the pet's details as stored rather than as a page shows them; a sold one stays visible.
+ * Throws NotFound when the link is missing or archived, and NotFound with code "paused" or "expired" while nobody can buy through it.
+ */
 export async function readTerms(context: Context, linkId: string, buyerKeys: string[] = []): Promise<Terms> {
   const offer = await findTerms(context, linkId, buyerKeys);
   if (!offer || offer.link.status === 'archived' || offer.seller.closedAt) {
@@ -160,7 +166,10 @@ export const sharedAnswerOf = (
   isPersonal: buyerKey !== null || !isForSale || hold !== null || kept !== null,
 });
 
-/** The same without these checks, for a buyer who has paid; undefined when link or breeder is gone. */
+/**
+ * A payment link's offer for a buyer who has paid, even if the link is archived, paused or expired; undefined when the link is gone
+ * or the breeder's account is closed.
+ */
 export async function findPurchasedOffer(context: Context, linkId: string): Promise<Offer | undefined> {
   const terms = await findTerms(context, linkId, []);
   if (!terms || terms.seller.closedAt) return undefined;
@@ -218,7 +227,10 @@ export function installmentsRefusal(
   return refusalOfTotal(terms, totalCents(terms.pet.priceCents), buyerState, language);
 }
 
-/** The same for what is left of a price, or for a part of it. */
+/**
+ * Why this seller can't offer installments for `total` cents, such as the rest of a price or a part of it, to a buyer in this state;
+ * null when they can.
+ */
 export function refusalOfTotal(
   { pet, seller, account }: KlarnaTerms,
   total: number,

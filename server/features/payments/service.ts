@@ -100,7 +100,7 @@ const stored = prepared((db) =>
     .returning({ id: payments.id }),
 );
 
-/** The same for a payment that was closed while its session was being opened, so that the session can be closed. */
+/** Stores the checkout session of a payment that was closed while the session was being opened, so that a job can expire it. */
 export async function storeClosedSession(tx: Tx, paymentId: string, sessionId: string, now: Date): Promise<void> {
   await tx.update(payments).set({ checkoutSessionId: sessionId, updatedAt: now }).where(eq(payments.id, paymentId));
 }

@@ -16,7 +16,10 @@ export async function findOwnPet(db: DbOrTx, userId: string, petId: string): Pro
   return row;
 }
 
-/** The same, locked for the rest of the transaction. */
+/**
+ * A breeder's own pet, locked for the rest of the transaction; undefined when it is another's, missing, or archived (unless `which`
+ * includes archived pets).
+ */
 export async function lockOwnPet(
   db: DbOrTx,
   userId: string,

@@ -97,7 +97,7 @@ async function isFlooded({ config, now }: Context, tx: Tx, email: string): Promi
 
 /** Questions of one buyer or to one breeder are counted one after another, so that simultaneous ones can't exceed a limit. */
 async function lockCounts(tx: Tx, email: string, userId: string): Promise<void> {
-  // The same order in every transaction: no deadlock.
+  // Every transaction takes these locks in one order, which avoids a deadlock.
   for (const counted of [`buyer ${email}`, `breeder ${userId}`])
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`questions of ${counted}`}, 0))`);
 }

@@ -57,7 +57,7 @@ export function reasonClosed(
   return own.length >= QUESTIONS.inARowMax ? 'too_many_in_a_row' : null;
 }
 
-/** The same as a sentence of the API. */
+/** Why a side can't write now, as an English sentence for the API; null when it can. */
 export function whyClosed(found: Found, messages: Pick<Message, 'by'>[], side: Side): string | null {
   const why = reasonClosed(found, messages, side);
   if (why === 'ended_by_other' && side === 'breeder') return 'The conversation was ended by the buyer.';

@@ -51,7 +51,7 @@ export const messagesOf = (db: DbOrTx, questionId: string) =>
     .where(eq(questionMessages.questionId, questionId))
     .orderBy(asc(questionMessages.number));
 
-/** Of a buyer with a breeder about a link's pet, oldest first. */
+/** Ids of the confirmed conversations of a buyer with a breeder about a link's pet, oldest first. */
 export const listWith = (db: DbOrTx, userId: string, buyerEmail: string, linkId: string, limit: number) =>
   db
     .select({ id: questions.id })

@@ -98,7 +98,7 @@ export async function reportConversation(context: Context, found: Found, side: S
   });
 }
 
-/** Of the other side, for an admin. */
+/** How many of the other side's newest messages a report quotes for an admin. */
 const QUOTED = 3;
 const QUOTED_MAX = 2_000;
 

@@ -103,7 +103,7 @@ export function receiptLink({ config }: Context, { orderId, reference, keyHash }
   return {
     reference,
     path: key === undefined ? null : receiptPath(key),
-    /** Of what the buyer signed, if they did. */
+    /** Path of the agreement that the buyer signed, if they signed one. */
     agreementPath: key === undefined ? null : signedAgreementPath(key),
   };
 }

@@ -32,7 +32,7 @@ export type Photo = typeof photos.$inferSelect;
 
 export interface FoundReceipt {
   receipt: Receipt;
-  /** Of the checkout. */
+  /** Language of the buyer's checkout. */
   language: OrderRow['language'];
   photo: Photo | null;
   /** As the page showed them at the payment; for a page, not for the document. */
@@ -75,7 +75,10 @@ export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | 
 export const readOwnReceipt = (context: UserContext, orderId: string): Promise<FoundReceipt> =>
   readReceiptOf(context, context.actor.id, orderId);
 
-/** The same for a seller who is known to the caller. */
+/**
+ * The receipt of a sale of `sellerId`, whom the caller identifies. Throws NotFound for another seller's order and for one that is no
+ * sale.
+ */
 export async function readReceiptOf(context: Context, sellerId: string, orderId: string): Promise<FoundReceipt> {
   const purchase = await findPurchase(context.db, orderId);
   if (purchase?.order.sellerId !== sellerId || !(await receiptOf(context, purchase))) throw notFound(MISSING);

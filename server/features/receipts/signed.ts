@@ -35,12 +35,12 @@ export async function readSigned(context: Context, key: string): Promise<Found> 
   return orderId ? readSignedOf(context, orderId) : found([]);
 }
 
-/** The same of one of the actor's own orders. Throws NotFound. */
+/** What the buyer signed for one of the actor's own orders. Throws NotFound. */
 export async function readOwnSigned({ db, actor }: UserContext, orderId: string): Promise<Found> {
   return found(await selectSigned(db, and(eq(orderAgreements.orderId, orderId), eq(orders.sellerId, actor.id))));
 }
 
-/** The same of an order whose reader is known to the caller. Throws NotFound. */
+/** What the buyer signed for an order. The caller checks who may read it. Throws NotFound. */
 export const readSignedOf = async ({ db }: Context, orderId: string): Promise<Found> =>
   found(await selectSigned(db, eq(orderAgreements.orderId, orderId)));
 

@@ -18,7 +18,7 @@ export async function queueLateRefundMails(context: Context, tx: Tx, { order, pa
   const facts = {
     productName: context.config.productName,
     petName: mailName(order.petName, 'the pet'),
-    // Of a deposit only that was charged.
+    // The charged amount: for a reservation, only the deposit.
     total: formatMoney(payment.amountCents),
     method: onlineMethod(payment),
     paymentMethod: methodName(payment),

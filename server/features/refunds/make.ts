@@ -21,7 +21,7 @@ export const makeRefundJob = defineJob({
 });
 
 export const NOTHING_LEFT = 'Nothing is left to refund.';
-/** Of a dispute that we don't know yet: an open one, or one that was lost. After a won one the provider refunds. */
+/** Answers a refund that a dispute blocks before we know the dispute: it is open or lost. After a won dispute the provider refunds. */
 const IN_DISPUTE =
   'The buyer disputed this payment, so Stripe doesn’t refund it while the dispute is open or once it is lost. If you win it, you can refund it.';
 

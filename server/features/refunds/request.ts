@@ -135,7 +135,7 @@ async function findDuplicate(
     const isJustMade = rows.some(({ status, answeredAt }) => status !== 'failed' && answeredAt && answeredAt > now);
     if (!isRequested && !isJustMade) return false;
     const priceCents = rows.reduce((sum, row) => sum + row.priceCents, 0);
-    // Of several rows some may be the order's already.
+    // The order may count some rows of a request already, so their sum may exceed what is left.
     const isWholeRest = rest
       ? rest.parts.length === 0
       : isRequested

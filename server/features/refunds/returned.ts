@@ -7,7 +7,10 @@ import type { Returned } from '../orders/payment-kinds.ts';
 import { onlineOf, type OrderRow, type Purchase } from '../orders/purchases.ts';
 import { COUNTED, sumOf, type RefundRow } from './record.ts';
 
-/** Of a payment by the provider's facts, and of the order's other payments by our books. */
+/**
+ * What refunds and disputes returned of an order, in cents: for the given payment by the provider's facts, for the order's other
+ * payments by our books.
+ */
 export async function returnedOf(
   tx: Tx,
   { payment }: Purchase,
@@ -32,7 +35,7 @@ export async function returnedOf(
   };
 }
 
-/** The same by our books alone, without the payment `besides`, if it is given. */
+/** What refunds and disputes returned of an order, in cents, by our books alone; without the payment `besides`, if it is given. */
 export async function returnedByBooks(tx: Tx, orderId: string, besides = ''): Promise<Returned> {
   const rows = await tx
     .select({ kind: payments.kind, priceCents: refunds.priceCents, feeCents: refunds.feeCents })

@@ -15,7 +15,7 @@ export interface RefundPart {
 
 interface Which {
   withCash: boolean;
-  /** Of the deposit no more goes back. */
+  /** The most that is refunded of the deposit's price, in cents; without it, all of it. */
   depositCents?: number;
   /** Payments of which nothing goes back. */
   without?: string[];

@@ -59,7 +59,7 @@ export async function reportedLinks(context: Context, ids: string[]): Promise<Fo
   }));
 }
 
-/** The same of litters, also of those that their breeder has deleted since. */
+/** What reported litters are, for an admin, also those that their breeder has deleted since; without those of closed accounts. */
 export async function reportedLitters(
   context: Context,
   found: { litterId: string; breederId: string }[],

@@ -112,7 +112,7 @@ function openGroups({ db }: Context) {
     .limit(PAGES_SHOWN);
 }
 
-/** Of each page at most OPEN_MAX are open. */
+/** The open reports of pages, the newest first; each page has at most OPEN_MAX. */
 function reportsOf({ db }: Context, linkIds: string[], litterIds: string[]) {
   const isShown = or(inArray(pageReports.linkId, linkIds), inArray(pageReports.litterId, litterIds));
   const page = sql<string>`coalesce(${pageReports.linkId}, ${pageReports.litterId})`;

@@ -112,7 +112,7 @@ function factsIn(language: Language, pet: typeof pets.$inferSelect, details: Fac
 
 export interface Signing {
   signature: Signature | null;
-  /** Of the page that was signed. */
+  /** Language of the page that the buyer signed. */
   language: Language;
 }
 

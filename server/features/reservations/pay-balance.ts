@@ -36,7 +36,7 @@ interface Wanted {
   amount: number | null;
   paymentMethod: PaymentMethod;
   language: Language;
-  /** Of the browser that goes to pay. */
+  /** Buyer keys of the browser that goes to pay. */
   buyerKeys: [string, ...string[]];
 }
 

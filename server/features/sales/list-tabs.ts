@@ -8,7 +8,7 @@ const STATUSES: Record<Exclude<SaleTab, 'all'>, OrderStatus[]> = {
   paid: ['paid'],
   reserved: ['reserved', 'overdue'],
   refunded: ['partially_refunded', 'refunded'],
-  // Of a reservation only a part of the price may be disputed, which leaves its status as it is.
+  // A dispute may concern only a part of a reservation's price; the reservation then keeps its status.
   disputed: [...DISPUTED, 'reserved', 'overdue', 'released'],
 };
 
@@ -20,5 +20,5 @@ export const ofTab = (sellerId: string, tab: SaleTab) =>
     tab === 'disputed' ? or(inArray(orders.status, DISPUTED), hasOpenDispute) : undefined,
   );
 
-/** Of the payments of an order the first one, once it is paid. */
+/** Selects the first payment of an order, once it is paid. */
 export const isShown = and(isFirstPayment, isNotNull(payments.paidAt));

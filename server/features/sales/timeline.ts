@@ -40,7 +40,7 @@ export function timelineOf(
 ): TimelineEntry[] {
   const disputes = disputesOf(lines);
   const isHeld = order.status === 'disputed' || order.status === 'lost';
-  // Of a sale that went back in full, or that a bank took before, there is nothing to pay out.
+  // A sale has nothing to pay out if it was refunded in full, or if a bank took its money before it was available.
   const isGone = order.status === 'refunded' || (isHeld && disputes.some(({ at }) => availableAt && at < availableAt));
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
     ...(deposit ? partsOf(deposit) : []),

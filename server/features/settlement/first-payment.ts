@@ -48,8 +48,8 @@ export async function recordFirst(
 }
 
 /**
- * The same for an order of a pet, whose other open checkouts expire. `isLate`: the pet isn't for sale anymore, so the payment is
- * refunded.
+ * Records the payment that opened the order of a pet, and expires the pet's other open checkouts. Callers hold the order's lock, and
+ * the pet's. `isLate`: the pet isn't for sale anymore, so the payment is refunded.
  */
 export async function recordFirstOfPet(
   context: Context,

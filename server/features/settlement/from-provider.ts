@@ -134,8 +134,8 @@ export async function settleRefundsAndDisputes(
 }
 
 /**
- * The same by charge, the only reference of an application fee; does nothing when it has no order or the fee is fully
- * refunded.
+ * Syncs refunds and disputes by charge id, the only reference of an application fee; does nothing when the charge has no order or the
+ * fee is fully refunded. Throws ProviderRefused and ProviderUnreachable.
  */
 export async function settleCharge(context: Context, chargeId: string): Promise<void> {
   const { order, payment } = (await findPurchaseByCharge(context.db, chargeId)) ?? {};

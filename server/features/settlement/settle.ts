@@ -59,7 +59,7 @@ function mismatchOf(
   if (paid?.destination) return 'other_account';
   if (facts.currency !== PROVIDER_CURRENCY) return 'other_currency';
   if (facts.amountCents !== payment.amountCents) return 'other_amount';
-  // Of a deauthorized account we only have the signed event, which lacks these.
+  // For a deauthorized account we only have the signed event, which lacks the facts of the payment.
   if (!paid) return undefined;
   if (paid.receivedCents !== payment.amountCents) return 'other_amount';
   return paid.applicationFeeCents === payment.applicationFeeCents ? undefined : 'other_fee';

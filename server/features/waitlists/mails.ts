@@ -22,7 +22,10 @@ export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>,
   return key && siteUrl + waitlistPath(key) + language;
 }
 
-/** The same for a mail; a new key once that secret is rotated out, so that nobody misses a turn or loses access. */
+/**
+ * The private address of an entry, for a mail. Stores a new key once the secret that made the old one is rotated out, so that nobody
+ * misses a turn or loses access.
+ */
 async function addressFor(context: Context, tx: Tx, entry: EntryRow): Promise<string> {
   const known = pageOf(context, entry);
   if (known !== undefined) return known;

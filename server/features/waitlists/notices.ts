@@ -66,7 +66,7 @@ export async function notifyOfTurn(
   );
 }
 
-/** The same for picks that ended by themselves. */
+/** Notifies the breeder that the picks of a litter's waiting list ended by themselves. */
 export const notifyOfPicksEnd = (context: Context, tx: Tx, litterId: string): Promise<void> =>
   mailBreeder(context, tx, litterId, `picks-ended:${litterId}:${context.now.getTime()}`, picksEndedMail);
 

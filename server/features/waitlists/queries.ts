@@ -49,8 +49,8 @@ export async function lockWaitlist(tx: Tx, litterId: string): Promise<WaitlistRo
 }
 
 /**
- * The same for who joins or pays a place: a suspension of the litter's page counts, and none comes until the transaction ends. The
- * litter is locked before its list.
+ * Locks a waiting list for a person who joins it or pays for a place: while the litter's page is suspended, the list takes no entries,
+ * and no suspension begins until the transaction ends. Locks the litter before its list.
  */
 export async function lockOpenWaitlist(tx: Tx, litterId: string): Promise<WaitlistRow | undefined> {
   const ofLitter = eq(litters.id, litterId);

@@ -23,7 +23,7 @@ const GRACE_MS = 60_000;
 /** Each of 10,000 accounts has its turn within an hour (decision 33). */
 const ACCOUNTS_PER_RUN = 400;
 const ACCOUNTS_AT_ONCE = 8;
-/** Of those, connected ones are left out. */
+/** The most sellers' accounts that one run looks up; it reads events only of those that aren't connected anymore. */
 const SELLERS_PER_RUN = 400;
 const PAGES_PER_RUN = 10;
 const ACCOUNTS_PER_PAGE = 500;

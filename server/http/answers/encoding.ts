@@ -19,7 +19,7 @@ export const COMPRESSED_FROM_BYTES = 1_024;
 
 /** Up to here compressing takes 0.05 ms, and handing it to another thread 0.1 ms. */
 const AT_ONCE_BYTES = 16_384;
-/** Of its output: most of it fits, and a larger piece takes longer to make than to fill. */
+/** Size of an output buffer of synchronous compression, in bytes: most output fits; a larger one takes longer to allocate than to fill. */
 const AT_ONCE_PIECE = 4_096;
 
 /**

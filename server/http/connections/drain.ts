@@ -15,7 +15,7 @@ export interface Drain {
   untilAnswered(withinMs: number): Promise<void>;
 }
 
-/** Of all requests of `server`, the sandbox's included. */
+/** Creates the drain of all requests of `server`, the sandbox's included. */
 export function createDrain(server: Server): Drain {
   const answers = openAnswersOf(server);
   return {

@@ -58,7 +58,7 @@ function drain(request: IncomingMessage): Promise<void> {
   });
 }
 
-/** The same body, whose reader gets an error after `ms`. */
+/** Returns `body`, and emits an error on it if it isn't read to its end within `ms` milliseconds. */
 function withTimeout(body: IncomingMessage, ms: number): IncomingMessage {
   // Not destroyed: the response goes through the same socket.
   const timer = setTimeout(() => body.emit('error', tooSlow()), ms);

@@ -19,7 +19,7 @@ export function buyerKeysOf(config: Config, request: FastifyRequest, reply: Fast
   return keyedHashes(config.sessionSecrets, `buyer:${buyerToken(config, request, reply)}`);
 }
 
-/** The same for a returning buyer; none for anyone else. */
+/** The buyer keys of a returning buyer, by cookie or Idempotency-Key; empty for anyone else. Sets no cookie. */
 export function knownBuyerKeys(config: Config, request: FastifyRequest): string[] {
   const token = knownToken(config, request);
   return token === null ? [] : keyedHashes(config.sessionSecrets, `buyer:${token}`);

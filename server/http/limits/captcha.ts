@@ -67,7 +67,10 @@ export async function checkUnproven(context: Context, endpoint: Endpoint, reques
     await requireProof(context, request);
 }
 
-/** The same for a form without scripts, which can't prove work: a second, smaller allowance, then 429. */
+/**
+ * Limits a form without scripts, which can't prove work: beyond the endpoint's own allowance (`proofAfter`) it has a second, smaller one;
+ * beyond both it gets 429.
+ */
 export async function checkPlainForm(
   context: Context,
   endpoint: Endpoint,

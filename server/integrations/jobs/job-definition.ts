@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What a sender needs to know of a job. Separate from the job where its handler is above the sender. */
 export interface Queue<Data = unknown> {
   name: string;
-  /** Of several jobs with the same key one may wait and one may be active, on all processes together. */
+  /** Deduplicates jobs: at most one job with a key waits and one is active, on all processes together. */
   keyOf?(data: Data): string;
   /** Also accepts what an earlier release queued: jobs survive an upgrade. */
   schema: z.ZodType<Data>;

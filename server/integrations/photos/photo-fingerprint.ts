@@ -44,6 +44,6 @@ async function brightnessOfParts(pixels: Pixels): Promise<Float64Array> {
   return parts;
 }
 
-/** The same of a stored file, of any width. Throws for what can't be decoded. */
+/** The 64-bit difference hash of a stored image file, of any width; null for a flat picture. Throws for what can't be decoded. */
 export const fingerprintOfFile = async (file: Buffer): Promise<bigint | null> =>
   fingerprintOf(await toPixels(sharp(file, { failOn: 'error' })));

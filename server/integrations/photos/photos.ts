@@ -90,7 +90,7 @@ async function withDecoded<Result>(
 }
 
 /**
- * The same for a picture of paper: one JPEG, as large as the largest file of a photo, upright and without metadata.
+ * Re-encodes a picture of paper as one JPEG, as large as the largest file of a photo, upright and without metadata.
  *
  * @throws as `processPhoto`
  */
@@ -98,7 +98,7 @@ export async function encodePaper(original: Buffer): Promise<Buffer> {
   return withDecoded(original, (pixels) => fromPixels(pixels).jpeg({ quality: PAPER_QUALITY }).toBuffer());
 }
 
-/** The same for a picture in a document that must stay small: at most about 300 KB. */
+/** Re-encodes a picture as one JPEG for a document that must stay small: at most about 300 KB. Throws as `processPhoto`. */
 export async function encodeForPrint(original: Buffer): Promise<Buffer> {
   return withDecoded(original, (pixels) =>
     fromPixels(pixels)

@@ -17,7 +17,7 @@ export interface ObjectStore {
   get(name: string): Promise<StoredObject | undefined>;
   /** No error when there is none. */
   delete(name: string): Promise<void>;
-  /** The same for many. */
+  /** Deletes many files. No error for those that don't exist. */
   deleteAll(names: string[]): Promise<void>;
 }
 

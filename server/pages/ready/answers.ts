@@ -47,7 +47,7 @@ async function packFirst(answer: ReadyAnswer, encoding: Encoding): Promise<Buffe
 
 async function pack(answer: ReadyAnswer, encoding: Encoding, quality: 'quick' | 'best'): Promise<Buffer> {
   const bytes = ownBytes(await compress(answer.body, encoding, quality));
-  // Of two that are made at once, the better one stays.
+  // When a quick and the best compression run at once, the result of the best one stays.
   if (quality === 'best' || !answer.packed[encoding]) answer.packed[encoding] = bytes;
   return bytes;
 }

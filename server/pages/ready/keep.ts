@@ -7,7 +7,7 @@ import type { ReadyAnswers } from './answers.ts';
 
 /** A read on its way to the framework, with the version from before its facts are read. */
 export interface Asked {
-  /** Of the answer. */
+  /** Cache key of the answer. */
   key: string;
   version: string;
   mayBeBuyer: boolean;

@@ -4,7 +4,7 @@ import { getPaymentLink } from '../../../contract/payment-links/payment-links.ts
 import { listPets } from '../../../contract/pets/pets.ts';
 
 interface Read {
-  /** Of the answer: both addresses of a page have one, and each language has its own. */
+  /** Cache key of the answer, before a page's language is added to it. Both addresses of a page share one. */
   key: string;
   /** The route's pattern, for metrics. */
   route: string;

@@ -4,7 +4,7 @@ import { plannedList, shareStatements } from '../../db/statements/shared-stateme
 /** What a link's page depends on. */
 export interface Version {
   userId: string;
-  /** Of the link, and of its breeder. */
+  /** Version numbers of the link and of its breeder. */
   link: string;
   breeder: string;
   /** The start of the database's server: another one, which takes its place without its last commits, counts on differently. */

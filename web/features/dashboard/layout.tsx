@@ -7,7 +7,7 @@ interface LayoutProps {
   /** Notices, and the figures. */
   top: ReactNode;
   account: ReactNode;
-  /** Of a new pet. */
+  /** Form that creates a pet. */
   form: ReactNode;
   lists: ReactNode;
   /** Whether something has been sold: then a phone shows the lists first, else the form. */

@@ -98,7 +98,7 @@ function useCreation() {
   return { form, createLink, isCreating: create.isPending };
 }
 
-/** The same for a pet that was saved before. */
+/** Dialog that creates and shares the payment link of a pet that was saved before. */
 export function LinkOfPetDialog({ pet, onClose }: Pick<CreateLinkDialogProps, 'pet' | 'onClose'>) {
   return (
     <CreateLinkDialog

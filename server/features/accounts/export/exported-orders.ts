@@ -114,7 +114,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
   }));
 }
 
-/** Of orders with a deposit: their payments, and what changed of price and fee. */
+/** Payments of orders with a deposit, and the changes of their price and fee, oldest first. */
 async function changedOrders(db: DbOrTx, ids: string[]): Promise<Pick<Row, 'parts' | 'changes'>> {
   if (ids.length === 0) return { parts: [], changes: [] };
   const rows = await db

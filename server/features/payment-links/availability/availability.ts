@@ -18,9 +18,9 @@ export interface Availability {
 }
 
 export interface Viewer {
-  /** Of the browser; none for somebody unknown. */
+  /** Hashes that identify the buyer's browser; empty for an unknown visitor. */
   buyerKeys: string[];
-  /** Of the installation. */
+  /** Whether this installation holds a pet for a buyer during checkout. */
   holdsPets: boolean;
   now: Date;
 }
@@ -44,7 +44,8 @@ export const needsAgreement = () => sql<boolean>`(not ${pets.soldWithoutAgreemen
   select from ${agreementSettings} a where a.user_id = ${pets.userId} and a.is_on))`;
 
 /**
- * The same of one pet, and whether its buyers sign; certain under the locks of the pet and of the agreement, but for a turn's end.
+ * Reads a pet's availability to a viewer, and whether its buyers sign. The result stays valid while the caller holds the locks of
+ * the pet and of the agreement, except that a waiting list's turn may end.
  */
 export async function findAvailability(
   db: DbOrTx,

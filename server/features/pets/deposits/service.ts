@@ -52,7 +52,10 @@ async function remove(context: UserContext, tx: Tx, petId: string, checkouts: Op
   await recordAudit(context, tx, { act: 'deposit_terms_changed', target: { kind: 'pet', id: petId } });
 }
 
-/** The same deposit for each pet for sale in one of the actor's litters; null: none. Returns how many. Throws as `writeDeposit`. */
+/**
+ * Stores one deposit for each pet for sale in one of the actor's litters; null removes the deposits. Returns the number of pets.
+ * Throws NotFound for another's litter, and Invalid as `writeDeposit`.
+ */
 export async function writeLitterDeposit(
   context: UserContext,
   litterId: string,

@@ -45,7 +45,7 @@ async function fingerprintPhotos(context: Context): Promise<void> {
   }
 }
 
-/** Of the smallest stored file; null for a flat picture, and for one that is gone or damaged. */
+/** Fingerprint of a photo's smallest stored file; null for a flat picture, and for a file that is gone or damaged. */
 async function readFingerprint({ photoStore, log }: Context, hash: string): Promise<bigint | null> {
   const file = await readPhotoFile(photoStore, photoFileNames(hash)[0]!);
   if (!file) return null;

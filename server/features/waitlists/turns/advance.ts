@@ -57,7 +57,7 @@ export async function advanceWaitlists(context: Context): Promise<void> {
   }
 }
 
-/** The same for one list that a visit finds; does nothing before its time. */
+/** Advances the turns of one waiting list on a visit, if its check is due. Returns whether it was due. */
 export async function advanceWhenDue(
   context: Context,
   waitlist: Pick<WaitlistRow, 'litterId' | 'checkAt'> | null | undefined,

@@ -27,8 +27,8 @@ const keepings = prepared((db) =>
 );
 
 /**
- * The same, while no picks start until the transaction ends: who isn't paying with a checkout of the turn takes nothing from it.
- * Taken after the locks of pets and orders.
+ * For whom a pet is kept. Locks the pet's waiting list, so that no picks start until the transaction ends: a buyer who isn't paying with
+ * a checkout of the turn takes no pet from it. Call it after locking pets and orders.
  */
 export async function findKeptLocked(tx: Tx, petId: string): Promise<Kept | null> {
   await tx
@@ -116,7 +116,7 @@ export async function recordPick(context: Context, tx: Tx, orderId: string): Pro
   const endedAt = sql`coalesce(${waitlistTurns.endedAt}, ${now.toISOString()}::timestamptz)`;
   const picked = { endedAt, outcome: 'picked' } as const;
   await tx.update(waitlistTurns).set(picked).where(eq(waitlistTurns.id, turn.id));
-  // Of a second turn, after the first was stopped during the checkout.
+  // Also closes a second turn of the entry, which began after the first was stopped during the checkout.
   const another = and(eq(waitlistTurns.entryId, turn.entryId), isNull(waitlistTurns.endedAt));
   await tx.update(waitlistTurns).set(picked).where(another);
   const [entry] = await tx

@@ -2,7 +2,7 @@ import type { Litter } from '../../../../contract/litters/litters.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DepositForm } from '../../pets/deposit/deposit-form.tsx';
 
-/** The same deposit for each pet of a litter that is for sale. */
+/** Dialog that sets one deposit for all pets of a litter that are for sale. */
 export function LitterDeposit({ litter: { id, name }, onClose }: { litter: Litter; onClose: () => void }) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ import type { CallInput } from '../../../calls/api.ts';
 import type { createLitter } from '../../../../contract/litters/litters.ts';
 
 const row = z.object({
-  /** Of the row in this form; its photos have it too. */
+  /** Key of the row in the form; the photos of the row have it, too. */
   key: z.string(),
   name: petForm.shape.name,
   price: z.string().refine((text) => !text.trim() || parsePrice(text) !== undefined, 'Enter a valid price'),

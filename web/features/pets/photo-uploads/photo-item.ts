@@ -3,7 +3,7 @@ import type { PetPhoto } from '../../../../contract/pets/pet-photos.ts';
 /** A photo in the editor: one that is on its way to the server, or that is stored there. */
 export interface PhotoItem {
   key: string;
-  /** Of the browser's own file, or the address of the stored photo. */
+  /** URL of the picture to show: an object URL of the browser's own file, or the address of the stored photo. */
   preview: string;
   /** What is left to send. */
   file: Blob | null;
@@ -37,7 +37,7 @@ export const storedItem = (photo: PetPhoto): PhotoItem => ({
   photo,
 });
 
-/** The same place with another picture, which is sent. */
+/** Replaces the picture of an item with a file to send; the item keeps its key and its stored photo. */
 export const editedItem = ({ key, photo }: PhotoItem, file: Blob): PhotoItem => ({ ...newItem(file), key, photo });
 
 export const againItem = (item: PhotoItem): PhotoItem => ({ ...item, ...unsent });
