@@ -10,7 +10,6 @@ const rooms = ['contract', 'server', 'web', 'sandbox'];
  */
 export const knownCircles = {
   server: ['features', 'http'],
-  web: ['app', 'features', 'pages'],
   'web/features': [
     'accounts',
     'books',

@@ -2,7 +2,7 @@ import './no-eval.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppFailed } from '../ui/failure.tsx';
-import { rememberFocus } from './first-view.ts';
+import { rememberFocus } from '../shell/first-view.ts';
 
 const root = createRoot(document.getElementById('root')!);
 

@@ -2,8 +2,8 @@ import { useLocation } from 'wouter';
 import { screens } from '../../contract/screens.ts';
 import { homeOf } from '../features/accounts/home-of.ts';
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx';
-import { FormPage } from '../app/form-page.tsx';
-import { settings } from '../app/settings.ts';
+import { FormPage } from '../features/legal/form-page.tsx';
+import { settings } from '../shell/settings.ts';
 import { TextLink } from '../ui/text-link.tsx';
 
 /** The first sign-in screen, /signin. See also sign-in.tsx. */

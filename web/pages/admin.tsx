@@ -15,12 +15,12 @@ import { Users } from '../features/admin/users.tsx';
 import { AuditLog } from '../features/audit/audit-log.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { hasCode } from '../calls/api.ts';
-import { SkipLink } from '../app/skip-link.tsx';
+import { SkipLink } from '../shell/skip-link.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { usePage } from '../app/use-page.ts';
+import { usePage } from '../shell/use-page.ts';
 
 export default function AdminPage() {
   return <SignedIn>{(user) => (user.isAdmin ? <Admin /> : <Redirect to={screens.dashboard.path} replace />)}</SignedIn>;

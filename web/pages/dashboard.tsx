@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useState, type ComponentProps } from 'react';
 import type { User } from '../../contract/accounts/accounts.ts';
 import { screens } from '../../contract/screens.ts';
-import { isFirstView } from '../app/first-view.ts';
-import { later } from '../app/later.tsx';
-import { onceUsed, soon, whenIdle } from '../app/when-idle.ts';
+import { isFirstView } from '../shell/first-view.ts';
+import { later } from '../shell/later.tsx';
+import { onceUsed, soon, whenIdle } from '../shell/when-idle.ts';
 import { AnalyticsPanel } from '../features/analytics/panel.tsx';
 import { PaymentAccountCard } from '../features/connected-accounts/payment-account-card.tsx';
 import { Figures } from '../features/dashboard/figures.tsx';

@@ -6,8 +6,8 @@ import { LandingFooter } from '../features/landing/landing-footer.tsx';
 import { Plans } from '../features/landing/plans.tsx';
 import { Steps } from '../features/landing/steps.tsx';
 import { ExamplePets } from '../features/pets/examples/example-pets.tsx';
-import { SkipLink } from '../app/skip-link.tsx';
-import { usePage } from '../app/use-page.ts';
+import { SkipLink } from '../shell/skip-link.tsx';
+import { usePage } from '../shell/use-page.ts';
 
 export default function Landing() {
   const main = usePage('');

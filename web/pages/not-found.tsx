@@ -1,8 +1,8 @@
 import { screens } from '../../contract/screens.ts';
-import { Brand } from '../app/brand.tsx';
+import { Brand } from '../shell/brand.tsx';
 import { Footer } from '../features/legal/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { usePage } from '../app/use-page.ts';
+import { usePage } from '../shell/use-page.ts';
 
 export default function NotFound() {
   const main = usePage('404 Page Not Found');

@@ -1,5 +1,5 @@
 import { screens } from '../../contract/screens.ts';
-import { Brand } from '../app/brand.tsx';
+import { Brand } from '../shell/brand.tsx';
 import { FormParts } from '../features/debug/form-parts.tsx';
 import { MessageParts } from '../features/debug/message-parts.tsx';
 import { Part } from '../features/debug/part.tsx';
@@ -13,7 +13,7 @@ import { CardsShape } from '../ui/cards-shape.tsx';
 import { PageShape } from '../ui/page-shape.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
-import { usePage } from '../app/use-page.ts';
+import { usePage } from '../shell/use-page.ts';
 
 const kinds: ButtonKind[] = ['primary', 'secondary', 'quiet', 'danger', 'quietDanger'];
 const colors = {

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { User } from '../../contract/accounts/accounts.ts';
 import { TRIAL_DAYS, type Plan } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
-import { settings } from '../app/settings.ts';
-import { Brand } from '../app/brand.tsx';
+import { settings } from '../shell/settings.ts';
+import { Brand } from '../shell/brand.tsx';
 import { chosenPlan } from '../features/accounts/registration/chosen-plan.ts';
 import { useMe, useSignOut } from '../features/accounts/queries.ts';
 import { Footer } from '../features/legal/footer.tsx';
@@ -15,9 +15,9 @@ import { PlanToggle } from '../features/subscriptions/plans/plan-toggle.tsx';
 import { ProfessionalCard } from '../features/subscriptions/plans/professional-card.tsx';
 import { SubscribeButton } from '../features/subscriptions/plans/subscribe-button.tsx';
 import { TrialCard } from '../features/subscriptions/plans/trial-card.tsx';
-import { SkipLink } from '../app/skip-link.tsx';
+import { SkipLink } from '../shell/skip-link.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { usePage } from '../app/use-page.ts';
+import { usePage } from '../shell/use-page.ts';
 
 export default function Pricing() {
   const main = usePage('Pricing');

@@ -5,7 +5,7 @@ import { screens } from '../../contract/screens.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { refreshConnectionStatus } from '../features/connected-accounts/queries.ts';
 import { useSetup } from '../features/connected-accounts/use-setup.ts';
-import { FormPage } from '../app/form-page.tsx';
+import { FormPage } from '../features/legal/form-page.tsx';
 import { Button } from '../ui/button.tsx';
 import { CheckList } from '../ui/check-list.tsx';
 import { notify } from '../ui/notify.ts';

@@ -4,7 +4,7 @@ import { screens } from '../../contract/screens.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { SETUP_TIME } from '../features/connected-accounts/connection-state.ts';
 import { useSetup } from '../features/connected-accounts/use-setup.ts';
-import { FormPage } from '../app/form-page.tsx';
+import { FormPage } from '../features/legal/form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';

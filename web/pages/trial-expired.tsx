@@ -3,7 +3,7 @@ import { Redirect } from 'wouter';
 import type { User } from '../../contract/accounts/accounts.ts';
 import { PLANS, type Plan } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
-import { Brand } from '../app/brand.tsx';
+import { Brand } from '../shell/brand.tsx';
 import { useSignOut } from '../features/accounts/queries.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
 import { Footer } from '../features/legal/footer.tsx';
@@ -13,12 +13,12 @@ import { WithoutMembership } from '../features/subscriptions/membership/without-
 import { PLAN_FEATURES, YEARLY_FEATURES } from '../features/subscriptions/plans/plan-features.ts';
 import { PlanPrice } from '../features/subscriptions/plans/plan-price.tsx';
 import { SubscribeButton } from '../features/subscriptions/plans/subscribe-button.tsx';
-import { SkipLink } from '../app/skip-link.tsx';
+import { SkipLink } from '../shell/skip-link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CheckList } from '../ui/check-list.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { usePage } from '../app/use-page.ts';
+import { usePage } from '../shell/use-page.ts';
 
 /** Where accounts without membership are redirected: explains the status and offers the plans. */
 export default function TrialExpired() {

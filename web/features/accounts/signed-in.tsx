@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { AppShape } from '../../app/app-shape.tsx';
+import { AppShape } from '../../shell/app-shape.tsx';
 import { LoadingError } from '../../ui/failure.tsx';
 import { useLive } from '../live/use-live.ts';
 import { signInAddress } from './after-sign-in.ts';

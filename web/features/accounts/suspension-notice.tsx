@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { settings } from '../../app/settings.ts';
+import { settings } from '../../shell/settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { dateOf } from '../../ui/dates.ts';
 

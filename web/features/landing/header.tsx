@@ -1,5 +1,5 @@
 import { screens } from '../../../contract/screens.ts';
-import { Brand } from '../../app/brand.tsx';
+import { Brand } from '../../shell/brand.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
 const anchors = [

@@ -1,6 +1,6 @@
 import { BadgeCheck, PawPrint, Smartphone } from 'lucide-react';
 import { screens } from '../../../contract/screens.ts';
-import { settings } from '../../app/settings.ts';
+import { settings } from '../../shell/settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { HeroPhone } from './hero-phone.tsx';

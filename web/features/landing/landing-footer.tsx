@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { screens } from '../../../contract/screens.ts';
-import { Brand } from '../../app/brand.tsx';
-import { settings } from '../../app/settings.ts';
+import { Brand } from '../../shell/brand.tsx';
+import { settings } from '../../shell/settings.ts';
 import { FooterButtons } from '../legal/footer-buttons.tsx';
 import { UnsubscribeButton } from '../subscriptions/membership/unsubscribe-button.tsx';
 

@@ -1,5 +1,5 @@
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-import { settings } from '../../app/settings.ts';
+import { settings } from '../../shell/settings.ts';
 import { UnsubscribeButton } from '../subscriptions/membership/unsubscribe-button.tsx';
 import { FooterButtons } from './footer-buttons.tsx';
 

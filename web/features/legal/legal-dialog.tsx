@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { LEGAL_TEXTS, LEGAL_UPDATED, type LegalTextName } from '../../../contract/legal.ts';
-import { settings } from '../../app/settings.ts';
+import { settings } from '../../shell/settings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LegalShape } from './legal-shape.tsx';
 import { importTwice } from '../../calls/import-twice.ts';

@@ -3,7 +3,7 @@ import { formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts
 import type { Order } from '../../../contract/orders/orders.ts';
 import { sourceOf, splitOver } from '../../../contract/refunds/refund-split.ts';
 import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
-import { settings } from '../../app/settings.ts';
+import { settings } from '../../shell/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';

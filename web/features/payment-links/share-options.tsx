@@ -1,6 +1,6 @@
 import { Share } from 'lucide-react';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
-import { settings } from '../../app/settings.ts';
+import { settings } from '../../shell/settings.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Button } from '../../ui/button.tsx';
 import { messageApps } from '../../ui/message-apps.ts';

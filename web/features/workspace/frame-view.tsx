@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { SkipLink } from '../../app/skip-link.tsx';
+import { SkipLink } from '../../shell/skip-link.tsx';
 import { Navigation } from './navigation.tsx';
 
 interface FrameViewProps {

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { settings } from '../../app/settings.ts';
+import { settings } from '../../shell/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignOut } from '../accounts/queries.ts';
 import { HeaderView } from './header-view.tsx';

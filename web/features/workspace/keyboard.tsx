@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { User } from '../../../contract/accounts/accounts.ts';
-import { lazyPage } from '../../app/lazy-page.ts';
+import { lazyPage } from '../../shell/lazy-page.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
 import { isMember } from '../subscriptions/membership/membership.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetFailedPages } from '../../app/lazy-page.ts';
+import { forgetFailedPages } from '../../shell/lazy-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from './page-title.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePage } from '../../app/use-page.ts';
+import { usePage } from '../../shell/use-page.ts';
 import { TitleView } from './title-view.tsx';
 
 interface PageTitleProps {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
-import { settings } from '../../../app/settings.ts';
+import { settings } from '../../../shell/settings.ts';
 
 /** Typing stays smooth, and screen readers hear the result of a pause instead of each key. */
 const PAUSE_MS = 300;

@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react';
-import { settings } from '../../../app/settings.ts';
+import { settings } from '../../../shell/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';

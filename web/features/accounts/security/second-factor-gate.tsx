@@ -1,5 +1,5 @@
 import { screens } from '../../../../contract/screens.ts';
-import { FormPage } from '../../../app/form-page.tsx';
+import { FormPage } from '../../legal/form-page.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useSignOut } from '../queries.ts';

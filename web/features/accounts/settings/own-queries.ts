@@ -6,7 +6,7 @@ import { screens } from '../../../../contract/screens.ts';
 import { call, type CallInput } from '../../../calls/api.ts';
 import { isHandled, queryClient, read } from '../../../calls/query-client.ts';
 import { forgetSession } from '../../../calls/session-hint.ts';
-import { settings } from '../../../app/settings.ts';
+import { settings } from '../../../shell/settings.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { callConfirmed } from '../confirm-identity/call-confirmed.ts';

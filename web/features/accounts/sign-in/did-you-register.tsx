@@ -1,5 +1,5 @@
 import { screens } from '../../../../contract/screens.ts';
-import { settings } from '../../../app/settings.ts';
+import { settings } from '../../../shell/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { signInBefore } from '../after-sign-in.ts';

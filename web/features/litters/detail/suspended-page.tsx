@@ -1,4 +1,4 @@
-import { settings } from '../../../app/settings.ts';
+import { settings } from '../../../shell/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
 /** Why buyers can't open a litter's page. */

@@ -1,3 +1,3 @@
-import { later } from '../../../app/later.tsx';
+import { later } from '../../../shell/later.tsx';
 
 export const SavedPetForm = later(() => import('./saved-pet-form.tsx'));

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { settings } from '../../../app/settings.ts';
+import { settings } from '../../../shell/settings.ts';
 import type { PaymentFormProps } from './payment-form-props.ts';
 import { importTwice } from '../../../calls/import-twice.ts';
 

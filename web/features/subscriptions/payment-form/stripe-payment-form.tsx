@@ -2,7 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { use, useState } from 'react';
-import { settings } from '../../../app/settings.ts';
+import { settings } from '../../../shell/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { PaymentFormShell } from './payment-form-shell.tsx';
 import { RETURN_PATH, type PaymentFormProps } from './payment-form-props.ts';

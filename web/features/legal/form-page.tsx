@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Brand } from './brand.tsx';
-import { Footer } from '../features/legal/footer.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { usePage } from './use-page.ts';
+import { Brand } from '../../shell/brand.tsx';
+import { Footer } from './footer.tsx';
+import { SkipLink } from '../../shell/skip-link.tsx';
+import { usePage } from '../../shell/use-page.ts';
 
 interface FormPageProps {
   documentTitle: string;
