@@ -9,7 +9,7 @@ export interface Case {
   concurrency: number;
   /** Leaves background work (mails, webhooks) that must not slow down the next case. */
   leavesWork?: boolean;
-  /** The same case with fewer rows. */
+  /** This case with fewer rows. */
   smaller?: Case;
 }
 

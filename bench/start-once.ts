@@ -11,7 +11,7 @@ export interface Start {
   healthMs: number;
   /** Until the ready line. */
   readyMs: number;
-  /** Of the server's process until the ready line; NaN where the system has no /proc. */
+  /** Processor time of the server until its ready line; NaN where the system has no /proc. */
   processorMs: number;
   idleMegabytes: number;
   peakMegabytes: number;

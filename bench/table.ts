@@ -3,7 +3,7 @@ import type { Measurement } from './load.ts';
 export interface Result {
   name: string;
   slices: Measurement[];
-  /** The same case with fewer rows. */
+  /** The result of this case with fewer rows. */
   smaller?: Result;
 }
 

@@ -59,7 +59,7 @@ export const SESSION_DAYS = 30;
 /** And this long after signing in, however often it is used. */
 export const SESSION_MAX_DAYS = 90;
 export const ADMIN_SESSION_HOURS = 12;
-/** Of one account; signing in once more ends the oldest. */
+/** Sessions of one account; one sign-in more ends the oldest. */
 export const SESSIONS_MAX = 100;
 /** How long a browser that signed in to an account stays known to it, from the last time on. */
 export const KNOWN_DEVICE_DAYS = 180;

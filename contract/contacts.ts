@@ -9,7 +9,7 @@ export const contactText = (ways: string[]): string => ways.join(OR);
 /** The ways of such a text, so that each can be a link and the word between them can be translated. */
 export const contactWays = (contact: string): string[] => contact.split(OR);
 
-/** The same in a reader's language. */
+/** Ways to reach somebody, joined in a reader's language. */
 export const contactIn = (say: Say, contact: string): string => contactWays(contact).join(` ${say('frame.or')} `);
 
 /** What a phone dials. */

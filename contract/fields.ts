@@ -24,7 +24,7 @@ export function line(min: number, max: number, message: string) {
 export const NAME_MAX = 100;
 /** What mail programs turn into a link. */
 export const ADDRESS = /:\/\/|@|\bwww\.|\.(com|net|org|info|biz|link|shop|site|online|top|click|xyz)\b/i;
-/** The same in a name, where a dot between two words is hardly anything else; or with what follows an address. */
+/** An address on the web in a name, where a dot between two words is hardly anything else; or with what follows an address. */
 export const ADDRESS_IN_NAME =
   /[\p{L}\p{N}-]{2}\.(?:ai|app|bid|buzz|cam|care|cash|cat|cc|club|cn|dev|dog|email|fun|gift|help|icu|io|live|loan|ly|money|news|page|pay|pet|pro|ru|space|store|support|tech|today|tv|vet|vip|website|win|world|zip)(?![\p{L}\p{N}])|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
 
@@ -81,7 +81,7 @@ const typedAmount = (parse: (text: string) => number | undefined, missing: strin
     });
 
 export const price = typedAmount(parsePrice, 'Price is required', 'Enter a valid price');
-/** Of a place on a list, within the bounds of a price. */
+/** The deposit of a place on a list, within the bounds of a price. */
 export const placeDeposit = typedAmount(parsePrice, 'Please enter the deposit', 'Enter a valid amount');
 /** A part of a price, at least one cent. */
 export const refundAmount = typedAmount(parseAmount, 'Enter a valid amount', 'Enter a valid amount');

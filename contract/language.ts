@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Of dates and plurals. Sums stay as "$1,942.50" in both. */
+/** BCP 47 tags for dates and plurals. Sums stay as "$1,942.50" in both languages. */
 export const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
 
 /** A language by its own name, for the link that switches to it. */

@@ -7,7 +7,7 @@ export type LegalTextName = keyof typeof LEGAL_TEXTS;
 
 /** The date that both texts show (docs/specification.md, section 1). */
 export const LEGAL_UPDATED = 'August 4, 2025';
-/** The same for programs. */
+/** The day of the last update, for programs. */
 export const LEGAL_DAY = '2025-08-04';
 
 /**

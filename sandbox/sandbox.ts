@@ -39,7 +39,7 @@ export interface Sandbox {
   app: FastifyInstance;
   /** Serves requests to https://api.stripe.com without a network. */
   fetch: typeof fetch;
-  /** The same at less cost, without Node's library of `fetch`. */
+  /** Does what `fetch` does at less cost, without Node's library for it. */
   exchange: Exchange;
   registerWebhookEndpoint: (endpoint: WebhookEndpointOptions) => Promise<void>;
   /** Starts the loops that deliver webhooks and expire sessions. */

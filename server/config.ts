@@ -96,7 +96,7 @@ function stripeSettings(env: Environment, sessionSecrets: string[]) {
       };
 }
 
-/** Of the provider's limits, 100 a second with a live key and 25 with one for tests, the rest is for buyers and events. */
+/** Calls a second. The rest of the provider's limits, 100 with a live key and 25 with one for tests, is for buyers and events. */
 const BACKGROUND_CALLS = { live: 40, test: 10 };
 
 /** Without a word on them, statements have no names behind a pooler, which may not follow them. */

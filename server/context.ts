@@ -16,10 +16,10 @@ export interface Dependencies {
   config: Config;
   database: DatabaseHandle;
   db: Db;
-  /** Of the database, to this process. */
+  /** The database's notices to this process. */
   notices: Notices;
   jobs: Jobs;
-  /** Of background work that calls the provider for each of many accounts. */
+  /** Spreads the calls of background work that asks the provider about each of many accounts. */
   pace: Pace;
   stripe: Stripe;
   /** Open while the payment provider is unhealthy: calls through `stripe` fail at once. */

@@ -53,7 +53,7 @@ function percentiles(rounds: number[][][], site: number): number[] {
   return SHARES.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
-/** Of the ratio of many to few rows: 95% of what other choices of the same rounds would give. */
+/** The 95% bootstrap interval of the ratio of many to few rows: what other choices of these rounds would give. */
 function intervalOf(rounds: number[][][], index: number): number[] {
   const ratios = Array.from({ length: DRAWS }, () => {
     const drawn = rounds.map(() => rounds[Math.floor(Math.random() * rounds.length)]!);

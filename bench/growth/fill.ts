@@ -18,11 +18,11 @@ const STATEMENT_TIMEOUT_MS = 3_600_000;
 const breeder = (n: string) => `'breeder-' || ${n}`;
 /** A moment in the last two years, the first row's latest. */
 const moment = (rows: number) => `now() - interval '1 hour' - n * interval '730 days' / ${rows}`;
-/** The same among what retention keeps for so many days: one row of a hundred is due, as after a day. */
+/** The time of a row that retention keeps for `days`: one row of a hundred is due, as after a day. */
 const kept = (rows: number, days: number) => `now() - interval '1 hour' - n * interval '${days * 1.01} days' / ${rows}`;
 /** Whether a row of `kept` is younger than so many days. */
 const isYoung = (rows: number, days: number, of: number) => `n < ${Math.round((rows * days) / (of * 1.01))}`;
-/** Of ten orders seven are paid, two have expired, and one is refunded. */
+/** Seven of ten orders are paid, two have expired, and one is refunded. */
 const status = `(array['paid','paid','expired','paid','paid','refunded','paid','expired','paid','paid'])[1 + n % 10]`;
 const isPaid = `n % 10 not in (2, 7)`;
 
@@ -146,7 +146,7 @@ const moneyOf = (rows: number): string[] => [
 const recipient = (rows: number, name: string) =>
   `case when ${isYoung(rows, DAYS.mail, DAYS.mailRow)} then ${name} || '@example.com' else 'erased' end`;
 
-/** Of a signature; erased when that is old. */
+/** A fact about the signer's device, null once retention has erased it. */
 const ofDevice = (rows: number, fact: string) =>
   `case when ${isYoung(rows, DAYS.signatureDevice, 730)} then '${fact}' end`;
 

@@ -9,7 +9,7 @@ import { createVisitor } from '../../test/product/visitor.ts';
 export const SECRET_KEY = 'sk_test_limit';
 export const WEBHOOK_SECRETS = { platform: 'whsec_platform_of_limit', connect: 'whsec_connect_of_limit' };
 
-/** Of what the product subscribes to, the events of connecting an account and of a sale by card. */
+/** The events of connecting an account and of a sale by card, among those that the product subscribes to. */
 const EVENTS = [
   'account.updated',
   'capability.updated',

@@ -38,7 +38,7 @@ export interface Stage {
   /** The breeder's session. */
   cookie: string;
   email: string;
-  /** Of accounts of their own: each sign-in above a maximum ends the account's oldest session, and those of one account wait. */
+  /** Sign-ins, each to another account: above a maximum one ends the account's oldest session, and those of one account wait. */
   signIns: Site['signIn'][];
   /** Sessions of breeders who list pets; many, since none of them has thousands. */
   makers: string[];

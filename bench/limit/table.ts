@@ -22,7 +22,7 @@ const WIDTH = 10;
  */
 export function tableOf(results: Result[]): string {
   const rows = results.map(({ name, ours, bare }) => {
-    // Of each round, so that a disturbed one doesn't count.
+    // The median of the rounds' ratios, so that a disturbed round doesn't count.
     const ratio = middle(ours.map(({ perSecond }, round) => perSecond / bare[round]!.perSecond));
     const sides = [ours, bare].map((slices) => [perRequest(slices, 'nodeMs'), perRequest(slices, 'postgresMs')]);
     const [work = 0, bareWork = 0] = sides.map(([node = 0, postgres = 0]) => node + postgres);

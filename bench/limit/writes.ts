@@ -26,7 +26,7 @@ function createCase({ ours, bare, makers, removeMade }: Stage): LimitCase {
   };
 }
 
-/** Of our process and its provider's. */
+/** The process ids of each server and its provider. */
 const pidsOfSale = ({ ours, bare, providers }: Stage): LimitCase['pids'] => ({
   ours: [ours.pid, providers.ours],
   bare: [bare.pid, providers.bare],

@@ -5,5 +5,5 @@ export const addressVisibility = z.enum(['full', 'town'], { error: 'Please choos
 /** How a buyer who has paid reaches the breeder. */
 export const buyerContact = z.enum(['email', 'phone', 'both'], { error: 'Please choose how buyers reach you' });
 
-/** Of a profile whose buyers are to get a phone number that isn't there. */
+/** Refuses a profile whose buyers are to get a phone number that isn't there. */
 export const PHONE_NEEDED = 'Buyers get your phone number after paying. Please enter it';

@@ -12,11 +12,11 @@ export const AGREEMENT = {
   /** The name that a buyer types. */
   nameMin: 2,
   nameMax: 100,
-  /** Of the browser's own words for itself. */
+  /** Length of the browser's user agent that is stored with a signature. */
   deviceMax: 300,
 } as const;
 
-/** Of the browser; the one before stays where it is left out. */
+/** The browser's time zone; the stored one stays where it is left out. */
 const zone = timeZone.unwrap().optional();
 const clause = lines(0, AGREEMENT.clauseMax, 'Please write a text').default('');
 

@@ -10,10 +10,10 @@ export type Consent = (typeof CONSENTS)[number];
 /** The version of these boxes' wording and of the text next to them. A test fails if a word changes and this doesn't. */
 export const CONSENT_VERSION = '2026-11-23.1';
 
-/** The same of those on the page where a paid place reserves a pet, on which nothing is paid. */
+/** Version of the consents on the page where a paid place reserves a pet, on which nothing is paid. */
 export const PLACE_CONSENT_VERSION = 'place-2026-11-23.1';
 
-/** The same of those under an addendum. */
+/** Version of the consents under an addendum. */
 export const ADDENDUM_CONSENT_VERSION = 'addendum-2026-11-23.1';
 
 const HASH = 'hash must be the SHA-256 of the text that was shown, in hexadecimal';

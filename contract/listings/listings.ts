@@ -36,7 +36,7 @@ export const listing = z.object({
   sale: z.object({ orderId: id, clientName: z.string().nullable(), clientEmail: z.string().nullable() }).nullable(),
   /** Why buyers don't see a sentence of the description. */
   wordingRefusal: z.string().nullable(),
-  /** The same of the words that buyers read while the link is paused, or after its last day. */
+  /** Why buyers don't see a sentence of the note for while the link is paused, or after its last day. */
   noteRefusal: z.string().nullable(),
 });
 export type Listing = z.infer<typeof listing>;

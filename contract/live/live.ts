@@ -33,7 +33,7 @@ const ofPaymentAccount = z.object({ kind: z.literal('payment_account'), isVerifi
 const ofQuestion = z.object({
   kind: z.literal('question'),
   questionId: id,
-  /** Of a message; null for another change, such as the end of the conversation. */
+  /** Set for a message; null for another change, such as the end of the conversation. */
   asked: z.object({ petName: z.string(), buyerName: z.string() }).nullable(),
 });
 

@@ -167,7 +167,7 @@ export const paymentSuccess = z.object({
   refund: purchaseReturn.nullable(),
   /** A dispute is open: the buyer's bank has not decided yet. */
   disputed: z.boolean(),
-  /** Of a payment that reserves a pet: what is still due. Left out of any other. */
+  /** What is still due after a payment that reserves a pet. Left out of any other. */
   due: amount.optional(),
   /** Paid for a place on a waiting list; `petName` then names the litter. Left out of any other. */
   forPlace: z.literal(true).optional(),

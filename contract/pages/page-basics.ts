@@ -24,7 +24,7 @@ export type WrongFields = Partial<Record<FormField, string>>;
 
 /** What each of the buyer's pages has. */
 export interface PageBasics {
-  /** Of a form that was refused. */
+  /** The wrong fields of a form that was refused. */
   wrong?: WrongFields;
   settings: Pick<Settings, 'productName' | 'supportEmail' | 'sandbox' | 'publicSandbox'>;
   /** The address of the page itself, absolute. */

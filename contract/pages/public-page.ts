@@ -177,7 +177,7 @@ export interface SuccessPage extends PageBasics {
   receipt: { reference: string; path: string } | null;
   /** What the buyer signed; left out if they signed nothing. */
   agreementPath?: string;
-  /** Of a deposit or a part of the rest: the page that shows what is due. */
+  /** The page that shows what is due, after a deposit or a part of the rest. */
   reservationPath?: string;
 }
 
@@ -186,7 +186,7 @@ export interface LitterPage extends PageBasics {
   kind: 'litter';
   litter: PublicLitter;
   breeder: PublicPaymentLink['breeder'];
-  /** Of the form that joins the waiting list, while the breeder takes people. */
+  /** The form that joins the waiting list; null unless the breeder takes people. */
   joinPath: string | null;
   reportPath: string;
   /** In a message. `imageUrl`: absolute address of a 1200×630 JPEG. `isNeutral`: without the animals. */
@@ -217,7 +217,7 @@ export interface ReceiptPage extends PageBasics {
   photo: PagePhoto | null;
   path: string;
   pdfPath: string;
-  /** Of what the buyer signed; null if they signed nothing. */
+  /** The agreement that the buyer signed; null if they signed nothing. */
   agreementPath: string | null;
   /** Null for a refunded sale. `scan`: what the code for the breeder's camera says; `key`: what the buyer's form sends. */
   handOver: (HandOver & { code: string; scan: string; key: string; packPath: string; photoPath: string }) | null;

@@ -8,7 +8,7 @@ export interface OwnLink {
   kind: 'ours';
   of: 'link' | 'litter';
   id: string;
-  /** Of the pet or the litter. */
+  /** The name of the pet or the litter. */
   name: string;
   breeder: PublicPaymentLink['breeder'];
   checks: BreederChecks;

@@ -15,7 +15,7 @@ const KLARNA_PLANS = new Map<string, string>([
   ['pay_with_financing', methods.financing],
 ]);
 
-/** Of a price in parts, which the first part's method alone doesn't name. */
+/** What a price in parts was paid with, which the first part's method alone doesn't name. */
 interface Parts {
   cashCents: number;
   hasKlarnaPart: boolean;

@@ -11,7 +11,7 @@ const PERCENT = 'Please enter 1% to 100%';
 const depositStep = z.object({
   /** Before the due date; the last day on which the buyer can cancel for this part. */
   days: z.int({ error: DAYS }).min(0, DAYS).max(DAYS_MAX, DAYS),
-  /** Of the deposit, with its share of the fee. */
+  /** The share of the deposit that is refunded, with its share of the fee. */
   percent: z.int({ error: PERCENT }).min(1, PERCENT).max(100, PERCENT),
 });
 export type DepositStep = z.infer<typeof depositStep>;

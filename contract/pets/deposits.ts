@@ -20,7 +20,7 @@ const whole = (max: number, message: string) => z.int({ error: message }).min(0,
 /** What a breeder says of a pet's deposit. */
 export const depositForm = z
   .object({
-    /** Of the price; the platform fee comes on top in proportion. */
+    /** A part of the price; the platform fee comes on top in proportion. */
     amount: price.nullable().default(null),
     percent: z
       .int({ error: 'Please enter a percentage' })

@@ -17,7 +17,7 @@ export function ageOn(bornOn: string, today: string): { age: PetAge; until: stri
   return { age: 'senior', until: null };
 }
 
-/** The same day in another year; March 1 when February has no 29th. */
+/** A day so many years later; March 1 when February has no 29th. */
 function yearsAfter(day: string, years: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return dayOf(new Date(Date.UTC(year + years, month - 1, date)));

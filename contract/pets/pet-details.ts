@@ -75,7 +75,7 @@ const healthRecord = z.object({
 });
 export type HealthRecord = z.infer<typeof healthRecord>;
 
-/** The same as it is kept. */
+/** The details of a pet as they are stored. */
 export const petDetails = z.object({
   sex: z.enum(SEXES).nullable(),
   color: z.string().nullable(),

@@ -7,9 +7,9 @@ import { proof } from './proofs.ts';
 /** Bounds of questions and their conversations. */
 export const QUESTIONS = {
   textMax: 1_000,
-  /** Of a conversation, both sides together. */
+  /** Messages of a conversation, both sides together. */
   messagesMax: 60,
-  /** Of one side, until the other has written. */
+  /** Messages of one side, until the other has written. */
   inARowMax: 3,
   /** New ones in a day. */
   perBuyer: 5,
@@ -69,7 +69,7 @@ export const question = z.object({
   endedBy: side.nullable(),
   /** The buyer wrote last, and it is open. */
   isWaiting: z.boolean(),
-  /** Of the newest message. */
+  /** When the newest message was written. */
   lastAt: time,
   createdAt: time,
 });

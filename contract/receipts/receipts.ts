@@ -14,7 +14,7 @@ const receiptPart = z.object({
   kind: z.enum(['deposit', 'balance']),
   /** With its share of the platform fee. */
   amount,
-  /** Of cash the day alone. */
+  /** The time of a payment; a day alone for cash. */
   at: z.union([time, z.iso.date()]),
   methodName: z.string(),
 });

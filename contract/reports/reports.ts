@@ -47,7 +47,7 @@ export type PageKind = z.infer<typeof pageKind>;
 export const moderatedPage = z.object({
   kind: pageKind,
   id,
-  /** Of the pet or the litter; null for a litter that its breeder has deleted since. */
+  /** The name of the pet or the litter; null for a litter that its breeder has deleted since. */
   name: z.string().nullable(),
   url: z.url(),
   isSuspended: z.boolean(),

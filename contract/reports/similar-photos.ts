@@ -20,7 +20,7 @@ export type ComparedPhoto = z.infer<typeof comparedPhoto>;
 /** Photos of two breeders that look like copies of one. */
 export const similarPhotos = z.object({
   id,
-  /** Of 64 bits of what the pictures look like, those that differ: 0 to 6. */
+  /** How many of the 64 bits of the pictures' fingerprints differ: 0 to 6. */
   distance: z.int(),
   /** Whether the file is the same. */
   isSameFile: z.boolean(),

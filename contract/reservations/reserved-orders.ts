@@ -13,7 +13,7 @@ export const orderDeposit = publicDeposit.extend({
   /** What of it went back: refunds and lost disputes. */
   returned: amount,
   due: amount,
-  /** The same if it is paid to the breeder directly: without a fee. */
+  /** What is due if it is paid to the breeder directly: without a fee. */
   dueInCash: amount,
   reservedAt: time.nullable(),
   releasedAt: time.nullable(),
@@ -30,7 +30,7 @@ export const orderDeposit = publicDeposit.extend({
     z.object({
       id,
       kind: z.enum(['deposit', 'balance', 'cash']),
-      /** Of cash: open until the buyer answers, failed once declined, expired once taken back. */
+      /** Cash is open until the buyer answers, failed once declined, expired once taken back. */
       state: z.enum(['open', 'processing', 'paid', 'expired', 'failed']),
       amount,
       platformFee: amount,

@@ -21,7 +21,7 @@ export const PASSED_DAYS = 14;
 /** What a breeder says of the deposit for a place on a list. */
 export const listDepositForm = z
   .object({
-    /** Of the price of the pet that is picked; the platform fee comes on top. */
+    /** A part of the price of the pet that is picked; the platform fee comes on top. */
     amount: placeDeposit,
     terms: z.enum(LIST_TERMS, { error: 'Please choose the terms of the deposit' }).default('until_pick'),
     /** With `terms: "until_date"`: the last day. */

@@ -24,7 +24,7 @@ export type Values<Name extends Key> = keyof ValuesOf<Name> extends never ? [] :
 export interface Speech {
   language: Language;
   texts: Partial<Record<Group, Record<string, CompiledMessage>>>;
-  /** Of the API, by code; English says the API's own sentence. */
+  /** Sentences for the API's refusals, by code; English says the API's own sentence. */
   refusals?: Partial<Record<ErrorCode, string>>;
 }
 

@@ -29,7 +29,7 @@ export function refusalFor(language: Language, { code, message, details }: Refus
   return ofField ?? refusalIn(SPEECHES[language], code, message) ?? sayingIn(language)('pay.tryAgain');
 }
 
-/** The same for each field that a person filled in, so that the page can name every one of them. */
+/** A sentence for each field that was filled in wrongly, so that the page can name every one of them. */
 export function wrongFields(language: Language, { details }: Refusal): WrongFields {
   const wrong: WrongFields = {};
   for (const [path, sentence] of Object.entries(details?.errors ?? {})) {

@@ -16,7 +16,7 @@ export async function worldOf<Here extends World>(here: Here, clock: unknown): P
   return found ? worldAt(here, found.data.frozen_time) : here;
 }
 
-/** The same transaction at another time: objects and events created in it carry that time. */
+/** A view of the transaction at another time: objects and events created in it carry that time. */
 export function worldAt<Here extends World>(here: Here, now: number): Here {
   return { ...here, now, nowMs: now * 1000 };
 }

@@ -22,7 +22,7 @@ const files = {
   shipping_documentation: id,
   uncategorized_file: id,
 };
-/** Of all files of a dispute, in bytes. */
+/** The maximum of all files of a dispute together, in bytes. */
 const maxOfFiles = 5 * 1024 * 1024;
 
 const evidence = hash({

@@ -7,7 +7,7 @@ import { insert } from '../store/objects.ts';
 import { resource } from './resource.ts';
 
 const path = '/v1/files';
-/** Of a file for a dispute, in bytes. https://docs.stripe.com/file-upload */
+/** The maximum of a file for a dispute, in bytes. https://docs.stripe.com/file-upload */
 const max = 5 * 1024 * 1024;
 const types = { pdf: '%PDF-', jpg: '\xff\xd8\xff', png: '\x89PNG' };
 

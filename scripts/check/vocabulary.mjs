@@ -36,6 +36,7 @@ const replacements = [
   [/\b(?:behaviour|colour|favour|honour|whilst|amongst)\w*/i, 'American spelling'],
   [/\binstalment/i, 'installment'],
   [/\be-mail/i, 'email'],
+  [/(?:\/\*\*|^\s*\*|\/\/) (?:Of|The same)\b/, 'a comment that stands by itself: what the thing is or does'],
 ];
 
 /** Every old word under `root`, as sentences that begin with file and line. */

@@ -26,7 +26,7 @@ export function createMemoryFolder() {
   }
 }
 
-/** Of runs that were killed. */
+/** Removes the folders of runs that were killed. */
 function removeLeftOvers() {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = name.startsWith(NAME) ? Number.parseInt(name.slice(NAME.length), 10) : 0;

@@ -4,7 +4,7 @@ export interface ConcurrentIndex {
   name: string;
   isBuilt: boolean;
   statement: string;
-  /** The same for a transaction. */
+  /** Creates the index inside a transaction, which locks the table. */
   plain: string;
 }
 

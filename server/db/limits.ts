@@ -14,7 +14,7 @@ export interface Limit {
 export interface Refusal {
   /** Until the attempt may be repeated. */
   seconds: number;
-  /** Of its window. */
+  /** Whether it is the first refusal of its window. */
   isFirst: boolean;
 }
 

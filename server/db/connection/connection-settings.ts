@@ -7,7 +7,7 @@ export interface ConnectionSettings {
   /** Off for a pooler that doesn't follow named statements. */
   namesStatements: boolean;
   poolSize: number;
-  /** Of the job queue and of the jobs that it runs, together. */
+  /** Connections of the job queue and of the jobs that it runs, together. */
   jobPoolSize: number;
   statementTimeoutMs: number;
   /** Listens for the database's notices, on a connection of its own. */

@@ -11,7 +11,7 @@ import { users } from './accounts.ts';
 /** What doesn't end by itself: a live subscription; one before, or a canceled trial; none yet. Admins and closed accounts don't count. */
 const STANDINGS = ['subscribed', 'former', 'new', 'uncounted'] as const;
 
-/** Of each account. */
+/** The standing of each account. */
 export const accountStandings = pgTable(
   'account_standings',
   {

@@ -45,7 +45,7 @@ export const agreementSettings = pgTable(
       .notNull()
       .references(() => agreementVersions.id),
     isOn: boolean('is_on').notNull(),
-    /** Of the breeder's browser: in which the day of signing is one. */
+    /** The time zone of the breeder's browser, in which the day of signing is one. */
     timeZone: text('time_zone').notNull(),
     updatedAt: at('updated_at').notNull(),
   },
@@ -58,7 +58,7 @@ const signedColumns = () => ({
   text: text('text').notNull(),
   hash: text('hash').notNull(),
   signerName: text('signer_name').notNull(),
-  /** Of the wording of the three consents, and the language in which the buyer read it. */
+  /** Version of the wording of the three consents, and the language in which the buyer read it. */
   consentVersion: text('consent_version').notNull(),
   language: text('language', { enum: LANGUAGES }).notNull(),
   signedAt: at('signed_at').notNull(),
@@ -110,7 +110,7 @@ export const agreementAddenda = pgTable(
       .references(() => orderAgreements.orderId, { onDelete: 'cascade' }),
     /** From 1, per order. */
     number: integer('number').notNull(),
-    /** Of the pet that the agreement is about from now on. */
+    /** The name of the pet that the agreement is about from now on. */
     petName: text('pet_name').notNull(),
     ...signedColumns(),
   },
