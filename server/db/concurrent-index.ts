@@ -4,7 +4,7 @@ export interface ConcurrentIndex {
   name: string;
   isBuilt: boolean;
   statement: string;
-  /** Creates the index inside a transaction, which locks the table. */
+  /** The statement for a transaction, without CONCURRENTLY, which locks the table. */
   plain: string;
 }
 
