@@ -36,6 +36,12 @@ const slow = defineQueue({ name: 'slow', schema: NO_DATA });
 const long = defineQueue({ name: 'long', schema: NO_DATA });
 const { log } = createServer({ logLevel: 'silent', trustProxy: false, maxConnections: 10 });
 
+/** Jobs of a queue run until a test has seen what it wants to see. */
+const gates = {
+  sometimes: Promise.withResolvers<void>(),
+  perBreeder: Promise.withResolvers<void>(),
+  often: Promise.withResolvers<void>(),
+};
 const tallies = { sometimes: new Tally(), perBreeder: new Tally(), often: new Tally(), slow: new Tally() };
 let stopped = 0;
 let adopted = 0;
@@ -45,10 +51,19 @@ const jobs = [
     ...sometimes,
     schedule: '0 0 1 1 *',
     expireInSeconds: 60,
-    handle: () => tallies.sometimes.during(() => sleep(300)),
+    handle: () => tallies.sometimes.during(() => gates.sometimes.promise),
   }),
-  defineJob({ ...perBreeder, expireInSeconds: 60, handle: () => tallies.perBreeder.during(() => sleep(300)) }),
-  defineJob({ ...often, expireInSeconds: 60, concurrency: 3, handle: () => tallies.often.during(() => sleep(150)) }),
+  defineJob({
+    ...perBreeder,
+    expireInSeconds: 60,
+    handle: () => tallies.perBreeder.during(() => gates.perBreeder.promise),
+  }),
+  defineJob({
+    ...often,
+    expireInSeconds: 60,
+    concurrency: 3,
+    handle: () => tallies.often.during(() => gates.often.promise),
+  }),
   defineJob({ ...orphaned, expireInSeconds: 3_600, handle: async () => adopted++ }),
   defineJob({
     ...slow,
@@ -98,6 +113,7 @@ describe('the job queue', () => {
     await first!.send(opened.db, sometimes, {});
     await eventually(() => expect(tallies.sometimes.active).toBe(1));
     for (let count = 0; count < 5; count++) await first!.send(opened.db, sometimes, {});
+    gates.sometimes.resolve();
     await eventually(async () => expect(await unfinished('sometimes')).toEqual([]));
     expect(tallies.sometimes).toMatchObject({ runs: 2, most: 1 });
   });
@@ -105,6 +121,8 @@ describe('the job queue', () => {
   it('runs a job with a key once at a time per key, and others beside it', async () => {
     const breeders = ['a', 'b', 'a', 'b', 'a', 'c'].map((breeder) => ({ breeder }));
     await processes[0]!.sendAll(opened.db, perBreeder, breeders);
+    await eventually(() => expect(tallies.perBreeder.active).toBe(3));
+    gates.perBreeder.resolve();
     await eventually(async () => expect(await unfinished('per-breeder')).toEqual([]));
     expect(tallies.perBreeder).toMatchObject({ runs: 3, most: 3 });
   });
@@ -115,6 +133,8 @@ describe('the job queue', () => {
       often,
       Array.from({ length: 18 }, () => ({})),
     );
+    await eventually(() => expect(tallies.often.active).toBe(3 * processes.length));
+    gates.often.resolve();
     await eventually(async () => expect(await unfinished('often')).toEqual([]));
     expect(tallies.often.runs).toBe(18);
     expect(tallies.often.most).toBe(3 * processes.length);
