@@ -24,7 +24,7 @@ export function line(min: number, max: number, message: string) {
 export const NAME_MAX = 100;
 /** What mail programs turn into a link. */
 export const ADDRESS = /:\/\/|@|\bwww\.|\.(com|net|org|info|biz|link|shop|site|online|top|click|xyz)\b/i;
-/** An address on the web in a name, where a dot between two words is hardly anything else; or with what follows an address. */
+/** An address on the web in a name, where a dot between two words is hardly anything else: a domain name, or one with a path. */
 export const ADDRESS_IN_NAME =
   /[\p{L}\p{N}-]{2}\.(?:ai|app|bid|buzz|cam|care|cash|cat|cc|club|cn|dev|dog|email|fun|gift|help|icu|io|live|loan|ly|money|news|page|pay|pet|pro|ru|space|store|support|tech|today|tv|vet|vip|website|win|world|zip)(?![\p{L}\p{N}])|[\p{L}\p{N}]\.\p{L}{2,}\//iu;
 

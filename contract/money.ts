@@ -81,7 +81,7 @@ export function parsePrice(text: string): number | undefined {
   return cents !== undefined && cents >= PRICE_MIN_CENTS ? cents : undefined;
 }
 
-/** Parses a part of a price as a person types it, at least 0.01, into cents; undefined for anything else. */
+/** Parses a part of a price as a person types it, 0.01 to 999,999.99, into cents; undefined for anything else. */
 export function parseAmount(text: string): number | undefined {
   const match = PRICE.exec(text.trim());
   if (!match) return undefined;

@@ -38,7 +38,7 @@ export interface Stage {
   /** The breeder's session. */
   cookie: string;
   email: string;
-  /** Sign-ins, each to another account: above a maximum one ends the account's oldest session, and those of one account wait. */
+  /** Sign-ins, each to another account: those of one account wait for each other, and end its oldest session above a maximum. */
   signIns: Site['signIn'][];
   /** Sessions of breeders who list pets; many, since none of them has thousands. */
   makers: string[];

@@ -6,7 +6,7 @@ import { linkPath, publicPaths } from '../pages/public-page.ts';
 export const ALERTS = {
   /** People who wait for one pet. */
   perPet: 20,
-  /** Alerts of one email address: new ones in a day, and waiting ones. */
+  /** Alerts of one email address: those of a day and those that wait, together. */
   perAddress: 5,
   perNetwork: { max: 10, minutes: 60 },
   /** For one pet. */
