@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openConnections, type Send } from '../../bench/limit/connections.ts';
 import { createRandom } from '../environment/random.ts';
@@ -120,7 +121,7 @@ export async function fuzz({
         breeders[index] = await createBreeder(url);
         buyers[index] = createBuyer(url, breeders[index]);
       }),
-    ).catch((error: unknown) => report(`between rounds: ${describeError(error)}`));
+    ).catch((error: unknown) => report(`between rounds: ${inspect(error)}`));
 
   /** Something new to buy, if random requests have left the breeder able to sell. */
   const offerMore = () =>
@@ -153,9 +154,6 @@ export async function fuzz({
   if (asAdmin.status !== 200) report(`the admin has lost the role: ${asAdmin.status}`);
   return findings;
 }
-
-const describeError = (error: unknown) =>
-  error instanceof Error && error.cause ? `${error.message}: ${String(error.cause)}` : String(error);
 
 interface Reply {
   status: number;
