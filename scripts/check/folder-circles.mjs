@@ -1,8 +1,6 @@
-import { dirname, join, posix } from 'node:path';
-import { readImports } from './imports.mjs';
-import { sourceFiles } from './source-files.mjs';
-
-const rooms = ['contract', 'server', 'web', 'sandbox'];
+import { join } from 'node:path';
+import { importedFile, readImports } from './imports.mjs';
+import { isTest, rooms, sourceFiles } from './source-files.mjs';
 
 /**
  * The circles of today: by folder, its files and folders that import each other around. It only shrinks; what is no longer a part of
@@ -55,7 +53,7 @@ function circlesOf(root) {
   for (const file of rooms.flatMap((room) => sourceFiles(root, room)).filter((each) => !isTest(each)))
     for (const { specifier } of readImports(join(root, file)).imports) {
       if (!specifier?.startsWith('.')) continue;
-      const [from, to] = [file, posix.normalize(posix.join(dirname(file), specifier))].map((path) => path.split('/'));
+      const [from, to] = [file, importedFile(file, specifier)].map((path) => path.split('/'));
       const depth = from.findIndex((part, at) => part !== to[at]);
       if (depth < 1 || to[depth] === undefined) continue;
       const folder = from.slice(0, depth).join('/');
@@ -81,5 +79,3 @@ function reachable(targets, start) {
     }
   return found;
 }
-
-const isTest = (file) => /\.test\.[jt]sx?$/.test(file) || /\/tests?\//.test(file);

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { parseSync } from 'vite';
 import { decidesByMessage, decidesByStatus } from './error-handling.mjs';
 import { visit } from './syntax.mjs';
+
+/** The file that a relative import names, from the root. */
+export const importedFile = (file, specifier) => posix.normalize(posix.join(posix.dirname(file), specifier));
 
 const withSource = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression']);
 

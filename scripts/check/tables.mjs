@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { parseSync } from 'vite';
+import { importedFile } from './imports.mjs';
 import { nounOf, tableAccess } from './table-access.mjs';
 import { sourceFiles } from './source-files.mjs';
 import { visit } from './syntax.mjs';
@@ -16,15 +17,16 @@ export function findTableBreaches(root) {
   const undeclared = [...tables.values()]
     .filter((table) => !tableAccess[table])
     .map((table) => `${schemaFolder}: table-access.mjs names no writer of the table ${table}`);
-  const files = sourceFiles(root, 'server', /(?<!\.test)\.tsx?$/).filter((file) => !isSchema(file));
-  return [...undeclared, ...files.flatMap((file) => breachesOf(root, file, tables))];
+  return [...undeclared, ...accessingFiles(root).flatMap((file) => breachesOf(root, file, tables))];
 }
+
+const accessingFiles = (root) => sourceFiles(root, 'server', /(?<!\.test)\.tsx?$/).filter((file) => !isSchema(file));
 
 /** By table, the nouns that write it. */
 export function findWriters(root) {
   const tables = readTables(root);
   const writers = new Map();
-  for (const file of sourceFiles(root, 'server', /(?<!\.test)\.tsx?$/).filter((each) => !isSchema(each)))
+  for (const file of accessingFiles(root))
     for (const { table, isWrite } of accessesOf(readFileSync(join(root, file), 'utf8'), file, tables))
       if (isWrite) writers.set(table, (writers.get(table) ?? new Set()).add(nounOf(file)));
   return writers;
@@ -67,7 +69,7 @@ function accessesOf(text, file, tables) {
   const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0].message}`);
   visit(program, (node, parent) => {
-    if (node.type === 'ImportDeclaration' && isSchema(targetOf(file, node.source.value))) {
+    if (node.type === 'ImportDeclaration' && isSchema(importedFile(file, node.source.value))) {
       for (const { type, imported, local } of node.specifiers) {
         if (type === 'ImportNamespaceSpecifier') spaces.add(local.name);
         else if (tables.has(imported.name)) names.set(local.name, tables.get(imported.name));
@@ -82,8 +84,6 @@ function accessesOf(text, file, tables) {
   });
   return accesses;
 }
-
-const targetOf = (file, specifier) => posix.normalize(posix.join(posix.dirname(file), specifier));
 
 const isWritten = (parent, node) =>
   parent?.type === 'CallExpression' && parent.arguments[0] === node && writes.has(parent.callee.property?.name);

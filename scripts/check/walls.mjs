@@ -1,8 +1,7 @@
 import { dirname, join, posix } from 'node:path';
-import { readImports } from './imports.mjs';
-import { sourceFiles } from './source-files.mjs';
+import { importedFile, readImports } from './imports.mjs';
+import { isTest, rooms, sourceFiles } from './source-files.mjs';
 
-const rooms = ['contract', 'server', 'web', 'sandbox'];
 /** Each feature may import those before it; admin and webhooks are both last and don't import each other. */
 const featureOrder = [
   ['audit'],
@@ -81,7 +80,7 @@ function breachOfImport(file, specifier) {
 
 /** The imported file, or undefined for a package that isn't a room. */
 function targetOf(file, specifier) {
-  if (specifier.startsWith('.')) return posix.normalize(posix.join(posix.dirname(file), specifier));
+  if (specifier.startsWith('.')) return importedFile(file, specifier);
   const [name, ...path] = specifier.split('/');
   return name === SANDBOX_PACKAGE ? posix.join('sandbox', ...path) : undefined;
 }
@@ -133,4 +132,3 @@ function breachOfHttp(file, target) {
 const roomOf = (path) => path.split('/')[0];
 const featureOf = (path) => /^server\/features\/([^/]+)\//.exec(path)?.[1];
 const rankOf = (feature) => featureOrder.findIndex((features) => features.includes(feature));
-const isTest = (file) => /\.test\.[jt]sx?$/.test(file) || /\/tests?\//.test(file);

@@ -20,7 +20,7 @@ const CONNECTION_TIMEOUT_MS = 4_000;
 /** Opens the embedded database in `folder`, or in memory (tests), there from `archive` if given. */
 export async function openEmbedded(folder?: string, archive?: Uint8Array): Promise<DatabaseHandle> {
   const thread = await startDatabaseThread({ folder, archive });
-  // As many connections as the database has sessions: a transaction holds it, and all others wait without a limit.
+  // The database has one session, so the pool has one connection: a transaction holds it, and all others wait without a limit.
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,

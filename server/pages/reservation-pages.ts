@@ -6,12 +6,11 @@ import { publicPaths, reservationPath, type ReservationPage } from '../../contra
 import type { Context, Dependencies } from '../context.ts';
 import { confirmCash, declineCash } from '../features/reservations/answer-cash.ts';
 import { payBalance } from '../features/reservations/pay-balance.ts';
-import { findDeposit } from '../features/orders/deposit-account.ts';
+import { findDeposit, findReservationKey } from '../features/orders/deposit-account.ts';
 import { findReservation, reservationFacts } from '../features/reservations/page.ts';
 import { cancelByBuyer } from '../features/reservations/release.ts';
 import type { Purchase } from '../features/orders/purchases.ts';
 import { acceptMove, declineMove } from '../features/reservations/move.ts';
-import { reservationLinks } from '../private-links.ts';
 import { parseForm } from '../http/body.ts';
 import { buyerKeysOf, type BuyerKeys } from '../http/cookies/buyer-keys.ts';
 import { toHttpError } from '../http/http-error.ts';
@@ -52,7 +51,7 @@ async function actOn(
 
 async function keyOf({ db, config }: Context, { order }: Purchase): Promise<string | undefined> {
   const deposit = await findDeposit(db, order.id);
-  return deposit && reservationLinks.find(config, order.id, deposit.keyHash, deposit.keyVersion);
+  return deposit && findReservationKey(config, deposit);
 }
 
 /** A buyer's private page of a reservation. Anyone who knows its address may read it, pay the rest, and cancel. */

@@ -3,6 +3,7 @@ import type { DepositOffer } from '../../../contract/pets/deposit-offer.ts';
 import { stepsLeft } from '../../../contract/pets/deposit-steps.ts';
 import { reservationPath } from '../../../contract/pages/public-page.ts';
 import { dayAfter, earliestDay } from '../../../contract/day.ts';
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderDeposits, users } from '../../db/schema.ts';
@@ -42,13 +43,19 @@ export async function freezeDeposit(
     .values({ orderId, depositCents, dueOn, graceDays, terms, refundableUntil, steps, law });
 }
 
+/** The key of a reservation's page, while it can be derived. */
+export const findReservationKey = (
+  config: Pick<Config, 'sessionSecrets'>,
+  { orderId, keyHash, keyVersion }: DepositRow,
+): string | undefined => reservationLinks.find(config, orderId, keyHash, keyVersion);
+
 /** The address of a reservation's page, while it can be derived. */
 export async function findReservationPath(
   { db, config }: Pick<Context, 'db' | 'config'>,
   orderId: string,
 ): Promise<{ reservationPath?: string }> {
   const deposit = await findDeposit(db, orderId);
-  const key = deposit && reservationLinks.find(config, orderId, deposit.keyHash, deposit.keyVersion);
+  const key = deposit && findReservationKey(config, deposit);
   return key === undefined ? {} : { reservationPath: reservationPath(key) };
 }
 

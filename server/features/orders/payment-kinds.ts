@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import type { orderDeposits } from '../../db/schema.ts';
 import type { SessionFacts } from '../payments/session-facts.ts';
+import type { EntryRow } from '../waitlists/places/places.ts';
 import { isForPlace, type OrderRow, type Purchase } from './purchases.ts';
 
 /** What a payment is for: a whole price, what reserves a pet, a part of the rest, the same by hand, a place on a waiting list. */
@@ -14,8 +15,8 @@ export type PaymentKindName = 'full' | 'deposit' | 'balance' | 'cash' | 'spot';
 export interface PaymentKind {
   /** Whether the money is held until the sale, or the end of the reservation: what isn't booked yet can't be held. */
   isHeld: boolean;
-  /** Cents that are due now; a payment above them is recorded as unmatched. Undefined where any amount is the frozen one. */
-  dueCents?(tx: Tx, purchase: Purchase): Promise<number>;
+  /** Cents that are due now; a payment above them is recorded as unmatched. Undefined where no bound is needed. */
+  dueCents?(tx: Tx, purchase: Purchase): Promise<number | undefined>;
   /** Records that it was paid at the provider: a sale, a reservation, a part of one, or what must be refunded. */
   recordPaid(context: Context, tx: Tx, purchase: Purchase, paid: PaidFacts): Promise<Purchase>;
   /** The provider has failed it after its buyer left. */
@@ -59,6 +60,8 @@ export interface Ended {
   byHandCents: number;
   /** Whether the breeder keeps any of it; what a bank took isn't kept. */
   keepsSome: boolean;
+  /** The entry of the waiting list that its deposit paid for. */
+  entry: EntryRow | undefined;
 }
 
 declare module '../../context.ts' {

@@ -51,9 +51,9 @@ export async function endReservation(
   );
   const sumWhere = (wanted: boolean) => sumOf(refunds.filter(({ isByHand }) => isByHand === wanted));
   const keepsSome = (await splitRest(tx, order, Infinity)).length > 0;
-  const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true), keepsSome };
-  const place = await endPlace(context, tx, order.id, by === 'breeder' || by === 'clock');
-  await context.paymentKinds[place ? 'spot' : 'deposit'].ended?.(context, tx, released, ended);
+  const entry = await endPlace(context, tx, order.id, by === 'breeder' || by === 'clock');
+  const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true), keepsSome, entry };
+  await context.paymentKinds[entry ? 'spot' : 'deposit'].ended?.(context, tx, released, ended);
   await keepRest(context, tx, order.id);
 }
 

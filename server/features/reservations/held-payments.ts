@@ -29,7 +29,7 @@ export const depositPayment: PaymentKind = {
 export const balancePayment: PaymentKind = {
   ...heldPayment,
   async dueCents(tx, { order, payment }) {
-    if (payment.state === 'paid' || order.status === 'released') return Infinity;
+    if (payment.state === 'paid' || order.status === 'released') return undefined;
     return (await readAccount(tx, order.id))!.dueCents;
   },
   recordPaid: recordBalance,

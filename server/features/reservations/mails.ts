@@ -22,14 +22,13 @@ import {
 import { mailName, petIn } from '../../emails/mail-name.ts';
 import type { MailContent } from '../../emails/layout.ts';
 import { queueMails } from '../../emails/outbox.ts';
-import { reservationLinks } from '../../private-links.ts';
 import { onlineMethod } from '../payments/service.ts';
 import { findSeller } from '../orders/seller.ts';
 import type { ReminderKind } from './plan-reminders.ts';
 import type { Ended } from '../orders/payment-kinds.ts';
 import type { OrderRow, Purchase } from '../orders/purchases.ts';
 import { isSigned } from '../receipts/signed.ts';
-import { findDeposit, graceUntil, readAccount } from '../orders/deposit-account.ts';
+import { findDeposit, findReservationKey, graceUntil, readAccount } from '../orders/deposit-account.ts';
 
 /** Queues both mails of a reservation: the buyer's has the private address at which the rest is paid. */
 export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>
@@ -95,7 +94,7 @@ export async function queueBoth(
   const seller = await findSeller(tx, order);
   const deposit = (await findDeposit(tx, order.id))!;
   const { paidCents } = (await readAccount(tx, order.id))!;
-  const key = reservationLinks.find(config, order.id, deposit.keyHash, deposit.keyVersion);
+  const key = findReservationKey(config, deposit);
   const language = languageOfAddress(order.language);
   const mails = write({
     productName: config.productName,

@@ -25,9 +25,7 @@ export const spotPayment: PaymentKind = {
     await queuePlacePaidMails(context, tx, recorded.order, entry);
     return recorded;
   },
-  async ended(context, tx, order, ended) {
-    await queuePlaceEndedMails(context, tx, order, (await entryOfOrder(tx, order.id))!, ended);
-  },
+  ended: (context, tx, order, ended) => queuePlaceEndedMails(context, tx, order, ended.entry!, ended),
 };
 
 async function reasonOf(tx: Tx, orderId: string): Promise<NonNullable<OrderRow['refundReason']>> {
