@@ -1,4 +1,6 @@
 import type { SubscriptionStatus } from '../contract/accounts/accounts.ts';
+import { CONFIRMATION_MINUTES } from '../contract/business.ts';
+import { MINUTE_MS } from '../contract/durations.ts';
 import type { subscriptions, users } from './db/schema.ts';
 
 export interface Account {
@@ -20,4 +22,9 @@ export interface Actor {
   /** When this session last gave a passkey or a code. */
   secondFactorAt: Date | null;
   account: Account;
+}
+
+/** Whether the session gave the password or a passkey recently. */
+export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {
+  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_MINUTES * MINUTE_MS;
 }

@@ -16,6 +16,7 @@ import { isPoolersRefusal } from './db/connection/failures.ts';
 import { readTls } from './db/connection/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
 import { createAuth } from './features/accounts/auth.ts';
+import { callers } from './features/accounts/callers.ts';
 import { confirmProvider } from './features/connected-accounts/platform.ts';
 import { TIMEOUTS, type Timeouts } from './http/connections/listener.ts';
 import { isAdminsRequest } from './http/route.ts';
@@ -100,6 +101,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     db,
     notices: createNotices(database),
     auth: createAuth(config, db),
+    callers,
     jobs: createJobs(database, log, config.role !== 'web'),
     pace: createPace(db, config.backgroundCallsPerSecond),
     stripe: createStripe(config.stripe, providerCircuit, { modes, exchange: sandbox?.exchange, gate }),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type Stripe from 'stripe';
 import type { Config } from './config.ts';
@@ -11,6 +12,16 @@ import type { ModeGuard } from './integrations/provider/mode-guard.ts';
 import type { WatchedStore } from './integrations/stores/object-store.ts';
 import type { Pace } from './integrations/provider/pace.ts';
 
+/** What the accounts know about who makes a request. */
+export interface Callers {
+  /** The user of the session cookie; null without a valid session or when the account is closed. */
+  findActor(context: Pick<Context, 'config' | 'db' | 'now'>, headers: IncomingHttpHeaders): Promise<Actor | null>;
+  /** The id of the device if it has signed in to the account of this address before. */
+  findKnownDevice(context: Pick<Context, 'db' | 'now'>, email: string, token: string): Promise<string | undefined>;
+  /** Writes into the audit log that the account of this address, or the signed-in one, reached the limit of `call`. */
+  recordLimitReached(context: Context, call: string, email: string | undefined): Promise<void>;
+}
+
 /** What every part of the server shares; created once in compose.ts. */
 export interface Dependencies {
   config: Config;
@@ -18,6 +29,7 @@ export interface Dependencies {
   db: Db;
   /** The database's notices to this process. */
   notices: Notices;
+  callers: Callers;
   jobs: Jobs;
   /** Spreads the calls of background work that asks the provider about each of many accounts. */
   pace: Pace;

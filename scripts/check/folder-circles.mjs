@@ -7,7 +7,6 @@ import { isTest, rooms, sourceFiles } from './source-files.mjs';
  * a circle has to leave it.
  */
 export const knownCircles = {
-  server: ['features', 'http'],
   'web/features': [
     'accounts',
     'books',

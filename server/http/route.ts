@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import { MINUTE_MS } from '../../contract/durations.ts';
 import type { Endpoint, Multipart } from '../../contract/endpoint.ts';
+import { isConfirmed } from '../actor.ts';
 import { NEVER_ABORTED, type Context, type Dependencies, type UserContext } from '../context.ts';
-import { findActor } from '../features/accounts/actor.ts';
-import { isConfirmed } from '../features/accounts/sign-in/reauthentication.ts';
 import {
   confirmationRequired,
   ExpectedError,
@@ -138,7 +137,7 @@ export async function contextOf(
     signal: NEVER_ABORTED,
   };
   if (who === 'anyone') return { ...base, actor: null };
-  const actor = await findActor(base, request.headers);
+  const actor = await dependencies.callers.findActor(base, request.headers);
   if (!actor) throw unauthorized();
   request.userId = actor.id;
   if (who === 'admin') {

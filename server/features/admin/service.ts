@@ -7,7 +7,7 @@ import { confirmationRequired, forbidden, notFound, unauthorized } from '../../e
 import { sameSecret } from '../../ids.ts';
 import { accountIdOf, grantAdmin, hasAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
 import type { Actor } from '../../actor.ts';
-import { isConfirmed } from '../accounts/sign-in/reauthentication.ts';
+import { isConfirmed } from '../../actor.ts';
 import { recordAudit } from '../audit/record.ts';
 import { sendSecurityNotice } from '../audit/security-notice.ts';
 import { suspensionOf } from '../accounts/presenter.ts';

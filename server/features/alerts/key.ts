@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { keyedHash, sameSecret } from '../../ids.ts';
-import { mailboxOf } from '../accounts/sign-in/mailbox.ts';
+import { mailboxOf } from '../../mailbox.ts';
 
 type Secrets = Pick<Config, 'sessionSecrets' | 'limitSecret'>;
 

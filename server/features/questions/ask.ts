@@ -11,7 +11,7 @@ import { confirmQuestionMail } from '../../emails/questions/question.ts';
 import { petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
-import { mailboxOf } from '../accounts/sign-in/mailbox.ts';
+import { mailboxOf } from '../../mailbox.ts';
 import { readOffer } from '../payment-links/offer.ts';
 import { questionLinks } from '../../private-links.ts';
 

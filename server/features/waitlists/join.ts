@@ -9,7 +9,7 @@ import { waitlistEntries } from '../../db/schema.ts';
 import { daysBefore } from '../../time/days.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
-import { mailboxOf } from '../accounts/sign-in/mailbox.ts';
+import { mailboxOf } from '../../mailbox.ts';
 import { readLitterPage } from '../payment-links/litters/page.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import { mailAddress } from './mails.ts';

@@ -2,10 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint, Window } from '../../../contract/endpoint.ts';
 import type { Context } from '../../context.ts';
 import { clearAttempts, countAttempt, uncountAttempt, type Limit } from '../../db/limits.ts';
-import { findUserByEmail } from '../../features/accounts/queries.ts';
-import { findKnownDevice } from '../../features/accounts/sign-in/known-devices.ts';
-import { mailboxOf } from '../../features/accounts/sign-in/mailbox.ts';
-import { recordAudit } from '../../features/audit/record.ts';
+import { mailboxOf } from '../../mailbox.ts';
 import { keyedHash } from '../../ids.ts';
 import { knownBuyerOf } from '../cookies/buyer-cookie.ts';
 import { tooManyAttempts } from '../http-error.ts';
@@ -36,20 +33,13 @@ export async function countRequest(
   const limits = device ? [device] : limitsOf(context, endpoint, request, body);
   const refusal = await countAttempt(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
   if (refusal) {
-    if (refusal.isFirst) await recordRefusal(context, endpoint, body);
+    // Once per window: an entry per refused attempt would fill the log, and cost an attacker nothing.
+    if (refusal.isFirst) await context.callers.recordLimitReached(context, endpoint.path, emailIn(body));
     throw tooManyAttempts(refusal.seconds);
   }
   if (!endpoint.limits.failuresOnly) return async () => {};
   // The device's limit is reset. The other limits uncount this attempt only; others' failures stay counted.
   return () => (device ? clearAttempts(db, device) : uncountAttempt(db, limits));
-}
-
-/** Once per window: an entry per refused attempt would fill the log, and cost an attacker nothing. */
-async function recordRefusal(context: Context, { path }: Endpoint, body: unknown): Promise<void> {
-  const email = emailIn(body);
-  const named = email === undefined ? undefined : await findUserByEmail(context.db, email);
-  const userId = context.actor?.id ?? named?.id ?? null;
-  await recordAudit(context, context.db, { act: 'limit_reached', userId, details: { call: path } });
 }
 
 /** Last: guesses that another limit refuses use up nothing of it. Per mailbox, as `limitsOf` counts an account. */
@@ -82,7 +72,7 @@ async function deviceLimitOf(context: Context, { path, limits }: Endpoint, body:
   const token = context.origin?.deviceToken;
   const email = emailIn(body);
   if (!limits?.device || !token || !email) return undefined;
-  const deviceId = await findKnownDevice(context, email, token);
+  const deviceId = await context.callers.findKnownDevice(context, email, token);
   return deviceId === undefined ? undefined : limitOf(context, path, 'device', deviceId, limits.device);
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { usedTrials } from '../../../db/schema.ts';
 import { keyedHashes } from '../../../ids.ts';
-import { mailboxOf } from '../sign-in/mailbox.ts';
+import { mailboxOf } from '../../../mailbox.ts';
 
 /**
  * Records that a mailbox has used its trial. Returns whether it is the first time. Recognizes hashes by older keys, and

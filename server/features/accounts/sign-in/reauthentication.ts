@@ -1,17 +1,10 @@
 import { verify } from '@node-rs/argon2';
 import { and, eq } from 'drizzle-orm';
-import { CONFIRMATION_MINUTES } from '../../../../contract/business.ts';
-import { MINUTE_MS } from '../../../../contract/durations.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { credentials, sessions } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
 import { recordAudit } from '../../audit/record.ts';
-
-/** Whether the session gave the password or a passkey recently. */
-export function isConfirmed(confirmedAt: Date | null, now: Date): boolean {
-  return confirmedAt !== null && now.getTime() - confirmedAt.getTime() < CONFIRMATION_MINUTES * MINUTE_MS;
-}
 
 export async function isOwnPassword({ db, actor }: UserContext, password: string): Promise<boolean> {
   const [credential] = await db

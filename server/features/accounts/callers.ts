@@ -1,0 +1,16 @@
+import type { Callers } from '../../context.ts';
+import { recordAudit } from '../audit/record.ts';
+import { findActor } from './actor.ts';
+import { findUserByEmail } from './queries.ts';
+import { findKnownDevice } from './sign-in/known-devices.ts';
+
+/** Who makes a request, for the server's HTTP. */
+export const callers: Callers = {
+  findActor,
+  findKnownDevice,
+  async recordLimitReached(context, call, email) {
+    const named = email === undefined ? undefined : await findUserByEmail(context.db, email);
+    const userId = context.actor?.id ?? named?.id ?? null;
+    await recordAudit(context, context.db, { act: 'limit_reached', userId, details: { call } });
+  },
+};
