@@ -39,8 +39,8 @@ const SANDBOX_PACKAGE = 'stripe-api-sandbox';
 const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
 /** What answers requests, and what speaks with other servers. */
 const statusReaders =
-  /^(server\/(http|pages|integrations)\/|web\/(calls\/(api|query-client)|public\/checkout\/start-checkout)\.ts$|sandbox\/|contract\/)/;
-const httpImporters = /^server\/((http|pages)\/|[^/]+$|features\/.*routes\.ts$)/;
+  /^(server\/((http|pages|integrations)\/|features\/[\w-]+\/([\w-]+-)?pages?\.ts$)|web\/(calls\/(api|query-client)|public\/checkout\/start-checkout)\.ts$|sandbox\/|contract\/)/;
+const httpImporters = /^server\/((http|pages)\/|[^/]+$|features\/.*(routes|pages?)\.ts$)/;
 
 /** Imports again, under another address, what the import in its caller names. */
 const importsAgain = 'web/calls/import-twice.ts';
@@ -74,7 +74,8 @@ function breachOfImport(file, specifier) {
     breachOfRooms(file, target) ??
     breachOfFeatures(file, target) ??
     breachOfIntegrations(file, target) ??
-    breachOfHttp(file, target)
+    breachOfHttp(file, target) ??
+    breachOfPages(file, target)
   );
 }
 
@@ -124,9 +125,18 @@ function breachOfIntegrations(file, target) {
 
 function breachOfHttp(file, target) {
   if (!target.startsWith('server/http/') || isTest(file)) return undefined;
-  const isOfFeature = file.startsWith('server/features/');
-  if (httpImporters.test(file) && !(isOfFeature && target.endsWith('/http-error.ts'))) return undefined;
+  const isRoutes = /^server\/features\/.*routes\.ts$/.test(file);
+  if (httpImporters.test(file) && !(isRoutes && target.endsWith('/http-error.ts'))) return undefined;
   return 'only routes, pages and the server’s root import server/http/; errors without HTTP are in server/errors.ts';
+}
+
+/** What renders pages serves the pages of every feature, so it knows none. */
+function breachOfPages(file, target) {
+  if (file.startsWith('server/pages/') && target.startsWith('server/features/'))
+    return 'server/pages/ knows no feature';
+  if (!target.startsWith('server/pages/') || isTest(file)) return undefined;
+  const mayRender = /^server\/(pages\/|[^/]+$|features\/[\w-]+\/([\w-]+-)?pages?\.ts$)/.test(file);
+  return mayRender ? undefined : 'only a feature’s pages and the server’s root import server/pages/';
 }
 
 const roomOf = (path) => path.split('/')[0];

@@ -10,9 +10,11 @@ import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
 import { forEachConcurrently } from '../integrations/concurrency/for-each-concurrently.ts';
 import { NO_DATA, defineJob } from '../integrations/jobs/job-definition.ts';
-import { ACCOUNT_DELETED } from './accounts/account-deleted.ts';
 import { withLegalLinks } from './legal-links.ts';
 import type { MailContent } from './layout.ts';
+
+/** Prefix of the occasion of the last mail to an address; the recipient is erased once it is sent. */
+export const ACCOUNT_DELETED = 'account-deleted';
 
 /** By one process. */
 const SENT_AT_ONCE = 5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { receiptMail } from './orders/receipt.ts';
-import { refundForBuyerMail } from './orders/refund-made.ts';
-import { refundedMail } from './orders/refunded.ts';
+import { receiptMail } from '../features/receipts/mails/receipt.ts';
+import { refundForBuyerMail } from '../features/refunds/mails/refund-made.ts';
+import { refundedMail } from '../features/refunds/mails/refunded.ts';
 
 const facts = {
   productName: 'Litterlink',

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/endpoint.ts';
 import { notFound } from '../errors.ts';
 import { toHttpError, withStatusOf, type HttpError } from './http-error.ts';
 
-/** Answers every error of the API as JSON; pages handle their own errors (pages/public-pages.ts). */
+/** Answers every error of the API as JSON; a feature's pages handle their own. */
 export function setErrorHandling(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toHttpError(error);

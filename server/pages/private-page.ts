@@ -2,8 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { successPath, type AbsentPage } from '../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { findPurchase, type Purchase } from '../features/orders/purchases.ts';
-import { isPayer } from '../features/checkout/payer.ts';
 import { knownBuyerKeys } from '../http/cookies/buyer-keys.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { requestContext, sendPrivate } from './plain-form.ts';
@@ -25,8 +23,8 @@ export type ByKey = (context: Context, key: string) => Promise<FastifyReply>;
 interface Keyed {
   path: string;
   reason: AbsentPage['reason'];
-  /** The key of a checkout's page, for the browser that went there to pay. */
-  keyOf?: (context: Context, purchase: Purchase) => Promise<string | undefined>;
+  /** The key of an order's page, for the browser that went from it to pay. */
+  findKey?: (context: Context, orderId: string, buyerKeys: string[]) => Promise<string | undefined>;
 }
 
 /** Answers a page that is opened by the key in its address; an unknown key has the page of `reason`. */
@@ -34,13 +32,13 @@ export async function answerByKey(
   { dependencies, website }: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  { path, reason, keyOf }: Keyed,
+  { path, reason, findKey }: Keyed,
   answer: ByKey,
 ): Promise<FastifyReply> {
   const { key, order } = request.query as { key?: unknown; order?: unknown };
   const context = requestContext(dependencies, request);
-  if (key === undefined && typeof order === 'string' && keyOf) {
-    const returned = await returnTo(context, request, path, keyOf);
+  if (key === undefined && typeof order === 'string' && findKey) {
+    const returned = await returnTo(context, request, path, findKey);
     if (returned) return reply.header('cache-control', 'no-store').redirect(returned, 303);
     // An unknown order gets this page too, so that the answer doesn't reveal whether an order exists.
     return sendPrivate(website, reply, 200, { ...basicsAt(context, path), kind: 'absent', reason: 'left-checkout' });
@@ -58,12 +56,10 @@ async function returnTo(
   context: Context,
   request: FastifyRequest,
   path: string,
-  keyOf: NonNullable<Keyed['keyOf']>,
+  findKey: NonNullable<Keyed['findKey']>,
 ): Promise<string | undefined> {
   const { order, session_id: session, ...rest } = request.query as Record<string, string>;
-  const purchase = await findPurchase(context.db, givenId.parse(order));
-  const isOwn = purchase && isPayer(purchase.order, knownBuyerKeys(context.config, request));
-  const key = isOwn ? await keyOf(context, purchase) : undefined;
+  const key = await findKey(context, givenId.parse(order), knownBuyerKeys(context.config, request));
   if (key !== undefined) return `${path}?${new URLSearchParams({ ...rest, key })}`;
   return typeof session === 'string' ? successPath(session) : undefined;
 }

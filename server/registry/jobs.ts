@@ -25,7 +25,7 @@ import { comparePhotoJob } from '../features/reports/compare-photo.ts';
 import { deleteOldReportsJob } from '../features/reports/jobs.ts';
 import { guessSpeciesJob } from '../features/pets/species.ts';
 import { noticeOfRenewalsJob } from '../features/subscriptions/renewal-notices.ts';
-import { remindOfTrialsJob } from '../features/subscriptions/mails.ts';
+import { remindOfTrialsJob } from '../features/subscriptions/queue-mails.ts';
 import { cancelSubscriptionJob } from '../features/subscriptions/sync.ts';
 import { eraseOldPayloadsJob } from '../features/webhooks/account-deletion.ts';
 import { handleEventJob } from '../features/webhooks/service.ts';

@@ -1,15 +1,15 @@
-import { accountDeletedMail } from '../../server/emails/accounts/account-deleted.ts';
-import { alertMail } from '../../server/emails/admin/alert.ts';
-import { buyerDataMail } from '../../server/emails/orders/buyer-data.ts';
-import { confirmAddressMail } from '../../server/emails/accounts/confirm-address.ts';
-import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../server/emails/reservations/cash.ts';
+import { accountDeletedMail } from '../../server/features/accounts/mails/account-deleted.ts';
+import { alertMail } from '../../server/features/alerts/mails/alert.ts';
+import { buyerDataMail } from '../../server/features/buyer-data/mails/buyer-data.ts';
+import { confirmAddressMail } from '../../server/features/accounts/mails/confirm-address.ts';
+import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from '../../server/features/reservations/mails/cash.ts';
 import {
   cashDeclinedForBreederMail,
   overdueForBreederMail,
   partPaidForBreederMail,
   releasedForBreederMail,
   reservedForBreederMail,
-} from '../../server/emails/reservations/deposit-breeder.ts';
+} from '../../server/features/reservations/mails/deposit-breeder.ts';
 import {
   overdueMail,
   partFailedMail,
@@ -17,41 +17,41 @@ import {
   releasedMail,
   reminderMail,
   reservedMail,
-} from '../../server/emails/reservations/deposit.ts';
-import { disputeClosedMail, disputeOpenedMail } from '../../server/emails/orders/dispute.ts';
-import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/emails/accounts/email-change.ts';
-import { hiddenWordingMail } from '../../server/emails/accounts/hidden-wording.ts';
+} from '../../server/features/reservations/mails/deposit.ts';
+import { disputeClosedMail, disputeOpenedMail } from '../../server/features/disputes/mails/dispute.ts';
+import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../server/features/accounts/mails/email-change.ts';
+import { hiddenWordingMail } from '../../server/features/payment-links/mails/hidden-wording.ts';
 import type { MailContent } from '../../server/emails/layout.ts';
 import { withLegalLinks } from '../../server/emails/legal-links.ts';
-import { handedOverForBreederMail, handedOverMail } from '../../server/emails/orders/handed-over.ts';
+import { handedOverForBreederMail, handedOverMail } from '../../server/features/hand-overs/mails/handed-over.ts';
 import {
   moveDeclinedForBreederMail,
   movedForBreederMail,
   movedMail,
   moveProposedMail,
   newAddressMail,
-} from '../../server/emails/reservations/move.ts';
-import { paymentFailedMail } from '../../server/emails/subscriptions/payment-failed.ts';
-import { answerMail, confirmQuestionMail, questionMail } from '../../server/emails/questions/question.ts';
+} from '../../server/features/reservations/mails/move.ts';
+import { paymentFailedMail } from '../../server/features/subscriptions/mails/payment-failed.ts';
+import { answerMail, confirmQuestionMail, questionMail } from '../../server/features/questions/mails/question.ts';
 import {
   placeEndedForBreederMail,
   placeEndedMail,
   placePaidForBreederMail,
   placePaidMail,
-} from '../../server/emails/waitlists/place.ts';
-import { receiptMail } from '../../server/emails/orders/receipt.ts';
-import { refundFailedMail } from '../../server/emails/orders/refund-failed.ts';
-import { refundForBreederMail, refundForBuyerMail } from '../../server/emails/orders/refund-made.ts';
-import { refundedMail } from '../../server/emails/orders/refunded.ts';
-import { renewalNoticeMail } from '../../server/emails/subscriptions/renewal-notice.ts';
-import { resetPasswordMail } from '../../server/emails/accounts/reset-password.ts';
-import { securityNoticeMail } from '../../server/emails/accounts/security-notice.ts';
-import { soldMail } from '../../server/emails/orders/sold.ts';
-import { supportRequestMail } from '../../server/emails/admin/support-request.ts';
-import { reinstatedMail, suspendedMail } from '../../server/emails/accounts/suspension.ts';
-import { joinedMail, picksEndedMail, turnOverMail } from '../../server/emails/waitlists/waitlist-breeder.ts';
-import { joinMail, turnMail } from '../../server/emails/waitlists/waitlist.ts';
-import { trialEndedMail, trialEndingMail } from '../../server/emails/subscriptions/trial.ts';
+} from '../../server/features/waitlist-spots/mails/spot.ts';
+import { receiptMail } from '../../server/features/receipts/mails/receipt.ts';
+import { refundFailedMail } from '../../server/features/refunds/mails/refund-failed.ts';
+import { refundForBreederMail, refundForBuyerMail } from '../../server/features/refunds/mails/refund-made.ts';
+import { refundedMail } from '../../server/features/refunds/mails/refunded.ts';
+import { renewalNoticeMail } from '../../server/features/subscriptions/mails/renewal-notice.ts';
+import { resetPasswordMail } from '../../server/features/accounts/mails/reset-password.ts';
+import { securityNoticeMail } from '../../server/features/audit/mails/security-notice.ts';
+import { soldMail } from '../../server/features/receipts/mails/sold.ts';
+import { supportRequestMail } from '../../server/features/accounts/mails/support-request.ts';
+import { reinstatedMail, suspendedMail } from '../../server/features/accounts/mails/suspension.ts';
+import { joinedMail, picksEndedMail, turnOverMail } from '../../server/features/waitlists/mails/waitlist-breeder.ts';
+import { joinMail, turnMail } from '../../server/features/waitlists/mails/waitlist.ts';
+import { trialEndedMail, trialEndingMail } from '../../server/features/subscriptions/mails/trial.ts';
 
 /** Each mail with the longest names, addresses and links that the product allows. */
 
@@ -194,11 +194,11 @@ const samples: Record<string, () => MailContent> = {
   'suspension:reinstated': () => reinstatedMail({ ...everybody, page: { kind: 'litter', name: everybody.litterName } }),
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
-  'place:paid': () => placePaidMail({ ...everybody, place: 100 }),
-  'place:ended': () => placeEndedMail({ ...everybody, by: 'bank', returned: null }),
-  'place:ended:spanish': () => placeEndedMail({ ...spanish, by: 'clock', returned: '$1,049,999.98' }),
-  'place:breeder:paid': () => placePaidForBreederMail(everybody),
-  'place:breeder:ended': () => placeEndedForBreederMail({ ...everybody, by: 'clock', returned: null }),
+  'spot:paid': () => placePaidMail({ ...everybody, place: 100 }),
+  'spot:ended': () => placeEndedMail({ ...everybody, by: 'bank', returned: null }),
+  'spot:ended:spanish': () => placeEndedMail({ ...spanish, by: 'clock', returned: '$1,049,999.98' }),
+  'spot:breeder:paid': () => placePaidForBreederMail(everybody),
+  'spot:breeder:ended': () => placeEndedForBreederMail({ ...everybody, by: 'clock', returned: null }),
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
   'waitlist-breeder:joined': () => joinedMail({ ...everybody, count: 12 }),
   'waitlist-breeder:expired': () =>

@@ -40,9 +40,9 @@ describe('the mail', () => {
   );
 
   it('is tested here for each that the product sends', () => {
-    const folder = join(import.meta.dirname, '../../server/emails');
-    const nouns = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const mails = nouns.flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => file.replace('.ts', '')));
+    const folder = join(import.meta.dirname, '../../server/features');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const mails = files.flatMap((file) => /^[\w-]+\/mails\/([\w-]+)\.ts$/.exec(file.replaceAll('\\', '/'))?.[1] ?? []);
     const tested = new Set(Object.keys(mailSamples).map((name) => name.split(':')[0]));
     expect([...tested].toSorted()).toEqual(mails.toSorted());
   });

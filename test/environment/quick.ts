@@ -50,5 +50,5 @@ export const QUICK_FILES = Object.values(BY_MATTER)
 /** They compute for seconds, on photos and documents. */
 export const SLOW_FUNCTIONS = [
   'server/integrations/{object-store,photos,photos-refused}.test.ts',
-  'server/pdf/receipt.test.ts',
+  'server/features/receipts/receipt-pdf.test.ts',
 ];

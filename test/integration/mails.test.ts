@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { mails } from '../../server/db/schema.ts';
 import { systemContext } from '../../server/context.ts';
 import { resendMailsJob, sendMailJob } from '../../server/emails/outbox.ts';
-import { remindOfTrials } from '../../server/features/subscriptions/mails.ts';
+import { remindOfTrials } from '../../server/features/subscriptions/queue-mails.ts';
 import { connectedBreeder, endTrial, makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
 import { startProduct, type Product } from '../product/product.ts';

@@ -67,7 +67,7 @@ export const plantsOfPlaces: Plant[] = [
     finds: [PAID_PLACE],
     focus: 'payPlace,choose',
     change: {
-      file: 'server/pages/waitlist-pages.ts',
+      file: 'server/features/waitlist-spots/pages.ts',
       from: 'if (await paidPlaceOf(context, key))',
       to: `if (!${isPlanted('the pick that charges nothing')} && (await paidPlaceOf(context, key)))`,
     },

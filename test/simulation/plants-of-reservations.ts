@@ -53,7 +53,7 @@ export const plantsOfReservations: Plant[] = [
       },
       {
         // The occasion is unique in the outbox.
-        file: 'server/features/reservations/mails.ts',
+        file: 'server/features/reservations/queue-mails.ts',
         from: '`reminder-${kind}`',
         to: `\`reminder-\${kind}\${${isPlanted('the end of a reminder')} ? '-' + Math.random() : ''}\``,
       },
@@ -135,7 +135,7 @@ export const plantsOfReservations: Plant[] = [
       },
       {
         // The occasion is unique in the outbox.
-        file: 'server/features/waitlists/mails.ts',
+        file: 'server/features/waitlists/queue-mails.ts',
         from: 'occasion: occasionOfTurn(turnId)',
         to: `occasion: occasionOfTurn(turnId) + (${isPlanted('the one mail of a turn')} ? ':' + Math.random() : '')`,
       },

@@ -72,6 +72,8 @@ test.each([
     `import '../../http/http-error.ts';`,
     'only routes, pages',
   ],
+  ['a service renders a page', feature, `import '../../pages/website.ts';`, 'only a feature’s pages'],
+  ['pages know a feature', 'server/pages/planted.ts', `import '../features/pets/api.ts';`, 'knows no feature'],
   [
     'a feature decides by a status',
     feature,
@@ -118,7 +120,8 @@ test.each([
   ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/service.ts';`],
   ['a feature compares a status of its own', feature, `export const is = (o: any) => o.status === 'paid';`],
   ['routes import HTTP', 'server/features/pets/own-routes.ts', `import '../../http/route.ts';`],
-  ['pages read a status', 'server/pages/planted.ts', `export const is = (e: any) => e.status === 404;`],
+  ['a feature’s pages render', 'server/features/pets/pages.ts', `import '../../pages/website.ts';`],
+  ['pages read a status', 'server/features/pets/pages.ts', `export const is = (e: any) => e.status === 404;`],
   ['the web imports the contract', 'web/planted.ts', `import '../contract/money.ts';`],
   ['a test uses the factories', 'server/features/pets/planted.test.ts', `import '../../../test/factories.ts';`],
 ])('%s: allowed', (_, file, text) => {

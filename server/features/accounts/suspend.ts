@@ -4,7 +4,7 @@ import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { reinstatedMail, suspendedMail, type SuspensionMail } from '../../emails/accounts/suspension.ts';
+import { reinstatedMail, suspendedMail, type SuspensionMail } from './mails/suspension.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';

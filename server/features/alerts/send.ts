@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { alerts, paymentLinks, pets } from '../../db/schema.ts';
-import { alertMail } from '../../emails/admin/alert.ts';
+import { alertMail } from './mails/alert.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { ExpectedError } from '../../errors.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { securityNoticeMail, type SecurityNotice } from '../../emails/accounts/security-notice.ts';
+import { securityNoticeMail, type SecurityNotice } from './mails/security-notice.ts';
 import { newId } from '../../ids.ts';
 import { roughAddress } from '../../network/rough-address.ts';
 import { deviceWords } from './device.ts';

@@ -1,5 +1,5 @@
 import type { UserContext } from '../../context.ts';
-import type { ListedMovement } from '../../pdf/statement.ts';
+import type { ListedMovement } from './statement-pdf.ts';
 import { everyMovement } from './movements.ts';
 import type { Period } from './period.ts';
 import { typeOf } from './statement-csv.ts';

@@ -22,7 +22,7 @@ export async function readStatement(context: UserContext, period: Period): Promi
 
 /** Renders the actor's statement as a PDF. Loads the PDF library on first use. */
 export async function statementDocument(context: UserContext, period: Period): Promise<Buffer> {
-  const { statementPdf } = await import('../../pdf/statement.ts');
+  const { statementPdf } = await import('./statement-pdf.ts');
   const movements = await listedMovements(context, period);
   const seller = context.actor.account.user.fullName;
   return statementPdf(await readStatement(context, period), {

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { issueToken } from '../../db/one-time-tokens.ts';
 import { orders } from '../../db/schema.ts';
-import { buyerDataMail } from '../../emails/orders/buyer-data.ts';
+import { buyerDataMail } from './mails/buyer-data.ts';
 import { hasMail, queueMail } from '../../emails/outbox.ts';
 import { keyedHash } from '../../ids.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';

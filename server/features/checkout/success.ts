@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/presenter.ts';
 import { findPurchasedOffer } from '../payment-links/offer.ts';
 import { photoOf } from '../payment-links/presenter.ts';
-import { isPayer } from './payer.ts';
+import { isPayer } from '../orders/payer.ts';
 import { findPurchaseBySession, type Purchase } from '../orders/purchases.ts';
 import { findReservationPath } from '../orders/deposit-account.ts';
 import { receiptLink, receiptOf } from '../receipts/issue.ts';

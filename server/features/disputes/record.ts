@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import { disputes } from '../../db/schema.ts';
 import { postDisputeLost, postDisputeMovement } from '../ledger/posting.ts';
 import type { DisputeFacts } from '../payments/refunds.ts';
-import { queueDisputeMails } from './mails.ts';
+import { queueDisputeMails } from './queue-mails.ts';
 import type { Purchase } from '../orders/purchases.ts';
 
 /** Keeps what the provider says of a dispute, posts what it moved, and queues the breeder's mail about its state. Idempotent. */

@@ -21,7 +21,7 @@ async function documentOf(
   { name, title, parts }: { name: string; title: string; parts: Part[] },
 ) {
   const photo = parts.some((part) => part.photo) ? await readHandOverPhoto(context, facts.handOver?.photo) : null;
-  const { evidencePdf } = await import('../../pdf/evidence.ts');
+  const { evidencePdf } = await import('./evidence-pdf.ts');
   const { subject, reference } = subjectOf(facts);
   const about = { productName: context.config.productName, title: `${title} for ${subject}`, now: context.now };
   return { name: `${name}-${reference}.pdf`, bytes: await evidencePdf(parts, about, photo && (await smaller(photo))) };

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { handOvers } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/record.ts';
-import { queueHandOverMails } from './mails.ts';
+import { queueHandOverMails } from './queue-mails.ts';
 import { listPurchases, lockPurchaseOf, type Purchase } from '../orders/purchases.ts';
 import { isHandOverCode } from './code.ts';
 import { findHandOverPhoto } from './photo.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { handOvers } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { queueHandOverMails } from './mails.ts';
+import { queueHandOverMails } from './queue-mails.ts';
 import { lockPurchaseOf } from '../orders/purchases.ts';
 import { orderOfReceipt } from '../receipts/reading.ts';
 import { lockHandOver } from './confirm.ts';

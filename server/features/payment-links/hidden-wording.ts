@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/paging/distinct-after.ts';
 import { paymentLinks, pets, users } from '../../db/schema.ts';
-import { hiddenWordingMail } from '../../emails/accounts/hidden-wording.ts';
+import { hiddenWordingMail } from './mails/hidden-wording.ts';
 import { hasMail, queueMail } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { recordAudit } from '../audit/record.ts';

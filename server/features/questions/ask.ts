@@ -7,7 +7,7 @@ import { daysBefore } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
 import { countAttempt } from '../../db/limits.ts';
 import { questionMessages, questions } from '../../db/schema.ts';
-import { confirmQuestionMail } from '../../emails/questions/question.ts';
+import { confirmQuestionMail } from './mails/question.ts';
 import { petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';

@@ -6,7 +6,7 @@ import { questionMessages, questions } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { reportMessages } from '../reports/service.ts';
-import { mailMessage, mailProof } from './mails.ts';
+import { mailMessage, mailProof } from './queue-mails.ts';
 import { presentMessages, whyClosed } from './presenter.ts';
 import { joinProof } from './proof-queries.ts';
 import { lockQuestion, messagesOf, type Found } from './queries.ts';

@@ -5,7 +5,7 @@ import type { FoundReceipt, Photo } from './reading.ts';
 
 /** A receipt as a PDF with its photo. Its library is loaded with the first one. */
 export async function receiptDocument(context: Context, { receipt, photo }: FoundReceipt, language: Language = 'en') {
-  const { receiptPdf } = await import('../../pdf/receipt.ts');
+  const { receiptPdf } = await import('./receipt-pdf.ts');
   const picture = photo && (await readPicture(context, photo));
   return {
     name: `receipt-${receipt.reference}.pdf`,

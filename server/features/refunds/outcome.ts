@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
 import { markSaleEnded } from '../pets/sale.ts';
-import { queueLateRefundMails } from './mails.ts';
+import { queueLateRefundMails } from './queue-mails.ts';
 import type { Purchase } from '../orders/purchases.ts';
 import { returnedPrices } from './returned.ts';
 import { kindOf, type Returned } from '../orders/payment-kinds.ts';

@@ -6,7 +6,7 @@ import { refunds } from '../../db/schema.ts';
 import { recordAudit } from '../audit/record.ts';
 import { postRefund, postRefundFailure } from '../ledger/posting.ts';
 import type { RefundAndDisputeFacts, RefundFacts } from '../payments/refunds.ts';
-import { queueRefundFailedMail, queueRefundMails } from './mails.ts';
+import { queueRefundFailedMail, queueRefundMails } from './queue-mails.ts';
 import { listPurchases, type Purchase } from '../orders/purchases.ts';
 
 /** A refund that hasn't failed counts as returned. */

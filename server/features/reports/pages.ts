@@ -1,91 +1,85 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { ModeratedPage, PageKind, ReportedPage } from '../../../contract/reports/reports.ts';
-import type { Context } from '../../context.ts';
-import { litters, pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
-import { paymentUrlOf } from '../payment-links/service.ts';
-import { litterUrlOf } from '../pets/litters/presenter.ts';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { givenId } from '../../../contract/fields.ts';
+import { linkPath, litterPath, reportLitterPath, reportPath } from '../../../contract/pages/public-page.ts';
+import type { ReportPage } from '../../../contract/pages/report-page.ts';
+import { pageKind, reportForm, type PageKind } from '../../../contract/reports/reports.ts';
+import type { Dependencies } from '../../context.ts';
+import { breederOf } from './reported-pages.ts';
+import { reportPage } from './service.ts';
+import { parseForm } from '../../http/body.ts';
+import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
+import { networkOf } from '../../network/network-of.ts';
+import { parse } from '../../http/route.ts';
+import { fieldsOf, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
+import { basicsAt, type Site } from '../../pages/private-page.ts';
+import type { Website } from '../../pages/website.ts';
 
-/** A page that visitors can report: by the id of its payment link, or of its litter. */
-export interface PageId {
+const TOO_MANY = 'You have sent several reports in a short time. Please try again in an hour.';
+/** A form lies under the page that it reports. */
+const PAGES: Record<PageKind, { path: (id: string) => string; form: (id: string) => string }> = {
+  link: { path: linkPath, form: reportPath },
+  litter: { path: litterPath, form: reportLitterPath },
+};
+const MISSING = { link: 'missing', litter: 'no-litter' } as const;
+
+interface Asked extends Site {
   kind: PageKind;
-  id: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
-export const isAbout = ({ kind, id }: PageId) => eq(kind === 'link' ? pageReports.linkId : pageReports.litterId, id);
-
-export const isOpenOf = (page: PageId) => and(isAbout(page), isNull(pageReports.resolvedAt));
-
-/** The breeder whose page can be reported; undefined where none is, as of an archived link. */
-export async function breederOf({ db }: Context, { kind, id }: PageId): Promise<string | undefined> {
-  const query =
-    kind === 'link'
-      ? db
-          .select({ userId: users.id })
-          .from(paymentLinks)
-          .innerJoin(users, eq(users.id, paymentLinks.userId))
-          .where(and(eq(paymentLinks.id, id), ne(paymentLinks.status, 'archived'), isNull(users.closedAt)))
-      : db
-          .select({ userId: users.id })
-          .from(litters)
-          .innerJoin(users, eq(users.id, litters.userId))
-          .where(and(eq(litters.id, id), isNull(users.closedAt)));
-  return (await query)[0]?.userId;
-}
-
-type Found = ModeratedPage & Pick<ReportedPage, 'breeder'>;
-
-const { id: userId, fullName, email, isAdmin, suspendedAt } = users;
-const breederColumns = { id: userId, fullName, email, isAdmin, suspendedAt };
-
-/** What reported links are, for an admin; without those of closed accounts. */
-export async function reportedLinks(context: Context, ids: string[]): Promise<Found[]> {
-  const rows = await context.db
-    .select({
-      link: { id: paymentLinks.id, suspendedAt: paymentLinks.suspendedAt },
-      name: pets.name,
-      breeder: breederColumns,
-    })
-    .from(paymentLinks)
-    .innerJoin(pets, eq(pets.id, paymentLinks.petId))
-    .innerJoin(users, eq(users.id, paymentLinks.userId))
-    .where(and(inArray(paymentLinks.id, ids), isNull(users.closedAt)));
-  return rows.map(({ link, name, breeder }) => ({
-    kind: 'link',
-    id: link.id,
-    name,
-    url: paymentUrlOf(context, link.id),
-    isSuspended: link.suspendedAt !== null,
-    breeder: presentBreeder(breeder),
-  }));
-}
-
-/** What reported litters are, for an admin, also those that their breeder has deleted since; without those of closed accounts. */
-export async function reportedLitters(
-  context: Context,
-  found: { litterId: string; breederId: string }[],
-): Promise<Found[]> {
-  const [ids, owners] = [found.map(({ litterId }) => litterId), found.map(({ breederId }) => breederId)];
-  const shown = { id: litters.id, name: litters.name, suspendedAt: litters.suspendedAt };
-  const known = new Map(
-    (await context.db.select(shown).from(litters).where(inArray(litters.id, ids))).map((row) => [row.id, row]),
-  );
-  const isOwner = and(inArray(users.id, owners), isNull(users.closedAt));
-  const breeders = new Map(
-    (await context.db.select(breederColumns).from(users).where(isOwner)).map((row) => [row.id, presentBreeder(row)]),
-  );
-  return found.flatMap(({ litterId, breederId }) => {
-    const [litter, breeder] = [known.get(litterId), breeders.get(breederId)];
-    if (!breeder) return [];
-    const isSuspended = (litter?.suspendedAt ?? null) !== null;
-    const url = litterUrlOf(context, litterId);
-    return [{ kind: 'litter' as const, id: litterId, name: litter?.name ?? null, url, isSuspended, breeder }];
+/** The forms behind "Report this page", without scripts and without an account. */
+export async function reportPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
+  const site = { dependencies, website };
+  for (const kind of pageKind.options)
+    app.get(routeOf(kind), (request, reply) => show({ ...site, kind, request, reply }));
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
+    for (const kind of pageKind.options)
+      scope.post(routeOf(kind), (request, reply) => submit({ ...site, kind, request, reply }));
   });
 }
 
-const presentBreeder = ({
-  suspendedAt: suspended,
-  ...breeder
-}: Pick<typeof users.$inferSelect, 'id' | 'fullName' | 'email' | 'isAdmin' | 'suspendedAt'>) => ({
-  ...breeder,
-  isSuspended: suspended !== null,
-});
+const routeOf = (kind: PageKind) => PAGES[kind].form(':id').replace('%3A', ':');
+const idIn = ({ params }: FastifyRequest) => givenId.parse((params as { id: string }).id);
+
+async function show(
+  { dependencies, website, kind, request, reply }: Asked,
+  rest: Partial<Pick<ReportPage, 'isSent' | 'failure' | 'wrong' | 'given'>> = {},
+  status = 200,
+) {
+  const id = idIn(request);
+  const context = requestContext(dependencies, request);
+  const { path, form } = PAGES[kind];
+  const basics = basicsAt(context, form(id));
+  if ((await breederOf(context, { kind, id })) === undefined)
+    return sendPrivate(website, reply, 404, { ...basics, kind: 'absent', reason: MISSING[kind] });
+  return sendPrivate(website, reply, status, {
+    ...basics,
+    kind: 'report',
+    reportedPath: path(id),
+    isSent: false,
+    failure: null,
+    given: { reason: '', text: '' },
+    ...rest,
+  });
+}
+
+async function submit(asked: Asked) {
+  const { dependencies, kind, request } = asked;
+  const fields = fieldsOf(request);
+  const given = { reason: fields['reason'] ?? '', text: fields['text'] ?? '' };
+  try {
+    const context = requestContext(dependencies, request);
+    const page = { kind, id: idIn(request) };
+    if (!(await reportPage(context, page, parse(reportForm, fields), networkOf(request.ip))))
+      throw tooManyAttempts(3_600, TOO_MANY);
+    return await show(asked, { isSent: true });
+  } catch (error) {
+    const known = toHttpError(error);
+    // A missing page has its own.
+    if (!known || ![400, 404, 429].includes(known.status)) throw error;
+    return show(asked, { ...refusedForm(request, known), given }, known.status === 429 ? 429 : 400);
+  }
+}

@@ -12,7 +12,7 @@ import { pageReports } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
-import { breederOf, isOpenOf, reportedLinks, reportedLitters, type PageId } from './pages.ts';
+import { breederOf, isOpenOf, reportedLinks, reportedLitters, type PageId } from './reported-pages.ts';
 
 /** Open reports of one page that are stored; more would not help an admin. */
 const OPEN_MAX = 100;

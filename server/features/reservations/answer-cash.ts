@@ -7,10 +7,10 @@ import { conflict, unlessDone } from '../../errors.ts';
 import { postPaid } from '../ledger/posting.ts';
 import { movePayment } from '../payments/service.ts';
 import type { Account } from '../orders/deposit-account.ts';
-import { queuePartMails } from './mails.ts';
+import { queuePartMails } from './queue-mails.ts';
 import { completeSale } from './record-balance.ts';
 import { listPurchases, type OrderRow, type Purchase } from '../orders/purchases.ts';
-import { queueCashMails } from './cash-mails.ts';
+import { queueCashMails } from './queue-cash-mails.ts';
 import { lockReserved } from './record-cash.ts';
 
 const GONE = 'The breeder has taken this payment back, so there is nothing to confirm.';

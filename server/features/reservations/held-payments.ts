@@ -2,7 +2,7 @@ import { recordFirstOfPet } from '../settlement/first-payment.ts';
 import type { PaymentKind } from '../orders/payment-kinds.ts';
 import { readAccount } from '../orders/deposit-account.ts';
 import { keepRest } from './end-reservation.ts';
-import { queuePartFailedMail, queueReleasedMails } from './mails.ts';
+import { queuePartFailedMail, queueReleasedMails } from './queue-mails.ts';
 import { applyToReservation } from './apply-returned.ts';
 import { recordBalance } from './record-balance.ts';
 import { reserve } from './reserve.ts';

@@ -16,7 +16,7 @@ import { isOpen, type Account } from '../orders/deposit-account.ts';
 import { IN_FLIGHT, closeOpenPayments } from './release.ts';
 import { lockPet, type OrderRow, type Purchase } from '../orders/purchases.ts';
 import { checkAddendum, signAddendum, type Signing } from './addendum.ts';
-import { queueMoveMails } from './move-mails.ts';
+import { queueMoveMails } from './queue-move-mails.ts';
 import { findMove, lowestPriceCents, type FoundMove } from './move-terms.ts';
 import { giveReservedPet, refuseBeingPaid } from './reserved-pet.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import type { UserContext } from '../../context.ts';
 import { orderDeposits } from '../../db/schema.ts';
-import { newAddressMail } from '../../emails/reservations/move.ts';
+import { newAddressMail } from './mails/move.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
 import { recordAudit } from '../audit/record.ts';
@@ -10,7 +10,7 @@ import { requireOwn } from './record-cash.ts';
 import { findDeposit } from '../orders/deposit-account.ts';
 import { presentAccount } from './presenter.ts';
 import { reservationLinks } from '../../private-links.ts';
-import { queueBoth } from './mails.ts';
+import { queueBoth } from './queue-mails.ts';
 import { lockSale } from '../orders/purchases.ts';
 
 const NOBODY = 'There is no address of this reservation to replace: it was never paid, or the buyer’s data is erased.';

@@ -12,7 +12,7 @@ import { payeeOf } from '../payment-links/availability/payee.ts';
 import { insertPayment, onlineMethod } from '../payments/service.ts';
 import { isMethodRefused } from '../payments/sessions.ts';
 import { openPayment } from '../payments/open-payment.ts';
-import { rememberPayer, returnAddress } from '../checkout/payer.ts';
+import { rememberPayer, returnAddress } from '../orders/payer.ts';
 import { lockSale, onlineOf, type Purchase } from '../orders/purchases.ts';
 import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
 import { isDisputed } from '../ledger/reading.ts';

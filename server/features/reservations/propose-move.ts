@@ -13,7 +13,7 @@ import { lockReserved, requireOwn } from './record-cash.ts';
 import { readAccount } from '../orders/deposit-account.ts';
 import { presentAccount } from './presenter.ts';
 import { lockSale } from '../orders/purchases.ts';
-import { queueMoveMails } from './move-mails.ts';
+import { queueMoveMails } from './queue-move-mails.ts';
 import { findMove, lowestPriceCents, termsAt } from './move-terms.ts';
 import { notBeingPaid, refuseBeingPaid } from './reserved-pet.ts';
 

@@ -17,7 +17,7 @@ import { expireCheckoutQueue } from '../payments/open-payment.ts';
 import { isReservedStatus, moveOrder } from '../orders/states.ts';
 import { isOpen, readAccount } from '../orders/deposit-account.ts';
 import { endReservation } from './end-reservation.ts';
-import { queuePartMails } from './mails.ts';
+import { queuePartMails } from './queue-mails.ts';
 
 /**
  * Records a part of the balance. The last one makes the sale: what was held becomes the breeder's. A part of an order

@@ -17,7 +17,7 @@ import { DISPUTED, NOT_RESERVED, IN_FLIGHT, closeOpenPayments } from './release.
 import { findPurchase, lockSale, type Purchase } from '../orders/purchases.ts';
 import { isReservedStatus } from '../orders/states.ts';
 import { closeOpenCash } from './close-cash.ts';
-import { queueCashMails } from './cash-mails.ts';
+import { queueCashMails } from './queue-cash-mails.ts';
 import { cashOf } from '../orders/cash-parts.ts';
 
 interface Received {

@@ -8,7 +8,7 @@ import { markReserved } from '../pets/sale.ts';
 import type { Purchase } from '../orders/purchases.ts';
 import { planReminders } from './plan-reminders.ts';
 import { findDeposit } from '../orders/deposit-account.ts';
-import { queueReservedMails } from './mails.ts';
+import { queueReservedMails } from './queue-mails.ts';
 
 /** A paid deposit reserves the pet: the buyer gets the address at which the rest is paid. Callers hold the pet's and the order's lock. */
 export async function reserve(context: Context, tx: Tx, purchase: Purchase): Promise<void> {

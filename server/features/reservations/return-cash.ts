@@ -13,7 +13,7 @@ import { applyOutcome } from '../refunds/outcome.ts';
 import type { RefundRow } from '../refunds/record.ts';
 import { returnedOf } from '../refunds/returned.ts';
 import { isReservedStatus } from '../orders/states.ts';
-import { queueCashMails } from './cash-mails.ts';
+import { queueCashMails } from './queue-cash-mails.ts';
 import { requireOwn } from './record-cash.ts';
 
 const RESERVED = 'The pet is reserved for this buyer. Please end the reservation first.';

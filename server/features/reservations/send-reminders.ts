@@ -8,7 +8,7 @@ import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { payeeOf } from '../payment-links/availability/payee.ts';
 import { isDisputed } from '../ledger/reading.ts';
 import { isOpen, readAccount, type Account } from '../orders/deposit-account.ts';
-import { queueReminderMails } from './mails.ts';
+import { queueReminderMails } from './queue-mails.ts';
 import { findPurchase, lockSale } from '../orders/purchases.ts';
 import { isReservedStatus, moveOrder } from '../orders/states.ts';
 import type { ReminderKind } from './plan-reminders.ts';

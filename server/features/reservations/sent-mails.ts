@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { REMINDERS, depositMoves, orderDeposits, orders, payments } from '../../db/schema.ts';
-import { CASH_MAILS } from './cash-mails.ts';
-import { MOVE_MAILS } from './move-mails.ts';
+import { CASH_MAILS } from './queue-cash-mails.ts';
+import { MOVE_MAILS } from './queue-move-mails.ts';
 
 /** More than an order's price can be split into by people. */
 const PARTS_MAX = 1_000;

@@ -9,7 +9,7 @@ import { everyPage } from '../../db/paging/every-page.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { renewalNoticeMail } from '../../emails/subscriptions/renewal-notice.ts';
+import { renewalNoticeMail } from './mails/renewal-notice.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { fetchSubscription } from './provider.ts';
 import { daysAfter } from '../../time/days.ts';

@@ -8,7 +8,7 @@ import { storePlan } from '../accounts/account-changes.ts';
 import { acceptance } from '../accounts/terms.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
-import { queuePaymentFailedMail } from './mails.ts';
+import { queuePaymentFailedMail } from './queue-mails.ts';
 import { cancelSubscription, fetchSubscription, refundSubscription, type SubscriptionFacts } from './provider.ts';
 
 type SubscriptionRow = typeof subscriptions.$inferSelect;

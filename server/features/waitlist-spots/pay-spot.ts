@@ -21,7 +21,7 @@ import { findDeposit, freezeDeposit } from '../orders/deposit-account.ts';
 import { closeCheckout } from '../settlement/close-checkout.ts';
 import { isInTime } from '../checkout/reuse.ts';
 import { openPayment } from '../payments/open-payment.ts';
-import { rememberPayer, returnAddress } from '../checkout/payer.ts';
+import { rememberPayer, returnAddress } from '../orders/payer.ts';
 import { findPurchase, type Purchase } from '../orders/purchases.ts';
 
 const UNKNOWN = 'We do not know this place on a waiting list.';

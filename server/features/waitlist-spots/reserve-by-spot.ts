@@ -27,7 +27,7 @@ import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '
 import { isDisputed, returnedCents } from '../ledger/reading.ts';
 import { readAccount, type Account } from '../orders/deposit-account.ts';
 import { reservationLinks } from '../../private-links.ts';
-import { queueReservedMails } from '../reservations/mails.ts';
+import { queueReservedMails } from '../reservations/queue-mails.ts';
 import { DISPUTED } from '../reservations/release.ts';
 import { findPurchase, lockPet, lockPurchase, type OrderRow, type Purchase } from '../orders/purchases.ts';
 import { planReminders } from '../reservations/plan-reminders.ts';

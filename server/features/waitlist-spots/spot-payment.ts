@@ -6,7 +6,7 @@ import { heldPayment } from '../reservations/held-payments.ts';
 import type { PaymentKind } from '../orders/payment-kinds.ts';
 import type { OrderRow } from '../orders/purchases.ts';
 import { recordFirst } from '../settlement/first-payment.ts';
-import { queuePlaceEndedMails, queuePlacePaidMails } from './mails.ts';
+import { queuePlaceEndedMails, queuePlacePaidMails } from './queue-mails.ts';
 
 /** A place on a waiting list, whose pet isn't chosen yet. */
 export const spotPayment: PaymentKind = {

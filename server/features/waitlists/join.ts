@@ -12,7 +12,7 @@ import { hashToken, keyedHash, newId } from '../../ids.ts';
 import { mailboxOf } from '../../mailbox.ts';
 import { readLitterPage } from '../payment-links/litters/page.ts';
 import { waitlistLinks } from '../../private-links.ts';
-import { mailAddress } from './mails.ts';
+import { mailAddress } from './queue-mails.ts';
 import { noteEntry } from './notices.ts';
 import { offerOf } from './places/deposit.ts';
 import { paidPlaces } from './places/places.ts';

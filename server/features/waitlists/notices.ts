@@ -10,7 +10,7 @@ import type { MailContent } from '../../emails/layout.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
-import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from '../../emails/waitlists/waitlist-breeder.ts';
+import { joinedMail, picksEndedMail, turnOverMail, type ForBreeder } from './mails/waitlist-breeder.ts';
 import { findPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 
 /** The breeder is notified of people who joined at most once in this time, by a mail that counts them. */

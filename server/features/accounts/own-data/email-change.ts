@@ -10,7 +10,7 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { violatedConstraint } from '../../../db/connection/failures.ts';
 import { voidTokensOf } from '../../../db/one-time-tokens.ts';
 import { emailChanges, users } from '../../../db/schema.ts';
-import { agreeToEmailChangeMail, confirmNewEmailMail } from '../../../emails/accounts/email-change.ts';
+import { agreeToEmailChangeMail, confirmNewEmailMail } from '../mails/email-change.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';

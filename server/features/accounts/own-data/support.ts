@@ -2,7 +2,7 @@ import { and, count, gt, like } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
 import { mails } from '../../../db/schema.ts';
 import { queueMail } from '../../../emails/outbox.ts';
-import { supportRequestMail } from '../../../emails/admin/support-request.ts';
+import { supportRequestMail } from '../mails/support-request.ts';
 import { conflict } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { daysBefore } from '../../../time/days.ts';

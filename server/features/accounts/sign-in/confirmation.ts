@@ -4,7 +4,7 @@ import { screens } from '../../../../contract/screens.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { emailChanges, knownDevices, sessions, users } from '../../../db/schema.ts';
-import { confirmAddressMail } from '../../../emails/accounts/confirm-address.ts';
+import { confirmAddressMail } from '../mails/confirm-address.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict, forbidden } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';

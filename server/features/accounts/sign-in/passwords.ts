@@ -7,7 +7,7 @@ import type { Context, UserContext } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { credentials, emailChanges, mails, sessions, users } from '../../../db/schema.ts';
 import { hasMail, queueMail, sentTo } from '../../../emails/outbox.ts';
-import { resetPasswordMail } from '../../../emails/accounts/reset-password.ts';
+import { resetPasswordMail } from '../mails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/jobs/job-definition.ts';

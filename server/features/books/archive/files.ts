@@ -71,7 +71,7 @@ async function* questionRows(context: UserContext) {
 
 /** A document for each month in which receipts were issued, with a page for each. */
 async function* receiptFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
-  const { receiptsPdf } = await import('../../../pdf/receipt.ts');
+  const { receiptsPdf } = await import('../../receipts/receipt-pdf.ts');
   const next = everyOwnReceipt(context);
   let held = await next.next();
   while (!held.done) {

@@ -21,7 +21,7 @@ export async function kennelCardOf(context: UserContext, petId: string, showPric
   const shown = (await shownLinks(db, actor, [petId])).get(petId);
   if (shown?.link.status !== 'active' || shown.link.suspendedAt)
     throw notFound('This pet has no payment link that buyers can open. Create one first, then print its card.');
-  const { kennelCardPdf } = await import('../../../pdf/kennel-card.ts');
+  const { kennelCardPdf } = await import('./kennel-card-pdf.ts');
   return kennelCardPdf({
     petName: pet.name,
     facts: kennelCardFacts(pet),
@@ -44,7 +44,7 @@ export async function readPhoto({ photoStore }: UserContext, hash: string): Prom
   if (!largest) return null;
   const [{ printedPhoto }, { KENNEL_CARD_PHOTO }] = await Promise.all([
     import('../../../integrations/photos/photo-print.ts'),
-    import('../../../pdf/kennel-card.ts'),
+    import('./kennel-card-pdf.ts'),
   ]);
   return printedPhoto(largest, KENNEL_CARD_PHOTO);
 }

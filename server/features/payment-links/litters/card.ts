@@ -12,7 +12,7 @@ export async function litterCardOf(context: UserContext, litterId: string): Prom
     throw notFound('Buyers can’t open the page of this litter now, so its card can’t be printed.');
   const shown = listings.find(({ tab, pet }) => tab !== 'archived' && pet.imageUrl !== null)?.pet;
   const hash = shown?.imageUrl && /\/photos\/([0-9a-f]+)-/.exec(shown.imageUrl)?.[1];
-  const { kennelCardPdf } = await import('../../../pdf/kennel-card.ts');
+  const { kennelCardPdf } = await import('../listings/kennel-card-pdf.ts');
   const parents = [litter.dam, litter.sire].filter(Boolean).join(' × ');
   const born = `${parents ? 'born' : 'Born'} ${formatTime('en', litter.bornOn, { dateStyle: 'medium' })}`;
   return kennelCardPdf({

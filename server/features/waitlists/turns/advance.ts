@@ -11,7 +11,7 @@ import { eachInTurn } from '../../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob, defineQueue } from '../../../integrations/jobs/job-definition.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { readChoice } from '../../payment-links/litters/picks.ts';
-import { mailTurn, occasionOfTurn } from '../mails.ts';
+import { mailTurn, occasionOfTurn } from '../queue-mails.ts';
 import { notifyOfPicksEnd, notifyOfNewEntries, notifyOfTurn } from '../notices.ts';
 import { listEntries, lockWaitlist, type EntryRow, type WaitlistRow } from '../queries.ts';
 import { endTurn, findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';

@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { stopAlertsForm, stopAlertsPath } from '../../../contract/alerts/alerts.ts';
+import { publicPaths } from '../../../contract/pages/public-page.ts';
+import type { Context, Dependencies } from '../../context.ts';
+import { allowAlerts, isStopped, readStopKey, stopAlerts } from './stop.ts';
+import { parse } from '../../http/route.ts';
+import { fieldsOf, sendPrivate } from '../../pages/plain-form.ts';
+import { answerByKey, basicsAt } from '../../pages/private-page.ts';
+import type { Website } from '../../pages/website.ts';
+
+const limit = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
+
+/** Where a mail's reader stops alerts to its address. Opening it changes nothing, since mail scanners open links. */
+export function stopAlertPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
+  const path = publicPaths.stopAlerts;
+  const withKey = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: (context: Context, given: { key: string; emailHash: string }) => Promise<FastifyReply>,
+  ) =>
+    answerByKey({ dependencies, website }, request, reply, { path, reason: 'no-alerts' }, (context, key) =>
+      answer(context, { key, emailHash: readStopKey(context, key) }),
+    );
+  app.get(path, limit, (request, reply) =>
+    withKey(request, reply, async (context, { emailHash }) =>
+      sendPrivate(website, reply, 200, {
+        ...basicsAt(context, path),
+        kind: 'stop-alerts',
+        isStopped: await isStopped(context, emailHash),
+      }),
+    ),
+  );
+  app.post(path, limit, (request, reply) =>
+    withKey(request, reply, async (context, { key, emailHash }) => {
+      const { act } = parse(stopAlertsForm, fieldsOf(request));
+      await (act === 'stop' ? stopAlerts : allowAlerts)(context, emailHash);
+      // A reload then repeats nothing.
+      return reply.redirect(stopAlertsPath(key), 303);
+    }),
+  );
+}

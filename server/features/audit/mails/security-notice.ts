@@ -1,0 +1,135 @@
+import { layout, type MailContent } from '../../../emails/layout.ts';
+
+/** Events of an account that its owner is notified of by mail. */
+export type SecurityNotice =
+  | 'new_device'
+  | 'password_changed'
+  | 'password_reset'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'two_factor_added'
+  | 'two_factor_removed'
+  | 'payout_connected'
+  | 'payout_reset'
+  | 'selling_stopped'
+  | 'email_changed'
+  | 'admin_granted';
+
+export interface SecurityNoticeMail {
+  productName: string;
+  supportEmail: string;
+  notice: SecurityNotice;
+  /** For people, in UTC. */
+  when: string;
+  /** Browser and system; null when no person's request caused it. */
+  device: string | null;
+  /** Without its last part. */
+  address: string | null;
+  accountUrl: string;
+  resetUrl: string;
+}
+
+interface Words {
+  subject: string;
+  happened: string;
+  /** Where the reader acts if it wasn't them. */
+  act: 'account' | 'reset' | 'support';
+}
+
+const ends = 'If this was you, no action is needed.';
+
+const WORDS: Record<SecurityNotice, Words> = {
+  new_device: {
+    subject: 'A new device signed in to your account',
+    happened: `Someone signed in to your account from a browser that hasn’t been used for it before. ${ends}`,
+    act: 'reset',
+  },
+  password_changed: {
+    subject: 'Your password was changed',
+    happened: `The password of your account was changed, and every other device was signed out. ${ends}`,
+    act: 'reset',
+  },
+  password_reset: {
+    subject: 'Your password was reset',
+    happened: `The password of your account was reset with a link that we sent to this address, and every device was signed out. ${ends}`,
+    act: 'reset',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to your account',
+    happened: `A new passkey can sign in to your account. ${ends}`,
+    act: 'account',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your account',
+    happened: `One of your passkeys no longer signs in to your account. ${ends}`,
+    act: 'account',
+  },
+  two_factor_added: {
+    subject: 'Signing in now asks for a code',
+    happened: `An authenticator app was added to your account: signing in asks for its code. ${ends}`,
+    act: 'account',
+  },
+  two_factor_removed: {
+    subject: 'Signing in no longer asks for a code',
+    happened: `The authenticator app was removed from your account: the password alone signs in. ${ends}`,
+    act: 'reset',
+  },
+  payout_connected: {
+    subject: 'A payment account was connected',
+    happened: `A Stripe account was connected to your account. Once Stripe verifies it, your buyers' payments go there. ${ends}`,
+    act: 'reset',
+  },
+  payout_reset: {
+    subject: 'Your payment account was disconnected',
+    happened: `Your Stripe account was disconnected. Buyers can’t pay until one is connected again. ${ends}`,
+    act: 'reset',
+  },
+  selling_stopped: {
+    subject: 'Your account stopped selling',
+    happened:
+      'Nobody had confirmed that your email address belongs to the person who registered the account. So we disconnected its Stripe account and paused its payment links: buyers would have paid the person who set them up. To use the account yourself, check its pets, connect your own Stripe account, then resume the links you want. Orders that were already paid stay with the Stripe account that received the money.',
+    act: 'support',
+  },
+  email_changed: {
+    subject: 'Your email address was changed',
+    happened: `Your account now signs in with another email address, and emails go there. ${ends}`,
+    act: 'support',
+  },
+  admin_granted: {
+    subject: 'Your account became an admin account',
+    happened: `Your account can now see and manage all accounts. ${ends}`,
+    act: 'support',
+  },
+};
+
+/** Says what happened, when, from where, and what to do if it wasn't the owner. Without a name, which the owner chose. */
+export function securityNoticeMail(input: SecurityNoticeMail): MailContent {
+  const { productName, when, device, address } = input;
+  const { subject, happened, act } = WORDS[input.notice];
+  const action = {
+    account: { label: 'Look at your account', url: input.accountUrl },
+    reset: { label: 'Choose a new password', url: input.resetUrl },
+    support: { label: 'Write to us', url: `mailto:${input.supportEmail}` },
+  }[act];
+  return layout({
+    productName,
+    subject: `${subject} (${productName})`,
+    preview: `${when}${device ? `, ${device}` : ''}. Was it you?`,
+    heading: subject,
+    paragraphs: ['Hello,', happened, remedy(act, input.supportEmail)],
+    facts: [
+      ['When', when],
+      ...(device ? ([['Device', device]] as [string, string][]) : []),
+      ...(address ? ([['Internet address', address]] as [string, string][]) : []),
+    ],
+    action,
+    footnote: `You’re receiving this email because it concerns the safety of your account, at ${productName}. You can’t turn these emails off.`,
+  });
+}
+
+function remedy(act: Words['act'], supportEmail: string): string {
+  if (act === 'support') return `If it wasn’t you, write to ${supportEmail} right away. We’ll take it from there.`;
+  if (act === 'reset')
+    return `If it wasn’t you, choose a new password right away: that signs out every device. Then write to ${supportEmail}.`;
+  return `If it wasn’t you, undo it on your account page, change your password there, and write to ${supportEmail}.`;
+}

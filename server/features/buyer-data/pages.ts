@@ -1,0 +1,151 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  BUYER_DATA_FORMS,
+  buyerDataForm,
+  buyerDataKind,
+  deleteBuyerData as deletion,
+  copyBuyerData as copy,
+  requestBuyerData as asking,
+  type BuyerDataKind,
+} from '../../../contract/buyer-data/buyer-data.ts';
+import { publicPaths, yourDataPath } from '../../../contract/pages/public-page.ts';
+import { formatTime } from '../../../contract/language.ts';
+import { refusalFor, sayingIn } from '../../../contract/words/speech.ts';
+import type { YourDataPage } from '../../../contract/pages/your-data-page.ts';
+import type { Context, Dependencies } from '../../context.ts';
+import { copyBuyerData } from './copy.ts';
+import { deleteBuyerData, findDeletion } from './deletion.ts';
+import { requestBuyerData } from './request.ts';
+import { peekToken } from '../../db/one-time-tokens.ts';
+import { attach } from '../../http/answers/attachment.ts';
+import { parseForm } from '../../http/body.ts';
+import { toHttpError } from '../../http/http-error.ts';
+import { chosenQuery } from '../../http/language.ts';
+import { countRequest } from '../../http/limits/limits.ts';
+import { parse } from '../../http/route.ts';
+import { countForm, fieldsOf, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
+import { basicsAt, type Site } from '../../pages/private-page.ts';
+import type { Website } from '../../pages/website.ts';
+
+const READ = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
+
+/** Where buyers, who have no account, get a copy or the deletion of their data: plain forms without scripts. */
+export async function yourDataPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
+  const site = { dependencies, website };
+  app.get(publicPaths.yourData, READ, (request, reply) => show(askedOf(site, request, reply), { step: 'ask' }));
+  for (const kind of buyerDataKind.options)
+    app.get(pathOf(kind), READ, (request, reply) => showByMail(askedOf(site, request, reply), kind));
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 4_096, parser: parseForm });
+    scope.post(publicPaths.yourData, (request, reply) => submitRequest(askedOf(site, request, reply)));
+    scope.post(pathOf('copy'), (request, reply) => sendCopy(askedOf(site, request, reply)));
+    scope.post(pathOf('deletion'), (request, reply) => submitDeletion(askedOf(site, request, reply)));
+  });
+}
+
+const pathOf = (kind: BuyerDataKind) => yourDataPath(kind, '').split('?')[0]!;
+
+interface Asked {
+  website: Website;
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+const askedOf = ({ dependencies, website }: Site, request: FastifyRequest, reply: FastifyReply): Asked => ({
+  website,
+  context: requestContext(dependencies, request),
+  request,
+  reply,
+});
+
+type Shown = Pick<YourDataPage, 'step'> & Partial<Pick<YourDataPage, 'failure' | 'wrong' | 'given' | 'keptUntil'>>;
+
+const show = ({ website, context, reply }: Asked, shown: Shown, status = 200) =>
+  sendPrivate(website, reply, status, {
+    ...basicsAt(context, publicPaths.yourData),
+    kind: 'your-data',
+    failure: null,
+    given: { email: '', kind: 'copy' },
+    keptUntil: null,
+    ...shown,
+  });
+
+async function submitRequest(asked: Asked): Promise<FastifyReply> {
+  const { context, request } = asked;
+  const fields = fieldsOf(request);
+  const given = { email: fields['email'] ?? '', kind: buyerDataKind.catch('copy').parse(fields['kind']) };
+  try {
+    const form = parse(buyerDataForm, fields);
+    // In place of a proof of work.
+    await countForm(context, request, 'your-data', BUYER_DATA_FORMS);
+    await countRequest(context, asking, request, form);
+    await requestBuyerData(context, form.email, form.kind, request.language);
+    return await show(asked, { step: 'sent', given: form });
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!known) throw error;
+    return show(asked, { step: 'ask', ...refusedForm(request, known), given }, known.status);
+  }
+}
+
+const tokenIn = ({ query }: FastifyRequest): string => {
+  const { key } = query as { key?: unknown };
+  return typeof key === 'string' ? key : '';
+};
+
+/** Opening a mailed link uses nothing, since mail scanners open links. */
+async function showByMail(asked: Asked, kind: BuyerDataKind): Promise<FastifyReply> {
+  const { context, request } = asked;
+  const token = tokenIn(request);
+  if (await peekToken(context.db, `buyer-${kind}`, token, context.now)) return show(asked, { step: kind });
+  const deleted = kind === 'deletion' ? await findDeletion(context, token) : undefined;
+  if (!deleted) return show(asked, { step: 'bad-link' }, 400);
+  const { keptUntil } = deleted;
+  return show(asked, {
+    step: 'deleted',
+    keptUntil: keptUntil && formatTime(request.language, keptUntil, { dateStyle: 'long' }),
+  });
+}
+
+async function sendCopy(asked: Asked): Promise<FastifyReply> {
+  const { context, request, reply } = asked;
+  return refusing(asked, 'copy', async () => {
+    const token = tokenIn(request);
+    await countRequest(context, copy, request, {});
+    const data = await copyBuyerData(context, token);
+    attach(reply, `${fileName(context.config.productName)}-my-data.json`);
+    return reply
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(data, null, 2));
+  });
+}
+
+const fileName = (product: string) => product.toLowerCase().replace(/[^a-z\d]+/g, '-');
+
+async function submitDeletion(asked: Asked): Promise<FastifyReply> {
+  const { context, request, reply } = asked;
+  return refusing(asked, 'deletion', async () => {
+    const token = tokenIn(request);
+    await countRequest(context, deletion, request, {});
+    await deleteBuyerData(context, token);
+    // A reload then repeats nothing.
+    return reply.redirect(yourDataPath('deletion', token) + chosenQuery(request).replace('?', '&'), 303);
+  });
+}
+
+/** Shows why a mailed link does nothing now; a used or expired one leads back to the form. */
+async function refusing(asked: Asked, step: BuyerDataKind, act: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await act();
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!known) throw error;
+    if (known.status === 400) return show(asked, { step: 'bad-link' }, 400);
+    const { language } = asked.request;
+    const failure = known.code === 'under_way' ? sayingIn(language)('yourData.underWay') : refusalFor(language, known);
+    return show(asked, { step, failure }, known.status);
+  }
+}

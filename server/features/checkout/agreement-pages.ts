@@ -1,0 +1,130 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fromAmount } from '../../../contract/money.ts';
+import { checkoutRequest, createCheckout, paymentMethod } from '../../../contract/orders/orders.ts';
+import { place as placeSchema } from '../../../contract/places/place.ts';
+import { agreementPath, linkPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
+import { refusalFor, wrongFields } from '../../../contract/words/speech.ts';
+import type { Context, Dependencies } from '../../context.ts';
+import type { ErrorCode } from '../../../contract/error-codes.ts';
+import { openCheckout } from './open.ts';
+import { priceChangedSentence } from './refusals.ts';
+import { readToSign } from './sign.ts';
+import { parseForm } from '../../http/body.ts';
+import { buyerKeysOf } from '../../http/cookies/buyer-keys.ts';
+import { rememberedPlace } from '../../http/cookies/buyer-place.ts';
+import { checkPlainForm } from '../../http/limits/captcha.ts';
+import { holderOf } from '../../http/cookies/holder.ts';
+import { chosenQuery } from '../../http/language.ts';
+import { toHttpError, type HttpError } from '../../http/http-error.ts';
+import { countRequest } from '../../http/limits/limits.ts';
+import { parse } from '../../http/route.ts';
+import { checkoutFieldsOf, fieldsOf, sendPrivate } from '../../pages/plain-form.ts';
+import { answerOfLink, basicsAt } from '../../pages/private-page.ts';
+import { signatureGiven, signatureIn } from '../../pages/signature-fields.ts';
+import type { Website } from '../../pages/website.ts';
+
+type SignRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+type Refused = Pick<AgreementPage, 'failure' | 'wrong' | 'given' | 'continueAt'>;
+/** Chosen on the page of the pet. */
+type Chosen = Pick<AgreementPage, 'paymentMethod' | 'place'>;
+
+interface Asked {
+  website: Website;
+  context: Context;
+  request: SignRequest;
+  reply: FastifyReply;
+  linkId: string;
+}
+
+const NOTHING: Refused = { failure: null, given: { name: '', ticked: [] }, continueAt: null };
+const MANY_BUYERS = 'Many people on your network are buying at this moment. Please try again later.';
+/** The page of the pet shows the same, and what can be done. */
+const SHOWN_BY_PET: ErrorCode[] = ['sold', 'held', 'reserved'];
+
+/**
+ * What a buyer reads and signs before paying, where the breeder asks for it: a plain form on a page of its own, which is never
+ * kept ready, so that the page of the pet stays small.
+ */
+export async function agreementPages(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  website: Website,
+): Promise<void> {
+  const path = agreementPath(':id').replace('%3A', ':');
+  const answering =
+    (answer: (asked: Asked) => Promise<FastifyReply>) => (request: FastifyRequest, reply: FastifyReply) =>
+      answerOfLink({ dependencies, website }, request, reply, agreementPath, (context, linkId) =>
+        answer({ website, context, request: request as SignRequest, reply, linkId }),
+      );
+  app.get(path, answering(show()));
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
+    scope.post(path, answering(submit));
+  });
+}
+
+/** Leads to the pet where nobody signs now: its page says what can be done. */
+const show =
+  (refused = NOTHING, status = 200) =>
+  async ({ website, context, request, reply, linkId }: Asked) => {
+    const chosen = chosenIn(context, request);
+    const toSign = chosen && (await readToSign(context, linkId, buyerKeysOf(context.config, request, reply)));
+    if (!toSign) return leadToPet(reply, linkId);
+    const page = {
+      kind: 'agreement' as const,
+      linkId,
+      ...basicsAt(context, agreementPath(linkId)),
+      ...toSign,
+      ...chosen,
+      ...refused,
+    };
+    return sendPrivate(website, reply, status, page);
+  };
+
+async function submit(asked: Asked): Promise<FastifyReply> {
+  const { context, request, reply, linkId } = asked;
+  const fields = fieldsOf(request);
+  try {
+    const wanted = parse(checkoutRequest, wantedIn(request));
+    const buyer = buyerKeysOf(context.config, request, reply);
+    await checkPlainForm(context, createCheckout, request, MANY_BUYERS);
+    await countRequest(context, createCheckout, request, wanted);
+    const opened = await openCheckout(context, linkId, wanted, holderOf(context.config, buyer, request));
+    if (!opened.fallbackMessage) return await reply.redirect(opened.checkoutUrl, 303);
+    return await show({ ...NOTHING, failure: opened.fallbackMessage, continueAt: opened.checkoutUrl })(asked);
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!known || known.status === 404) throw error;
+    if (SHOWN_BY_PET.includes(known.code)) return leadToPet(reply, linkId);
+    const { retryAfterSeconds } = known.details;
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+    const given = signatureGiven(fields, known.status !== 409);
+    const wrong = wrongFields(request.language, known);
+    return show({ failure: failureOf(request, known), wrong, given, continueAt: null }, known.status)(asked);
+  }
+}
+
+/** In the language that the address of the agreement names. */
+const leadToPet = (reply: FastifyReply, linkId: string) =>
+  reply.redirect(linkPath(linkId) + chosenQuery(reply.request), 303);
+
+function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
+  const given = { ...request.query, ...fieldsOf(request) } as Record<string, unknown>;
+  const place = placeSchema.safeParse(given).data ?? rememberedPlace(config, request);
+  const method = paymentMethod.safeParse(given['pay'] ?? given['paymentMethod']).data ?? 'card';
+  return place && { paymentMethod: method, place };
+}
+
+/** The checkout that the form asks for, signature included. */
+const wantedIn = (request: SignRequest) => ({
+  ...checkoutFieldsOf(request),
+  signature: signatureIn(fieldsOf(request)),
+});
+
+/** A refusal of a changed price names the new one. */
+function failureOf({ language }: FastifyRequest, refusal: HttpError): string {
+  const { pricing } = refusal.details;
+  if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);
+  return refusalFor(language, refusal);
+}

@@ -1,0 +1,234 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { givenId } from '../../../contract/fields.ts';
+import { LEGAL_TEXTS, type LegalTextName } from '../../../contract/legal.ts';
+import { fromAmount, totalCents } from '../../../contract/money.ts';
+import { checkoutRequest, createCheckout, getPaymentSuccess, paymentMethod } from '../../../contract/orders/orders.ts';
+import { usState } from '../../../contract/places/place.ts';
+import {
+  agreementPath,
+  publicPaths,
+  successPath,
+  type AbsentPage,
+  type LinkPage,
+} from '../../../contract/pages/public-page.ts';
+import type { Language } from '../../../contract/language.ts';
+import { refusalFor, sayingIn, wrongFields } from '../../../contract/words/speech.ts';
+import { systemContext, type Context, type Dependencies } from '../../context.ts';
+import { openCheckout } from './open.ts';
+import { priceChangedSentence } from './refusals.ts';
+import { cancelHold } from './end-holds.ts';
+import { successFacts } from './success.ts';
+import { readOffer, sharedAnswerOf, type Offer } from '../payment-links/offer.ts';
+import { linkPage } from '../payment-links/presenter.ts';
+import { paymentUrlOf } from '../payment-links/service.ts';
+import { parseForm } from '../../http/body.ts';
+import { buyerKeysOf, knownBuyerKeys } from '../../http/cookies/buyer-keys.ts';
+import { rememberedPlace, rememberPlace } from '../../http/cookies/buyer-place.ts';
+import { checkPlainForm } from '../../http/limits/captcha.ts';
+import { holderOf } from '../../http/cookies/holder.ts';
+import { toHttpError, type HttpError } from '../../http/http-error.ts';
+import { originOf } from '../../http/clients/origin.ts';
+import { countRequest } from '../../http/limits/limits.ts';
+import { parse, readLimitOf } from '../../http/route.ts';
+import { checkoutFieldsOf } from '../../pages/plain-form.ts';
+import { absentLink } from '../../pages/private-page.ts';
+import { sendPage } from '../../pages/send-page.ts';
+import { settingsOf, type Website } from '../../pages/website.ts';
+
+type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
+type SuccessRequest = FastifyRequest<{ Querystring: { session_id?: string } }>;
+
+const linkRoutes = [`${publicPaths.link}/:id`, `${publicPaths.olderLink}/:id`];
+
+interface Site {
+  dependencies: Dependencies;
+  website: Website;
+}
+
+/** The buyer's pages: rendered on the server and usable without scripts. */
+export async function publicPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
+  const site = { dependencies, website };
+  for (const path of linkRoutes) {
+    app.get(path, (request, reply) => showLink(site, request as LinkRequest, reply));
+  }
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
+    for (const path of linkRoutes) {
+      scope.post(path, (request, reply) => submitCheckout(site, request as LinkRequest, reply));
+    }
+  });
+  for (const text of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
+    const { path } = LEGAL_TEXTS[text];
+    app.get(path, (request, reply) => {
+      const page = basicsOf(site, contextFor(site, request).publicUrl() + path);
+      return sendPage(website, reply, 200, { kind: 'legal', ...page, text });
+    });
+  }
+  app.get(publicPaths.success, { config: { rateLimit: readLimitOf(getPaymentSuccess) } }, (request, reply) =>
+    showSuccess(site, request as SuccessRequest, reply),
+  );
+}
+
+async function showLink(
+  site: Site,
+  request: LinkRequest,
+  reply: FastifyReply,
+  { failure = null, wrong = {} }: Partial<Pick<LinkPage, 'failure' | 'wrong'>> = {},
+  status = 200,
+) {
+  const context = contextFor(site, request);
+  const id = givenId.parse(request.params.id);
+  const page = basicsOf(site, paymentUrlOf(context, id));
+  try {
+    const offer = await readOffer(context, id);
+    request.sharedAnswer = sharedAnswerOf(offer, context.now);
+    const { error, success, order } = request.query;
+    // Set on the first view, so that a new buyer's double click comes from one buyer.
+    if (request.method === 'GET') buyerKeysOf(site.dependencies.config, request, reply);
+    // Anyone can write ?success: only a paid link says so.
+    const isPaid = success !== undefined && offer.link.status === 'paid';
+    const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
+    const { language } = request;
+    const shownFailure = failure ?? repriced(request, offer);
+    const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
+    const buyer = knownBuyerKeys(site.dependencies.config, request);
+    if (request.method === 'GET' && offer.hold && error !== undefined && order !== undefined)
+      await cancelHold(context, offer.hold, order, buyer);
+    const shown = linkPage(context, offer, {
+      ...page,
+      wrong,
+      notice,
+      failure: shownFailure,
+      place,
+      buyerKeys: buyer,
+      language,
+    });
+    return await sendPage(site.website, reply, status, shown);
+  } catch (error) {
+    const { httpError, absent } = absence(error);
+    setRetryAfter(reply, httpError);
+    const { note } = httpError.details;
+    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: absent, note });
+  }
+}
+
+async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyReply) {
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const chosen = paymentMethod.safeParse(body['paymentMethod']);
+  try {
+    const wanted = parse(checkoutRequest, checkoutFieldsOf(request));
+    if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
+    const id = givenId.parse(request.params.id);
+    if (body['agreement'] === 'read' && wanted.place)
+      return await reply.redirect(
+        `${agreementPath(id)}?${new URLSearchParams({ pay: wanted.paymentMethod, ...wanted.place })}`,
+        303,
+      );
+    const context = contextFor(site, request);
+    const buyer = buyerKeysOf(site.dependencies.config, request, reply);
+    await checkPlainForm(context, createCheckout, request);
+    await countRequest(context, createCheckout, request, wanted);
+    const holder = holderOf(site.dependencies.config, buyer, request);
+    const checkout = await openCheckout(context, id, wanted, holder);
+    if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
+    // Without a script only the page can show the fallback; submitting again pays by card.
+    const failure = { message: checkout.fallbackMessage, paymentMethod: 'card' } as const;
+    return await showLink(site, request, reply, { failure });
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!known) throw error;
+    setRetryAfter(reply, known);
+    const failure = {
+      message: refusedCheckout(request.language, known),
+      paymentMethod: chosen.success ? chosen.data : null,
+    };
+    return showLink(site, request, reply, { failure, wrong: wrongFields(request.language, known) }, known.status);
+  }
+}
+
+const withStop = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+/** A changed price is no failure: the page asks to read the new total. */
+function refusedCheckout(language: Language, refusal: HttpError): string {
+  const { pricing } = refusal.details;
+  if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);
+  const wrong = new Set(Object.values(wrongFields(language, refusal)));
+  const reason = wrong.size > 0 ? [...wrong].map(withStop).join(' ') : refusalFor(language, refusal);
+  return sayingIn(language)('pay.failed', { reason });
+}
+
+/** The fields of the plain form, as typed. */
+function placeIn({ body }: LinkRequest): LinkPage['place'] | null {
+  if (!body || typeof body !== 'object') return null;
+  const { state, zip } = body as Record<string, unknown>;
+  return {
+    state: usState.safeParse(state).data ?? null,
+    zip: typeof zip === 'string' && zip !== '' ? zip.slice(0, 20) : null,
+  };
+}
+
+async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyReply) {
+  const context = contextFor(site, request);
+  const sessionId = request.query.session_id;
+  const path = typeof sessionId === 'string' ? successPath(sessionId) : publicPaths.success;
+  const page = basicsOf(site, context.siteUrl + path);
+  const nothing = {
+    purchase: null,
+    photo: null,
+    breed: null,
+    details: null,
+    breederName: null,
+    breederContact: null,
+    linkId: null,
+    receipt: null,
+  };
+  try {
+    const facts =
+      typeof sessionId === 'string'
+        ? await successFacts(context, sessionId, knownBuyerKeys(context.config, request))
+        : nothing;
+    return await sendPage(site.website, reply, facts.purchase ? 200 : 404, {
+      kind: 'success',
+      ...page,
+      ...facts,
+    });
+  } catch (error) {
+    const { httpError, absent } = absence(error);
+    if (absent !== 'unavailable') return sendPage(site.website, reply, 404, { kind: 'success', ...page, ...nothing });
+    setRetryAfter(reply, httpError);
+    return sendPage(site.website, reply, httpError.status, { kind: 'absent', ...page, reason: 'unavailable' });
+  }
+}
+
+const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({
+  ...systemContext(dependencies),
+  log: request.log,
+  origin: originOf(dependencies.config, request),
+});
+
+const basicsOf = ({ dependencies }: Site, canonicalUrl: string) => ({
+  settings: settingsOf(dependencies.config),
+  canonicalUrl,
+});
+
+function setRetryAfter(reply: FastifyReply, { details }: HttpError): void {
+  if (details.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds);
+}
+
+/** The page's script navigates here, with the chosen method, when the total has changed since the page loaded. */
+function repriced({ query: { price, method }, language }: LinkRequest, { pet }: Offer): LinkPage['failure'] {
+  if (price !== 'changed') return null;
+  const chosen = paymentMethod.safeParse(method);
+  return {
+    message: priceChangedSentence(totalCents(pet.priceCents), language),
+    paymentMethod: chosen.success ? chosen.data : null,
+  };
+}
+
+/** Why a page can't be shown; rethrows unexpected errors. */
+function absence(error: unknown): { httpError: HttpError; absent: AbsentPage['reason'] } {
+  const httpError = toHttpError(error);
+  if (!httpError) throw error;
+  return { httpError, absent: httpError.status === 404 ? absentLink(httpError) : 'unavailable' };
+}

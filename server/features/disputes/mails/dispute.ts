@@ -1,0 +1,55 @@
+import { layout, type MailContent } from '../../../emails/layout.ts';
+import { greeting } from '../../../emails/mail-name.ts';
+
+export interface DisputeMail {
+  productName: string;
+  fullName: string | null;
+  petName: string;
+  clientName: string | null;
+  amount: string;
+  /** The last day to answer, for people. */
+  answerBy: string | null;
+  /** URL of the sale's page, where the breeder sends the evidence; null for a payment that is being refunded, which needs none. */
+  saleUrl: string | null;
+}
+
+export function disputeOpenedMail(input: DisputeMail): MailContent {
+  const { petName, amount, answerBy, saleUrl } = input;
+  const buyer = input.clientName ?? 'The buyer';
+  return layout({
+    productName: input.productName,
+    subject: `${petName}: the payment is disputed${answerBy ? `, please answer by ${answerBy}` : ''}`,
+    preview: `${buyer} asked their bank to take ${amount} back.`,
+    heading: `The payment for ${petName} is disputed`,
+    paragraphs: [
+      greeting(input.fullName),
+      `${buyer} has asked their bank to take the payment back. Until the bank decides, Stripe holds ${amount} of your balance and takes a fee for the dispute.`,
+      ...(saleUrl
+        ? [
+            'The bank decides by the evidence that you send: what was agreed and paid, messages with the buyer, and proof that the pet was handed over. We put it together for you. You send it with one click, and only once. If you don’t answer, you lose the dispute.',
+          ]
+        : ['We return this payment as soon as the bank lets us, so there is nothing to answer.']),
+    ],
+    facts: [['Disputed', amount], ...(answerBy ? ([['Answer by', answerBy]] as [string, string][]) : [])],
+    ...(saleUrl ? { action: { label: 'See and send the evidence', url: saleUrl } } : {}),
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
+  });
+}
+
+export function disputeClosedMail(input: DisputeMail & { won: boolean }): MailContent {
+  const { petName, amount, won } = input;
+  return layout({
+    productName: input.productName,
+    subject: won ? `${petName}: you won the dispute` : `${petName}: the dispute was lost`,
+    preview: won ? `${amount} is back in your Stripe balance.` : `${amount} stays with the buyer.`,
+    heading: won ? 'You won the dispute' : 'The dispute was lost',
+    paragraphs: [
+      greeting(input.fullName),
+      won
+        ? `The bank decided in your favor: the payment for ${petName} stands, and ${amount} goes back to your Stripe balance.`
+        : `The bank decided in the buyer’s favor: ${amount} of the payment for ${petName} stays with them. It no longer counts as revenue.`,
+    ],
+    facts: [[won ? 'Returned to you' : 'Lost', amount]],
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
+  });
+}

@@ -1,0 +1,48 @@
+import type { Language } from '../../../../contract/language.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
+import { layout, type MailContent } from '../../../emails/layout.ts';
+import { breederIn, greeting } from '../../../emails/mail-name.ts';
+
+interface HandedOverMail {
+  productName: string;
+  petName: string;
+  clientName: string | null;
+  /** Null: see `breederIn`. */
+  breederName: string | null;
+}
+
+export function handedOverMail(input: HandedOverMail & { language: Language; receiptUrl: string | null }): MailContent {
+  const { productName, language, petName, clientName } = input;
+  const say = sayingIn(language);
+  const breeder = breederIn(input.breederName, language);
+  return layout({
+    productName,
+    language,
+    subject: say('handOver.mailSubject', { pet: petName }),
+    preview: say('handOver.mailPreview', { breeder }),
+    heading: say('handOver.mailSubject', { pet: petName }),
+    paragraphs: [
+      ...(clientName ? [greeting(clientName, language)] : []),
+      say('handOver.mailText', { breeder, pet: petName }),
+    ],
+    ...(input.receiptUrl ? { action: { label: say('mail.view'), url: input.receiptUrl } } : {}),
+    footnote: say('mail.paymentWhy', { product: productName }),
+  });
+}
+
+export function handedOverForBreederMail(input: HandedOverMail & { saleUrl: string }): MailContent {
+  const { productName, petName } = input;
+  const buyer = input.clientName ?? 'The buyer';
+  return layout({
+    productName,
+    subject: `${petName} was handed over`,
+    preview: `${buyer} and you have both confirmed it.`,
+    heading: `${petName} was handed over`,
+    paragraphs: [
+      greeting(input.breederName),
+      `${buyer} and you have both confirmed that ${petName} was handed over. We keep the times with the sale.`,
+    ],
+    action: { label: 'Open the sale', url: input.saleUrl },
+    footnote: `You’re receiving this email because you sell with ${productName}.`,
+  });
+}

@@ -1,0 +1,41 @@
+import { layout, type MailContent } from '../../../emails/layout.ts';
+import { greeting } from '../../../emails/mail-name.ts';
+
+export interface SoldMail {
+  productName: string;
+  fullName: string | null;
+  petName: string;
+  price: string;
+  platformFee: string;
+  total: string;
+  /** For people, named by what was really paid with. */
+  paymentMethod: string;
+  clientName: string | null;
+  clientEmail: string | null;
+  clientPhone: string | null;
+  saleUrl: string;
+}
+
+export function soldMail(input: SoldMail): MailContent {
+  return layout({
+    productName: input.productName,
+    subject: `${input.petName} is sold`,
+    preview: `${input.clientName ?? 'A buyer'} paid ${input.total}.`,
+    heading: `${input.petName} is sold`,
+    paragraphs: [
+      greeting(input.fullName),
+      `${input.clientName ?? 'A buyer'} has paid for ${input.petName}. The price goes to your own Stripe account; Stripe deducts its processing fee there.`,
+      'Please contact the buyer to arrange pickup or delivery.',
+    ],
+    facts: [
+      ['Price', input.price],
+      ['Paid by the buyer, with platform fee', input.total],
+      ['Payment method', input.paymentMethod],
+      ...(input.clientName ? ([['Buyer', input.clientName]] as [string, string][]) : []),
+      ...(input.clientEmail ? ([['Email', input.clientEmail]] as [string, string][]) : []),
+      ...(input.clientPhone ? ([['Phone', input.clientPhone]] as [string, string][]) : []),
+    ],
+    action: { label: 'Open the sale', url: input.saleUrl },
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
+  });
+}

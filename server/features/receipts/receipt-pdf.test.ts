@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Receipt } from '../../../contract/receipts/receipts.ts';
+import { readPdf } from '../../../test/product/pdf.ts';
+import { receiptPdf } from './receipt-pdf.ts';
+
+const receipt: Receipt = {
+  number: 12,
+  reference: 'LL-7K2M-9Q4D',
+  paidAt: '2026-11-20T10:00:00.000Z',
+  petName: 'Biscuit',
+  breed: 'Beagle',
+  breederName: 'Anna Berg',
+  breederContact: '(541) 555-0117 or anna@example.com',
+  buyerName: 'Ben Buyer',
+  price: '1250.00',
+  platformFee: '62.50',
+  total: '1312.50',
+  paymentMethodName: 'Credit card',
+  parts: [],
+  returns: [],
+  returned: '0.00',
+  disputed: false,
+};
+const read = async (change: Partial<Receipt> = {}) =>
+  readPdf(await receiptPdf({ ...receipt, ...change }, null, 'Litterlink'));
+
+describe('a receipt as a PDF', () => {
+  it('has its text to select, in reading order, tagged, with title and language and embedded fonts', async () => {
+    const pdf = await read();
+    expect(pdf).toMatchObject({
+      title: 'Receipt LL-7K2M-9Q4D · Litterlink',
+      language: 'en-US',
+      pages: 1,
+      isEmbedded: true,
+    });
+    expect(pdf.text.replace(/\s+/g, ' ')).toContain('Receipt No. 12 Reference LL-7K2M-9Q4D Paid on November 20, 2026');
+    expect(pdf.text).toMatch(/Price\s+\$1,250\.00\s+Platform fee\s+\$62\.50\s+Total paid\s+\$1,312\.50/);
+    expect(pdf.tags.slice(0, 6)).toEqual(['Document', 'P', 'H1', 'P', 'Table', 'TR']);
+  });
+
+  it.each(['José Muñoz', 'Großpudel', 'Łukasz Żółć', 'Nguyễn Thị Hương', 'Ελένη', 'Оксана', 'O’Neill & Sons'])(
+    'shows the name %s as it is',
+    async (name) => expect((await read({ breederName: name, breed: name })).text.split(name)).toHaveLength(3),
+  );
+
+  it('leaves emoji out, and names who has a name in a script that its fonts lack', async () => {
+    const { text } = await read({ petName: 'Biscuit 🐶✨', buyerName: '山田太郎', breederName: 'مريم' });
+    expect(text).toMatch(/Pet\s+Biscuit\s+Breed\s+Beagle\s+Breeder\s+The breeder\s+Contact\s+.*\s+Buyer\s+The buyer/);
+  });
+
+  it('stays on one page with the longest names and many refunds', async () => {
+    const long = 'Maximiliana '.repeat(8).trim();
+    const returns = Array.from({ length: 8 }, () => ({
+      kind: 'refund' as const,
+      amount: '1.00',
+      at: receipt.paidAt,
+    }));
+    const pdf = await read({ petName: long, breederName: long, buyerName: long, returns, returned: '8.00' });
+    expect(pdf.pages).toBe(1);
+    expect(pdf.text).toMatch(/Returned in total\s+\$8\.00/);
+  });
+});

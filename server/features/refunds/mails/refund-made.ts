@@ -1,0 +1,83 @@
+import type { PaymentMethod } from '../../../../contract/orders/orders.ts';
+import { returnSentence, returnTime } from '../../../../contract/refunds/refund-descriptions.ts';
+import type { Language } from '../../../../contract/language.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
+import { layout, type MailContent } from '../../../emails/layout.ts';
+import { breederIn, greeting } from '../../../emails/mail-name.ts';
+
+export interface RefundMadeMail {
+  productName: string;
+  petName: string;
+  /** Null: see `breederIn`. */
+  breederName: string | null;
+  /** How the buyer paid, which decides when the money arrives. */
+  method: PaymentMethod;
+  clientName: string | null;
+  /** The refunded parts of price and platform fee, and their sum. */
+  price: string;
+  platformFee: string;
+  total: string;
+  /** All that was paid until now. */
+  paid: string;
+  /** With this refund all of it is refunded. */
+  isAll: boolean;
+}
+
+export function refundForBuyerMail(input: RefundMadeMail & { language: Language }): MailContent {
+  const { productName, language, petName, total, breederName, isAll } = input;
+  const say = sayingIn(language);
+  const headline = say(isAll ? 'refund.returned' : 'refund.partlyReturned');
+  const isAtOnce = total === input.paid;
+  return layout({
+    productName,
+    language,
+    subject: say('mail.subject', { headline, pet: petName }),
+    preview: say('mail.onItsWay', { total }),
+    heading: headline,
+    paragraphs: [
+      ...(input.clientName ? [greeting(input.clientName, language)] : []),
+      returnSentence(say, { reason: 'breeder', amount: total }, isAtOnce, { pet: petName, breeder: breederName }),
+      returnTime(say, input.method, isAll),
+      ...(isAll && !isAtOnce ? [say('mail.fullyRefunded')] : []),
+    ],
+    facts: [
+      [say('mail.price'), input.price],
+      [say('mail.platformFee'), input.platformFee],
+      [say('mail.returned'), total],
+    ],
+    footnote: say('mail.refundWhy', { product: productName, breeder: breederIn(breederName, language) }),
+  });
+}
+
+export function refundForBreederMail(
+  input: RefundMadeMail & { wasSold: boolean; ownAccount: boolean; saleUrl: string },
+): MailContent {
+  const { petName, total } = input;
+  return layout({
+    productName: input.productName,
+    subject: input.isAll ? `${petName}: the payment was refunded` : `${petName}: part of the payment was refunded`,
+    preview: `${total} went back to ${input.clientName ?? 'the buyer'}.`,
+    heading: input.isAll
+      ? `The payment for ${petName} was refunded`
+      : `Part of the payment for ${petName} was refunded`,
+    paragraphs: [
+      greeting(input.breederName),
+      `${total} went back to ${input.clientName ?? 'the buyer'}.`,
+      ...(input.ownAccount
+        ? [
+            `It was taken from your Stripe balance. ${input.productName} returns its share of the fee, ${input.platformFee}, to you there; Stripe keeps its processing fee.`,
+          ]
+        : []),
+      ...(input.isAll && input.wasSold
+        ? [`${petName} no longer counts as sold. On your dashboard you can put it up for sale again or delete it.`]
+        : []),
+    ],
+    facts: [
+      ['Price', input.price],
+      ['Platform fee', input.platformFee],
+      ['Refunded to the buyer', total],
+    ],
+    action: { label: 'Open the sale', url: input.saleUrl },
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
+  });
+}

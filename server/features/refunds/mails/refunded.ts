@@ -1,0 +1,69 @@
+import type { PaymentMethod } from '../../../../contract/orders/orders.ts';
+import { methodNameIn } from '../../../../contract/payments/payment-method-names.ts';
+import { returnSentence, returnTime } from '../../../../contract/refunds/refund-descriptions.ts';
+import type { Language } from '../../../../contract/language.ts';
+import { sayingIn } from '../../../../contract/words/speech.ts';
+import { layout, type MailContent } from '../../../emails/layout.ts';
+
+export interface RefundedMail {
+  productName: string;
+  petName: string;
+  total: string;
+  /** Why the payment was refunded automatically. */
+  reason: 'already_sold' | 'not_for_sale' | 'list_closed' | 'has_place';
+}
+
+interface BuyersRefundedMail extends RefundedMail {
+  language: Language;
+  /** How the buyer paid, which decides when the money arrives; and its name for people. */
+  method: PaymentMethod;
+  paymentMethod: string;
+}
+
+/** To the buyer: a payment that came too late was refunded in full. */
+export function refundedMail(input: BuyersRefundedMail): MailContent {
+  const { productName, language, petName, total, reason, method } = input;
+  const say = sayingIn(language);
+  const headline = say('refund.returned');
+  return layout({
+    productName,
+    language,
+    subject: say('mail.subject', { headline, pet: petName }),
+    preview: say('mail.inFull', { total }),
+    heading: headline,
+    paragraphs: [
+      returnSentence(say, { reason, amount: total }, true, { pet: petName, breeder: null }),
+      returnTime(say, method, true),
+    ],
+    facts: [
+      [say('mail.returned'), total],
+      [say('mail.method'), methodNameIn(say, input.paymentMethod)],
+    ],
+    footnote: say('mail.paymentWhy', { product: productName }),
+  });
+}
+
+/** To the breeder. */
+export function refundedForBreederMail({ productName, petName, total, reason }: RefundedMail): MailContent {
+  const why = {
+    not_for_sale: `${petName} was no longer for sale`,
+    already_sold: `${petName} had just been sold to someone else`,
+    list_closed: `the waiting list of ${petName} was closed`,
+    has_place: 'the person had a place on the list already, or a pet',
+  }[reason];
+  const isPlace = reason === 'list_closed' || reason === 'has_place';
+  return layout({
+    productName,
+    subject: isPlace
+      ? `A payment for the waiting list of ${petName} was refunded`
+      : `A second payment for ${petName} was refunded`,
+    preview: `${total} went back in full.`,
+    heading: 'A payment was sent back',
+    paragraphs: [
+      `${isPlace ? 'A payment for a place' : 'Another buyer’s payment'} arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
+      'No action needed. Stripe keeps its processing fee for that payment.',
+    ],
+    facts: [['Refunded', total]],
+    footnote: `You’re receiving this email because of a payment through ${productName}.`,
+  });
+}

@@ -1,0 +1,99 @@
+import { formatTime } from '../../../../contract/language.ts';
+import { layout, type MailContent } from '../../../emails/layout.ts';
+import { greeting } from '../../../emails/mail-name.ts';
+import type { ReleasedMail, ReservationMail } from './deposit.ts';
+
+export interface ForBreeder extends ReservationMail {
+  fullName: string | null;
+  clientName: string | null;
+  saleUrl: string;
+}
+
+const HELD = 'The money is in your own Stripe account. Please don’t spend it until the pet is handed over.';
+
+export const breederMail = (
+  { productName, fullName, paid, due, saleUrl, petName }: ForBreeder,
+  subject: string,
+  paragraphs: string[],
+  hasFacts = true,
+): MailContent =>
+  layout({
+    productName,
+    subject,
+    preview: paragraphs[0]!,
+    heading: subject,
+    paragraphs: [greeting(fullName), ...paragraphs],
+    facts: hasFacts
+      ? [
+          ['Pet', petName],
+          ['Paid so far', paid],
+          ['Still due', due],
+        ]
+      : [['Pet', petName]],
+    action: { label: 'Open the sale', url: saleUrl },
+    footnote: `You’re receiving this email because you sell with ${productName}.`,
+  });
+
+export const buyerOf = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';
+
+export const reservedForBreederMail = (input: ForBreeder): MailContent =>
+  breederMail(input, `${input.petName} is reserved`, [
+    `${buyerOf(input)} has reserved ${input.petName} with a deposit of ${input.paid}.`,
+    HELD,
+  ]);
+
+export const partPaidForBreederMail = (input: ForBreeder & { part: string; isDirect: boolean }): MailContent =>
+  breederMail(
+    input,
+    `Part of the price of ${input.petName} has been paid`,
+    input.isDirect
+      ? [`${buyerOf(input)} has confirmed the ${input.part} that you recorded. You pay no platform fee for it.`]
+      : [`${buyerOf(input)} has paid ${input.part} more for ${input.petName}.`, HELD],
+  );
+
+export const cashDeclinedForBreederMail = (input: ForBreeder & { amount: string; words: string }): MailContent =>
+  breederMail(input, `The buyer didn’t confirm ${input.amount}`, [
+    `${buyerOf(input)} didn’t confirm the ${input.amount} that you recorded for ${input.petName}, and wrote:`,
+    `“${input.words}”`,
+    'So it doesn’t count. Please talk to the buyer; you can record the payment again.',
+  ]);
+
+const ENDED: Record<ReleasedMail['by'], string> = {
+  breeder: 'You ended this reservation.',
+  buyer: 'The buyer canceled this reservation.',
+  bank: 'The buyer’s bank took a payment back, which ended this reservation.',
+  account: 'Your account is closed, which ended this reservation.',
+  clock: 'This reservation ended automatically.',
+};
+
+export const releasedForBreederMail = (
+  input: ForBreeder & Pick<ReleasedMail, 'by' | 'returned' | 'byHand'>,
+): MailContent =>
+  breederMail(
+    input,
+    `The reservation of ${input.petName} has ended`,
+    [
+      `${ENDED[input.by]} ${input.petName} is for sale again.`,
+      ...(input.returned === null
+        ? []
+        : [`${input.returned} goes back to the buyer, including its share of the platform fee.`]),
+      ...(input.byHand === null
+        ? []
+        : [
+            `The buyer has paid you ${input.byHand} directly. Please return it by hand, and record it on the sale’s page.`,
+          ]),
+      ...(input.returned === null && input.byHand === null ? ['Nothing more goes back to the buyer.'] : []),
+    ],
+    false,
+  );
+
+export const overdueForBreederMail = (input: ForBreeder): MailContent =>
+  breederMail(input, `The rest of the price of ${input.petName} is overdue`, [
+    `${buyerOf(input)} has not paid the rest for ${input.petName} by the due date. ${daysOf(input)}`,
+    'Nothing happens automatically: the pet stays reserved until the rest is paid or you end the reservation.',
+  ]);
+
+const daysOf = ({ graceUntil }: ForBreeder) =>
+  graceUntil === null
+    ? 'You can end the reservation under its terms now.'
+    : `After ${formatTime('en', graceUntil, { dateStyle: 'long' })} you can end the reservation under its terms.`;

@@ -1,0 +1,74 @@
+import { sayingIn } from '../../../../contract/words/speech.ts';
+import { depositWords } from '../../../../contract/words/deposit-words.ts';
+import { breederMail, buyerOf, type ForBreeder } from './deposit-breeder.ts';
+import { actionOf, type ReservationMail } from './deposit.ts';
+import { layout, type MailContent } from '../../../emails/layout.ts';
+import { breederIn } from '../../../emails/mail-name.ts';
+
+interface Move {
+  from: string;
+  to: string;
+  /** Without the fee. */
+  price: string;
+  /** After the move, with the fee. */
+  dueThen: string;
+}
+
+/** The breeder proposes another pet; the buyer answers on the page of the reservation. */
+export function moveProposedMail(input: ReservationMail & Move): MailContent {
+  const { language, from, to, price, dueThen } = input;
+  const say = sayingIn(language);
+  const breeder = breederIn(input.breederName, language);
+  return mail(input, say('move.subject', { to }), [
+    say('move.proposed', { breeder, from, to, price, due: dueThen }),
+    say('move.stays'),
+  ]);
+}
+
+export function movedMail(input: ReservationMail & Move & { agreementUrl: string | null }): MailContent {
+  const { language, from, to, dueThen, deposit } = input;
+  const say = sayingIn(language);
+  return mail(
+    input,
+    say('move.movedSubject', { to }),
+    [say('move.moved', { from, to, due: dueThen }), ...depositWords(say, language, deposit)],
+    input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
+  );
+}
+
+/** The old address is lost, or somebody else has it. */
+export function newAddressMail(input: ReservationMail): MailContent {
+  const { language, petName } = input;
+  const say = sayingIn(language);
+  return mail(input, say('move.addressSubject', { pet: petName }), [
+    say('move.address', { breeder: breederIn(input.breederName, language), pet: petName }),
+  ]);
+}
+
+export const movedForBreederMail = (input: ForBreeder & Move): MailContent =>
+  breederMail(input, `The reservation moved to ${input.to}`, [
+    `${buyerOf(input)} accepted: ${input.to} is reserved for ${input.price}, and ${input.from} is for sale again.`,
+  ]);
+
+export const moveDeclinedForBreederMail = (input: ForBreeder & Move): MailContent =>
+  breederMail(input, `The buyer stays with ${input.from}`, [
+    `${buyerOf(input)} doesn’t want to move the reservation from ${input.from} to ${input.to}. Nothing has changed.`,
+  ]);
+
+const mail = (
+  input: ReservationMail,
+  subject: string,
+  paragraphs: string[],
+  document?: { label: string; url: string },
+): MailContent =>
+  layout({
+    productName: input.productName,
+    language: input.language,
+    subject,
+    preview: paragraphs[0]!,
+    heading: subject,
+    paragraphs,
+    document,
+    ...actionOf(input),
+    footnote: sayingIn(input.language)('mail.paymentWhy', { product: input.productName }),
+  });

@@ -1,0 +1,122 @@
+import { formatMoney } from '../../../contract/money.ts';
+import { reservationPath, signedAgreementPath } from '../../../contract/pages/public-page.ts';
+import { saleAddress } from '../../../contract/screens.ts';
+import { languageOfAddress } from '../../../contract/language.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/client.ts';
+import {
+  partPaidForBreederMail,
+  overdueForBreederMail,
+  releasedForBreederMail,
+  reservedForBreederMail,
+} from './mails/deposit-breeder.ts';
+import {
+  partFailedMail,
+  partPaidMail,
+  releasedMail,
+  overdueMail,
+  reminderMail,
+  reservedMail,
+  type ReservationMail,
+} from './mails/deposit.ts';
+import { mailName, petIn } from '../../emails/mail-name.ts';
+import type { MailContent } from '../../emails/layout.ts';
+import { queueMails } from '../../emails/outbox.ts';
+import { onlineMethod } from '../payments/service.ts';
+import { findSeller } from '../orders/seller.ts';
+import type { ReminderKind } from './plan-reminders.ts';
+import type { Ended } from '../orders/payment-kinds.ts';
+import type { OrderRow, Purchase } from '../orders/purchases.ts';
+import { isSigned } from '../receipts/signed.ts';
+import { findDeposit, findReservationKey, graceUntil, readAccount } from '../orders/deposit-account.ts';
+
+/** Queues both mails of a reservation: the buyer's has the private address at which the rest is paid. */
+export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>
+  queueBoth(context, tx, purchase.order, `reserved`, purchase.order.id, (facts) => ({
+    buyer: reservedMail(facts),
+    breeder: reservedForBreederMail({ ...facts, paid: formatMoney(purchase.payment.amountCents) }),
+  }));
+
+/** Queues both mails of a part of the balance. */
+export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Purchase) =>
+  queueBoth(context, tx, order, 'part-paid', payment.id, (facts) => ({
+    buyer: partPaidMail({ ...facts, part: formatMoney(payment.amountCents), isDirect: payment.kind === 'cash' }),
+    breeder: partPaidForBreederMail({
+      ...facts,
+      part: formatMoney(payment.amountCents),
+      isDirect: payment.kind === 'cash',
+    }),
+  }));
+
+/** Queues the buyer's mail about an in-flight part that failed: the rest can be paid again. */
+export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }: Purchase) =>
+  queueBoth(context, tx, order, 'part-failed', payment.id, (facts) => ({
+    buyer: partFailedMail({ ...facts, part: formatMoney(payment.amountCents), method: onlineMethod(payment) }),
+  }));
+
+/** Queues both mails of the end of a reservation. */
+export const queueReleasedMails = (
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  { by, returnedCents, byHandCents, keepsSome }: Ended,
+) =>
+  queueBoth(context, tx, order, 'released', order.id, (facts) => {
+    const textOf = (cents: number) => (cents > 0 ? formatMoney(cents) : null);
+    const ended = { ...facts, by, returned: textOf(returnedCents), byHand: textOf(byHandCents), keepsSome };
+    return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
+  });
+
+/** Queues the buyer's reminder and, once the rest is overdue, the breeder's mail. */
+export const queueReminderMails = (context: Context, tx: Tx, order: OrderRow, kind: ReminderKind) =>
+  queueBoth(context, tx, order, `reminder-${kind}`, order.id, (facts) => ({
+    buyer: kind === 'overdue' ? overdueMail(facts) : reminderMail(facts),
+    ...(kind === 'overdue' ? { breeder: overdueForBreederMail(facts) } : {}),
+  }));
+
+export interface MailFacts extends ReservationMail {
+  clientName: string | null;
+  fullName: string | null;
+  saleUrl: string;
+  agreementUrl: string | null;
+}
+
+/** Queues the mails of a reservation, each side's at most once for an occasion. */
+export async function queueBoth(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  occasion: string,
+  id: string,
+  write: (facts: MailFacts) => { buyer?: MailContent; breeder?: MailContent },
+): Promise<void> {
+  const { config, siteUrl } = context;
+  const seller = await findSeller(tx, order);
+  const deposit = (await findDeposit(tx, order.id))!;
+  const { paidCents } = (await readAccount(tx, order.id))!;
+  const key = findReservationKey(config, deposit);
+  const language = languageOfAddress(order.language);
+  const mails = write({
+    productName: config.productName,
+    language: order.language,
+    petName: petIn(order.petName, order.language),
+    breederName: seller?.fullName ?? null,
+    paid: formatMoney(paidCents),
+    due: formatMoney(order.totalCents - paidCents),
+    deposit,
+    graceUntil: graceUntil(deposit, context.now),
+    pageUrl: key === undefined ? null : siteUrl + reservationPath(key) + language,
+    clientName: mailName(order.clientName, null),
+    fullName: seller?.fullName ?? null,
+    agreementUrl: key !== undefined && (await isSigned(tx, order.id)) ? siteUrl + signedAgreementPath(key) : null,
+    saleUrl: siteUrl + saleAddress(order.id),
+  });
+  await queueMails(context, tx, [
+    ...(order.clientEmail && mails.buyer
+      ? [{ occasion: `${occasion}-buyer:${id}`, recipient: order.clientEmail, ...mails.buyer }]
+      : []),
+    ...(seller && mails.breeder
+      ? [{ occasion: `${occasion}-breeder:${id}`, recipient: seller.email, ...mails.breeder }]
+      : []),
+  ]);
+}

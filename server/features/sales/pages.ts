@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { publicPaths } from '../../../contract/pages/public-page.ts';
+import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
+import type { Context, Dependencies } from '../../context.ts';
+import { completedSalesOf } from './figures-reading.ts';
+import { verifyLink } from '../payment-links/verify.ts';
+import { requestContext } from '../../pages/plain-form.ts';
+import { sendPage } from '../../pages/send-page.ts';
+import { settingsOf, type Website } from '../../pages/website.ts';
+
+const PER_MINUTE = 30;
+/** Longer than any address of ours. */
+const GIVEN_MAX = 500;
+
+/** Says whether a code or an address is that of a link of ours. A plain form; the query isn't logged. */
+export function verifyPages(app: FastifyInstance, dependencies: Dependencies, website: Website): void {
+  const limit = { config: { rateLimit: { max: PER_MINUTE, timeWindow: '1 minute' } } };
+  app.get<{ Querystring: { q?: unknown } }>(publicPaths.verify, limit, async (request, reply) => {
+    const context = requestContext(dependencies, request);
+    const { q } = request.query;
+    const given = typeof q === 'string' ? q.trim().slice(0, GIVEN_MAX) : '';
+    return sendPage(website, reply, 200, {
+      kind: 'verify',
+      settings: settingsOf(dependencies.config),
+      canonicalUrl: context.siteUrl + publicPaths.verify,
+      given,
+      answer: given === '' ? null : await answerTo(context, given),
+    });
+  });
+}
+
+async function answerTo(context: Context, given: string): Promise<VerifyAnswer> {
+  const answer = await verifyLink(context, given);
+  if (answer.kind !== 'ours') return answer;
+  const { sellerId, ...ours } = answer;
+  return { ...ours, sales: await completedSalesOf(context, sellerId) };
+}

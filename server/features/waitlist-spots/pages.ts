@@ -1,0 +1,238 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { givenId } from '../../../contract/fields.ts';
+import {
+  joinPath,
+  linkPath,
+  litterPath,
+  publicPaths,
+  waitlistPath,
+  type EntryPage,
+  type JoinPage,
+} from '../../../contract/pages/public-page.ts';
+import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
+import { entryForm, joinForm, reserveForm, WAITLIST, type EntryForm } from '../../../contract/waitlists/waitlists.ts';
+import { refusalFor } from '../../../contract/words/speech.ts';
+import type { Context, Dependencies } from '../../context.ts';
+import { findJoinable, joinWaitlist, type Joinable } from '../waitlists/join.ts';
+import { pickPet } from '../checkout/hold-by-pick.ts';
+import { leaveList } from './end-spots.ts';
+import { readPlace } from './read-spot.ts';
+import { payForPlace } from './pay-spot.ts';
+import { paidPlaceOf, readToReserve, reservePet } from './reserve-by-spot.ts';
+import { findPurchaseOfPayer } from '../orders/payer.ts';
+import { waitlistLinks } from '../../private-links.ts';
+import { entryOfOrder } from '../waitlists/places/places.ts';
+import { actOnEntry } from '../waitlists/private-page.ts';
+import { parseForm } from '../../http/body.ts';
+import { buyerKeysOf } from '../../http/cookies/buyer-keys.ts';
+import { rememberPlace, rememberedPlace } from '../../http/cookies/buyer-place.ts';
+import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
+import { parse } from '../../http/route.ts';
+import { countForm, fieldsOf, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
+import { answerByKey, basicsAt, type Site } from '../../pages/private-page.ts';
+import { signatureGiven, signatureIn } from '../../pages/signature-fields.ts';
+import type { Website } from '../../pages/website.ts';
+
+const READS_PER_MINUTE = 60;
+const TOO_MANY = 'Too many people joined in a short time. Please try again tomorrow.';
+/** The private page of a place on a list. */
+const ENTRY = { path: publicPaths.waitlist, reason: 'no-entry', findKey } as const;
+
+async function findKey({ db, config }: Context, orderId: string, buyerKeys: string[]): Promise<string | undefined> {
+  const purchase = await findPurchaseOfPayer(db, orderId, buyerKeys);
+  const entry = purchase && (await entryOfOrder(db, orderId));
+  return entry && waitlistLinks.find(config, entry.id, entry.keyHash);
+}
+
+const READ = { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } };
+
+/** The form that joins the waiting list of a litter, and the private page of who is on it: plain forms without scripts. */
+export async function waitlistPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
+  const site = { dependencies, website };
+  const join = joinPath(':id').replace('%3A', ':');
+  app.get(join, READ, (request, reply) => withJoinable(site, request, reply, showForm({})));
+  app.get(publicPaths.waitlist, READ, (request, reply) =>
+    answerByKey(site, request, reply, ENTRY, (context, key) => {
+      const asked = { ...site, context, request, reply, key };
+      return petIn(request) === undefined ? showEntry(asked, { done: doneOf(request) }) : showReserve(asked);
+    }),
+  );
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 8_192, parser: parseForm });
+    scope.post(join, (request, reply) => withJoinable(site, request, reply, submitForm));
+    scope.post(publicPaths.waitlist, (request, reply) =>
+      answerByKey(site, request, reply, ENTRY, (context, key) => submitAct({ ...site, context, request, reply, key })),
+    );
+  });
+}
+
+interface Asked extends Site {
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  joinable: Joinable;
+}
+
+/** A list that takes nobody leads to the litter's page; a missing or paused litter has the page that says so. */
+async function withJoinable(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (asked: Asked) => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const litterId = givenId.parse((request.params as { id: string }).id);
+  const context = requestContext(site.dependencies, request);
+  try {
+    const joinable = await findJoinable(context, litterId);
+    if (!joinable) return await reply.redirect(litterPath(litterId), 303);
+    return await answer({ ...site, context, request, reply, joinable });
+  } catch (error) {
+    const known = toHttpError(error);
+    if (known?.status !== 404) throw error;
+    const reason = known.code === 'paused' ? 'litter-paused' : 'no-litter';
+    return sendPrivate(site.website, reply, 404, { ...basicsAt(context, joinPath(litterId)), kind: 'absent', reason });
+  }
+}
+
+const showForm =
+  (rest: Partial<Pick<JoinPage, 'isSent' | 'failure' | 'wrong' | 'given'>>, status = 200) =>
+  async ({ website, context, reply, joinable }: Asked) =>
+    sendPrivate(website, reply, status, {
+      ...basicsAt(context, joinPath(joinable.litterId)),
+      kind: 'join',
+      ...joinable,
+      isSent: false,
+      failure: null,
+      given: { name: '', email: '', note: '' },
+      ...rest,
+    });
+
+async function submitForm(asked: Asked): Promise<FastifyReply> {
+  const { context, request, joinable } = asked;
+  const { name = '', email = '', note = '' } = fieldsOf(request);
+  const given = { name, email, note };
+  try {
+    const form = parse(joinForm, given);
+    const { litterId: id } = joinable;
+    await countForm(context, request, 'waitlist', WAITLIST.perNetwork, { ...WAITLIST.perNetworkAndLitter, id });
+    if (!(await joinWaitlist(context, joinable, form, request.language))) throw tooManyAttempts(3_600, TOO_MANY);
+    return await showForm({ isSent: true, given })(asked);
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!known || ![400, 409, 429].includes(known.status)) throw error;
+    return showForm({ ...refusedForm(request, known), given }, known.status)(asked);
+  }
+}
+
+interface Keyed extends Site {
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  key: string;
+}
+
+async function submitAct(asked: Keyed): Promise<FastifyReply> {
+  const { context, request, reply } = asked;
+  const fields = fieldsOf(request);
+  if (fields['act'] === 'reserve') return submitReserve(asked);
+  try {
+    const form = parse(entryForm, fields);
+    await countForm(context, request, 'waitlist-act', WAITLIST.actsPerNetwork);
+    // A reload then repeats nothing.
+    return await reply.redirect(await actOn(asked, form), 303);
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!known || known.status === 404) throw error;
+    return showEntry(asked, { failure: refusalFor(request.language, known) }, known.status);
+  }
+}
+
+/** Returns where the person goes next. */
+async function actOn({ context, request, reply, key }: Keyed, form: EntryForm): Promise<string> {
+  if (form.act === 'pay') return payForPlace(context, key, form, buyerKeysOf(context.config, request, reply));
+  if (form.act === 'pick') {
+    if (await paidPlaceOf(context, key)) return reservePath(key, form.pet);
+    return linkPath(await pickPet(context, key, form.pet, buyerKeysOf(context.config, request, reply)));
+  }
+  if (form.act === 'leave') await leaveList(context, key);
+  else await actOnEntry(context, key, form.act);
+  return `${waitlistPath(key)}&done=${form.act}`;
+}
+
+async function showEntry(
+  { website, context, request, reply, key }: Keyed,
+  rest: Partial<Pick<EntryPage, 'done' | 'failure'>>,
+  status = 200,
+) {
+  // Set on the first view, so that a double click comes from one browser.
+  const keys = buyerKeysOf(context.config, request, reply);
+  return sendPrivate(website, reply, status, {
+    ...basicsAt(context, ENTRY.path),
+    kind: 'entry',
+    ...(await readPlace(context, key, keys, rest.done === 'pay')),
+    done: null,
+    failure: null,
+    ...rest,
+  });
+}
+
+/** The page on which a paid place reserves a pet; what can't be chosen now leads back to the place. */
+async function showReserve(
+  asked: Keyed,
+  rest: Partial<Pick<ReservePage, 'failure' | 'wrong' | 'given' | 'place'>> = {},
+  status = 200,
+): Promise<FastifyReply> {
+  const { website, context, request, reply, key } = asked;
+  try {
+    const facts = await readToReserve(context, key, petIn(request) ?? '');
+    return await sendPrivate(website, reply, status, {
+      ...basicsAt(context, ENTRY.path),
+      kind: 'reserve',
+      ...facts,
+      place: rememberedPlace(context.config, request) ?? { state: null, zip: null },
+      failure: null,
+      given: { name: '', ticked: [] },
+      ...rest,
+    });
+  } catch (error) {
+    const known = toHttpError(error);
+    if (known?.status !== 409) throw error;
+    return showEntry(asked, { failure: refusalFor(request.language, known) }, known.status);
+  }
+}
+
+async function submitReserve(asked: Keyed): Promise<FastifyReply> {
+  const { context, request, reply, key } = asked;
+  const fields = fieldsOf(request);
+  try {
+    const { state, zip } = fields;
+    const form = parse(reserveForm, {
+      ...fields,
+      place: { state, zip },
+      signature: fields['hash'] === undefined ? null : signatureIn(fields),
+    });
+    await countForm(context, request, 'waitlist-act', WAITLIST.actsPerNetwork);
+    rememberPlace(context.config, reply, form.place);
+    return await reply.redirect(await reservePet(context, key, { ...form, petId: form.pet }), 303);
+  } catch (error) {
+    const known = toHttpError(error);
+    if (!known || known.status === 404) throw error;
+    const given = signatureGiven(fields, known.status !== 409);
+    const place = { state: fields['state'] ?? null, zip: fields['zip'] ?? null };
+    return showReserve(asked, { ...refusedForm(request, known), given, place }, known.status);
+  }
+}
+
+/** The private page, with the pet that a paid place is to reserve. */
+const reservePath = (key: string, petId: string): string => `${waitlistPath(key)}&pet=${encodeURIComponent(petId)}`;
+
+/** The pet in the address, or in the form. */
+function petIn(request: FastifyRequest): string | undefined {
+  const pet = (request.query as { pet?: unknown }).pet ?? fieldsOf(request)['pet'];
+  return pet === undefined ? undefined : givenId.parse(pet);
+}
+
+const ACTS = ['join', 'leave', 'pass', 'pay', 'pick'] as const;
+
+const doneOf = ({ query }: FastifyRequest) => ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;

@@ -1,0 +1,75 @@
+import { formatTime } from '../../../../contract/language.ts';
+import { layout, type MailContent } from '../../../emails/layout.ts';
+import { greeting } from '../../../emails/mail-name.ts';
+
+export interface ForBreeder {
+  productName: string;
+  fullName: string;
+  litterName: string;
+  /** The litter with its list. */
+  url: string;
+}
+
+/** People who joined since the last of these mails. Without their names: the list shows them, also after one has left. */
+export const joinedMail = (input: ForBreeder & { count: number }): MailContent => {
+  const { count, litterName } = input;
+  const people = count === 1 ? '1 person has' : `${count} people have`;
+  return mail(input, `${people} joined the waiting list of ${litterName}`, [
+    `${people} joined the waiting list of ${litterName}.`,
+    'We email you about this once a day at most. The list always shows everybody, with name, email and note.',
+  ]);
+};
+
+const OVER = {
+  picked: {
+    subject: 'A pet was chosen from',
+    text: 'The person whose turn it was has chosen a pet, and paid for it or paid its deposit.',
+  },
+  passed: {
+    subject: 'A turn was skipped in',
+    text: 'The person whose turn it was is letting the others choose.',
+  },
+  expired: {
+    subject: 'A turn has ended in',
+    text: 'The person whose turn it was didn’t choose a pet in time. You can put them back in line on the page of the litter.',
+  },
+} as const;
+
+/** How a turn ended. */
+export const turnOverMail = (
+  input: ForBreeder & {
+    outcome: keyof typeof OVER;
+    /** The day on which what was paid for the place goes back by itself; null when nothing does. */
+    returnsOn: string | null;
+    /** A bank decides about it first. */
+    isDisputed: boolean;
+  },
+): MailContent =>
+  mail(input, `${OVER[input.outcome].subject} ${input.litterName}`, [
+    OVER[input.outcome].text,
+    ...(input.returnsOn === null
+      ? []
+      : [
+          `Their deposit goes back to them automatically on ${formatTime('en', input.returnsOn, { dateStyle: 'long' })}, unless they are back in line by then. Until then you can put them back in line, or, where the terms allow it, keep the deposit.`,
+        ]),
+    ...(input.isDisputed
+      ? ['Their bank is looking into what they paid for the place. Nothing goes back until it has decided.']
+      : []),
+    'As long as somebody is waiting and a pet is available, the next turn begins automatically.',
+  ]);
+
+export const picksEndedMail = (input: ForBreeder): MailContent =>
+  mail(input, `The picks of ${input.litterName} have ended`, [
+    'Nobody is waiting anymore, or no pet is left. Any pets that are left are for sale to anyone.',
+  ]);
+
+const mail = (input: ForBreeder, subject: string, paragraphs: string[]): MailContent =>
+  layout({
+    productName: input.productName,
+    subject,
+    preview: paragraphs[0]!,
+    heading: subject,
+    paragraphs: [greeting(input.fullName), ...paragraphs],
+    action: { label: 'See the waiting list', url: input.url },
+    footnote: `You’re receiving this email because you sell with ${input.productName}.`,
+  });
