@@ -16,8 +16,8 @@ import { serve } from './setup/serve.mjs';
 const WALKS = ['openCheckout', 'settleSession', 'handleEvent'];
 /** The provider's side of a call, in the same process only here. */
 const PROVIDER = 'server/embedded-sandbox.ts';
-/** Every statement and every sentence to a person passes here. */
-const EVERYWHERE = ['server/db/', 'contract/words/'];
+/** Every statement, every sentence to a person and every mail's layout passes here. */
+const EVERYWHERE = ['server/db/', 'server/emails/', 'contract/words/'];
 /** Until test/walk/notes.ts has run: a chunk of shared modules runs before it. */
 const NO_NOTES = 'globalThis.walk ??= { enter() {}, leave: (work) => work(), run: (_name, _file, work) => work() };';
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
