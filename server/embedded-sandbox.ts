@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { createSandbox, type Sandbox } from 'stripe-api-sandbox';
 import type { Config } from './config.ts';
 import type { DatabaseHandle } from './db/client.ts';
-import { subscribedTypes } from './features/webhooks/events.ts';
+import { subscribedTypes } from './features/webhooks/api.ts';
 import { isFromThisMachine } from './http/clients/direct-request.ts';
 import { WEBHOOK_PATH } from './http/security.ts';
 import { exchangeOverNetwork } from './integrations/http-exchange.ts';

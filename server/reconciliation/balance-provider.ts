@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { TransactionId } from '../features/ledger/reading.ts';
+import type { TransactionId } from '../features/ledger/api.ts';
 import { callProvider, isMissing, onAccount } from '../integrations/provider/stripe.ts';
 
 /** The provider's balance transactions, read to compare an account's money movements with our ledger. */

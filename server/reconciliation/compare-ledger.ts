@@ -9,9 +9,9 @@ import {
   type AmountName,
   type Movement,
 } from './balance-provider.ts';
-import { transactionName, type TransactionId } from '../features/ledger/reading.ts';
-import { unmatchedAmong } from '../features/settlement/record-unmatched.ts';
-import { everySellingAccount } from '../features/payments/service.ts';
+import { type TransactionId, transactionName } from '../features/ledger/api.ts';
+import { unmatchedAmong } from '../features/settlement/api.ts';
+import { everySellingAccount } from '../features/payments/api.ts';
 import { findReferencedPayments, readBalances, readLedger, type LedgerAmount } from './ledger-amounts.ts';
 
 /** An amount that differs between our ledger and the provider's balance. In cents; null: missing on that side. */

@@ -2,9 +2,9 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
 import { checkOne, noFindings, type Findings } from '../upkeep/findings.ts';
 import { compareLedger, type CompareOptions, type LedgerDifference } from './compare-ledger.ts';
-import { listPurchases } from '../features/orders/purchases.ts';
-import { syncRefundsAndDisputes } from '../features/refunds/sync.ts';
-import { settleSession } from '../features/settlement/from-provider.ts';
+import { listPurchases } from '../features/orders/api.ts';
+import { syncRefundsAndDisputes } from '../features/refunds/api.ts';
+import { settleSession } from '../features/settlement/api.ts';
 
 /**
  * Compares our ledger with the provider's balance, syncs orders that differ with the provider, and compares again.

@@ -1,5 +1,5 @@
 import type { Callers } from '../../context.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/api.ts';
 import { findActor } from './actor.ts';
 import { findUserByEmail } from './queries.ts';
 import { findKnownDevice } from './sign-in/known-devices.ts';

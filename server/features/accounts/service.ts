@@ -13,7 +13,7 @@ import { violatedConstraint } from '../../db/connection/failures.ts';
 import { credentials, sessions, users } from '../../db/schema.ts';
 import { conflict, unauthorized } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/api.ts';
 import { isSignInRefused } from './auth.ts';
 import { hashPassword } from './sign-in/password-hash.ts';
 import { queueConfirmation } from './sign-in/confirmation.ts';

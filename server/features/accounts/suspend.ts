@@ -7,7 +7,7 @@ import { queueMail } from '../../emails/outbox.ts';
 import { reinstatedMail, suspendedMail, type SuspensionMail } from './mails/suspension.ts';
 import { forbidden, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/api.ts';
 
 /** docs/decisions: the audit log and suspension. */
 

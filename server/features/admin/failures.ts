@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
 import { notFound } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/api.ts';
 
 /** A kind of dead letter that waits for an admin; server/registry/failures.ts lists the kinds. */
 export interface FailureSource {

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { plannedPage, unplannedTime } from '../../db/statements/prepared.ts';
 import { accountCounts, accountStandings, subscriptions, users } from '../../db/schema.ts';
-import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/membership.ts';
+import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/api.ts';
 import { hasWords } from './search.ts';
 
 /** The start of a page, for one plan of all pages. */

@@ -2,13 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/admin/admin.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
-import { findActor } from '../accounts/actor.ts';
-import { closeAccount, userNotFound } from '../accounts/own-data/closing.ts';
-import { listErasures } from '../accounts/own-data/erasure.ts';
-import { endSessionsOf } from '../accounts/sign-in/sessions.ts';
-import { reinstateAccount, suspendAccount } from '../accounts/suspend.ts';
-import { reinstateLink, suspendLink } from '../payment-links/suspension.ts';
-import { reinstateLitter, suspendLitter } from '../pets/litters/suspension.ts';
+import {
+  closeAccount,
+  endSessionsOf,
+  findActor,
+  listErasures,
+  reinstateAccount,
+  suspendAccount,
+  userNotFound,
+} from '../accounts/api.ts';
+import { reinstateLink, suspendLink } from '../payment-links/api.ts';
+import { reinstateLitter, suspendLitter } from '../pets/api.ts';
 import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
 import * as admin from './service.ts';
 

@@ -5,13 +5,10 @@ import type { Context, UserContext } from '../../context.ts';
 import { pageOf, readCursor } from '../../db/paging/cursor.ts';
 import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
-import { accountIdOf, grantAdmin, hasAdmin, storeActivePetsMax } from '../accounts/account-changes.ts';
+import { accountIdOf, canBeClosed, grantAdmin, hasAdmin, storeActivePetsMax, suspensionOf } from '../accounts/api.ts';
 import type { Actor } from '../../actor.ts';
 import { isConfirmed } from '../../actor.ts';
-import { recordAudit } from '../audit/record.ts';
-import { sendSecurityNotice } from '../audit/security-notice.ts';
-import { suspensionOf } from '../accounts/presenter.ts';
-import { canBeClosed } from '../accounts/own-data/closing.ts';
+import { recordAudit, sendSecurityNotice } from '../audit/api.ts';
 import { countAccounts, listAccounts, listSubscribers, type ListedAccount } from './queries.ts';
 
 /**

@@ -13,8 +13,8 @@ import type { Tx } from '../../db/client.ts';
 import { agreementSettings, agreementVersions } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { recordAudit } from '../audit/record.ts';
-import { ownPetFacts } from '../pets/details/service.ts';
+import { recordAudit } from '../audit/api.ts';
+import { ownPetFacts } from '../pets/api.ts';
 import { BUILT_IN_TEMPLATE } from './built-in-template.ts';
 import { displayedAgreement, findAgreement, lockAgreement, type AgreementVersion } from './current.ts';
 

@@ -5,8 +5,7 @@ import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
 import { alerts, alertStops } from '../../db/schema.ts';
-import { isOver } from '../payment-links/availability/hold.ts';
-import { readOffer } from '../payment-links/offer.ts';
+import { isOver, readOffer } from '../payment-links/api.ts';
 import { addressHash, addressHashes } from './key.ts';
 
 export interface Awaited {

@@ -12,9 +12,7 @@ import { mailName } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { ExpectedError } from '../../errors.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { holdOfPet, isOver, parseHold } from '../payment-links/availability/hold.ts';
-import { keptForList } from '../payment-links/availability/kept.ts';
-import { readOffer } from '../payment-links/offer.ts';
+import { holdOfPet, isOver, keptForList, parseHold, readOffer } from '../payment-links/api.ts';
 import { stopKey } from './key.ts';
 
 const PETS_AT_ONCE = 100;

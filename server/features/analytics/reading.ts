@@ -16,7 +16,7 @@ import {
 } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
 import { midnightOf } from '../../time/midnight.ts';
-import { mayReadAnalytics } from '../accounts/actor.ts';
+import { mayReadAnalytics } from '../accounts/api.ts';
 import { viewsSince } from './views.ts';
 
 const BREEDS_SHOWN = 8;

@@ -3,7 +3,7 @@ import * as calls from '../../../contract/analytics/analytics.ts';
 import type { Dependencies } from '../../context.ts';
 import { networkOf } from '../../network/network-of.ts';
 import { route } from '../../http/route.ts';
-import { findActor } from '../accounts/actor.ts';
+import { findActor } from '../accounts/api.ts';
 import { readAnalytics } from './reading.ts';
 import { readSetup } from './setup.ts';
 import { countView } from './views.ts';

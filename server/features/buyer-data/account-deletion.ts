@@ -17,16 +17,12 @@ import {
 } from '../../db/schema.ts';
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { eraseVersions } from '../agreements/erasure.ts';
-import type { ErasureStep } from '../accounts/own-data/erasure.ts';
-import { openCheckouts } from '../checkout/close-many.ts';
-import { reservationMails } from '../reservations/sent-mails.ts';
-import { findDeposit } from '../orders/deposit-account.ts';
-import { eraseHandOverPhotos } from '../hand-overs/photo.ts';
-import { endReservation } from '../reservations/end-reservation.ts';
-import { lockSale, selectPurchases } from '../orders/purchases.ts';
-import { isReservedStatus } from '../orders/states.ts';
-import { eraseUnpaidSignatures } from '../orders/signatures.ts';
+import { eraseVersions } from '../agreements/api.ts';
+import type { ErasureStep } from '../accounts/api.ts';
+import { openCheckouts } from '../checkout/api.ts';
+import { endReservation, reservationMails } from '../reservations/api.ts';
+import { eraseUnpaidSignatures, findDeposit, isReservedStatus, lockSale, selectPurchases } from '../orders/api.ts';
+import { eraseHandOverPhotos } from '../hand-overs/api.ts';
 
 const BATCH = 500;
 

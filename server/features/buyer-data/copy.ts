@@ -19,13 +19,13 @@ import {
 } from '../../db/schema.ts';
 import { badRequest } from '../../errors.ts';
 import { isoTime } from '../../time/iso-time.ts';
-import { alertsOfBuyer } from '../alerts/erasure.ts';
-import { linksFor } from '../payment-links/conditions/named-buyer.ts';
-import { questionsOfBuyer } from '../questions/erasure.ts';
-import { entriesOfBuyer } from '../waitlists/erasure.ts';
-import type { DepositRow } from '../orders/deposit-account.ts';
-import { addendaOf, type AddendumRow } from '../receipts/addenda.ts';
-import { readHandOverPhoto } from '../hand-overs/photo.ts';
+import { alertsOfBuyer } from '../alerts/api.ts';
+import { linksFor } from '../payment-links/api.ts';
+import { questionsOfBuyer } from '../questions/api.ts';
+import { entriesOfBuyer } from '../waitlists/api.ts';
+import type { DepositRow } from '../orders/api.ts';
+import { addendaOf, type AddendumRow } from '../receipts/api.ts';
+import { readHandOverPhoto } from '../hand-overs/api.ts';
 import { ofBuyer } from './request.ts';
 
 export const INVALID_LINK = 'This link is invalid, used or expired. Please ask for a new one.';

@@ -8,12 +8,12 @@ import { OPEN_STATUSES, RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import { hasOpenDispute, orders, refunds } from '../../db/schema.ts';
 import { eraseBuyerDataMails } from '../../emails/outbox.ts';
 import { badRequest, conflict } from '../../errors.ts';
-import { eraseAlertsOfBuyer } from '../alerts/erasure.ts';
-import { eraseNamedBuyer } from '../payment-links/conditions/named-buyer.ts';
-import { eraseQuestionsOfBuyer } from '../questions/erasure.ts';
-import { eraseEntriesOfBuyer } from '../waitlists/erasure.ts';
+import { eraseAlertsOfBuyer } from '../alerts/api.ts';
+import { eraseNamedBuyer } from '../payment-links/api.ts';
+import { eraseQuestionsOfBuyer } from '../questions/api.ts';
+import { eraseEntriesOfBuyer } from '../waitlists/api.ts';
 import { eraseBuyers } from './account-deletion.ts';
-import { keptSignaturesEnd } from '../orders/signatures.ts';
+import { keptSignaturesEnd } from '../orders/api.ts';
 import { INVALID_LINK } from './copy.ts';
 import { ofBuyer } from './request.ts';
 

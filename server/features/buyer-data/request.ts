@@ -11,10 +11,10 @@ import { buyerDataMail } from './mails/buyer-data.ts';
 import { hasMail, queueMail } from '../../emails/outbox.ts';
 import { keyedHash } from '../../ids.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { addressOfAlert, findAlertOf } from '../alerts/erasure.ts';
-import { buyerNamedBy, findLinkFor } from '../payment-links/conditions/named-buyer.ts';
-import { addressOfQuestion, hasAsked } from '../questions/erasure.ts';
-import { addressOfEntry, hasWaited } from '../waitlists/erasure.ts';
+import { addressOfAlert, findAlertOf } from '../alerts/api.ts';
+import { buyerNamedBy, findLinkFor } from '../payment-links/api.ts';
+import { addressOfQuestion, hasAsked } from '../questions/api.ts';
+import { addressOfEntry, hasWaited } from '../waitlists/api.ts';
 
 /** A second request within this time sends no second mail. */
 const QUIET_MS = 10 * 60_000;

@@ -4,13 +4,11 @@ import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { OPEN_PAYMENT_STATES, orders, payments } from '../../db/schema.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import type { SellerCheckouts } from '../connected-accounts/service.ts';
-import { expirePaymentsOf } from '../payments/service.ts';
-import type { OpenCheckouts } from '../pets/service.ts';
-import { selectPurchases, type Purchase } from '../orders/purchases.ts';
-import { expireCheckoutQueue } from '../payments/open-payment.ts';
-import { expireAfter, expireBalancesOf } from '../orders/queues.ts';
-import { closeCheckout, expireUnlessGone } from '../settlement/close-checkout.ts';
+import type { SellerCheckouts } from '../connected-accounts/api.ts';
+import { expireCheckoutQueue, expirePaymentsOf } from '../payments/api.ts';
+import type { OpenCheckouts } from '../pets/api.ts';
+import { expireAfter, expireBalancesOf, type Purchase, selectPurchases } from '../orders/api.ts';
+import { closeCheckout, expireUnlessGone } from '../settlement/api.ts';
 
 /** Closes open checkouts for changes of pets, links and connected accounts. */
 export const openCheckouts: OpenCheckouts & SellerCheckouts = {

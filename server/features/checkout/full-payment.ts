@@ -1,8 +1,8 @@
-import { markPaid } from '../payment-links/sale.ts';
-import { markSold } from '../pets/sale.ts';
-import type { PaymentKind } from '../orders/payment-kinds.ts';
-import { finishSale } from '../receipts/finish-sale.ts';
-import { recordFirstOfPet } from '../settlement/first-payment.ts';
+import { markPaid } from '../payment-links/api.ts';
+import { markSold } from '../pets/api.ts';
+import type { PaymentKind } from '../orders/api.ts';
+import { finishSale } from '../receipts/api.ts';
+import { recordFirstOfPet } from '../settlement/api.ts';
 
 /** A whole price, paid at once. */
 export const fullPayment: PaymentKind = {

@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
-import { choosePet, openTurnOf } from '../waitlists/turns/pick.ts';
-import { closeCheckout } from '../settlement/close-checkout.ts';
+import { choosePet, openTurnOf } from '../waitlists/api.ts';
+import { closeCheckout } from '../settlement/api.ts';
 import { ownInFlight } from './refusals.ts';
-import { findPurchase } from '../orders/purchases.ts';
+import { findPurchase } from '../orders/api.ts';
 
 /**
  * A person whose turn it is chooses a pet with this browser: a checkout of another pet, or of another browser, is expired at the

@@ -1,12 +1,10 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders/orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { returnedCents } from '../ledger/reading.ts';
-import { methodName, onlineMethod } from '../payments/service.ts';
-import { readAccount } from '../orders/deposit-account.ts';
-import { isForPlace, type OrderRow, type Purchase } from '../orders/purchases.ts';
-import { isReservedStatus } from '../orders/states.ts';
-import type { UnmatchedPayment } from '../settlement/record-unmatched.ts';
+import { returnedCents } from '../ledger/api.ts';
+import { methodName, onlineMethod } from '../payments/api.ts';
+import { isForPlace, isReservedStatus, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
+import type { UnmatchedPayment } from '../settlement/api.ts';
 
 /** A purchase as its buyer sees it: payment and refund. */
 export async function presentPurchase(

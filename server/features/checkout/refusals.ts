@@ -1,7 +1,6 @@
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { conflict } from '../../errors.ts';
-import { heldUntil, type Hold } from '../payment-links/availability/hold.ts';
-import { pricingOf } from '../payment-links/presenter.ts';
+import { heldUntil, type Hold, pricingOf } from '../payment-links/api.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 

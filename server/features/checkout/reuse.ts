@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../contract/durations.ts';
-import { ABANDONED_AFTER_MS } from '../payment-links/availability/hold.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import { ABANDONED_AFTER_MS } from '../payment-links/api.ts';
+import type { Purchase } from '../orders/api.ts';
 
 /** A checkout with less time left is not reused: it could expire while the buyer enters a card. */
 const MIN_TIME_TO_PAY_MS = 2 * MINUTE_MS;

@@ -13,11 +13,10 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderAgreements } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
-import { agreementToSign, displayedAgreement, type CurrentAgreement } from '../agreements/current.ts';
-import { deviceWords } from '../audit/device.ts';
-import { readOffer, readOfferTo, type Offer } from '../payment-links/offer.ts';
-import { pricingOf } from '../payment-links/presenter.ts';
-import { speciesOf } from '../pets/presenter.ts';
+import { agreementToSign, type CurrentAgreement, displayedAgreement } from '../agreements/api.ts';
+import { deviceWords } from '../audit/api.ts';
+import { type Offer, pricingOf, readOffer, readOfferTo } from '../payment-links/api.ts';
+import { speciesOf } from '../pets/api.ts';
 
 const REQUIRED = 'The breeder sells under an agreement. Please read and sign it before you pay.';
 const CHANGED = 'The agreement has changed since you opened this page. Please read it again and sign it.';

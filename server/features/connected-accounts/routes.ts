@@ -4,7 +4,7 @@ import { screens } from '../../../contract/screens.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { originOf } from '../../http/clients/origin.ts';
 import { route } from '../../http/route.ts';
-import { findActor } from '../accounts/actor.ts';
+import { findActor } from '../accounts/api.ts';
 import { connect, connectionStatus, resetConnection, type SellerCheckouts } from './service.ts';
 
 export function connectedAccountRoutes(

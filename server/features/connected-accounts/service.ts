@@ -8,9 +8,8 @@ import { databaseTime } from '../../db/time.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/concurrency/deadline.ts';
-import { lockSession } from '../accounts/sign-in/sessions.ts';
-import { recordAudit } from '../audit/record.ts';
-import { sendSecurityNotice } from '../audit/security-notice.ts';
+import { lockSession } from '../accounts/api.ts';
+import { recordAudit, sendSecurityNotice } from '../audit/api.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import {
   countMadeSince,

@@ -6,9 +6,8 @@ import { mailName } from '../../emails/mail-name.ts';
 import { disputeClosedMail, disputeOpenedMail } from './mails/dispute.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import type { DisputeFacts } from '../payments/refunds.ts';
-import type { Purchase } from '../orders/purchases.ts';
-import { findSeller } from '../orders/seller.ts';
+import type { DisputeFacts } from '../payments/api.ts';
+import { findSeller, type Purchase } from '../orders/api.ts';
 
 /** Queues the breeder's mail about a dispute's state: opened, won or lost; once each. */
 export async function queueDisputeMails(

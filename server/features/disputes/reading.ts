@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { disputes, payments } from '../../db/schema.ts';
-import type { PaymentRow } from '../payments/service.ts';
+import type { PaymentRow } from '../payments/api.ts';
 
 /** A dispute with the payment that it is about. */
 export interface DisputedPayment {

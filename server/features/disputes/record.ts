@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { disputes } from '../../db/schema.ts';
-import { postDisputeLost, postDisputeMovement } from '../ledger/posting.ts';
-import type { DisputeFacts } from '../payments/refunds.ts';
+import { postDisputeLost, postDisputeMovement } from '../ledger/api.ts';
+import type { DisputeFacts } from '../payments/api.ts';
 import { queueDisputeMails } from './queue-mails.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import type { Purchase } from '../orders/api.ts';
 
 /** Keeps what the provider says of a dispute, posts what it moved, and queues the breeder's mail about its state. Idempotent. */
 export async function recordDispute(

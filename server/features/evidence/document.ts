@@ -1,8 +1,6 @@
 import type { Context, UserContext } from '../../context.ts';
-import { readHandOverPhoto } from '../hand-overs/photo.ts';
-import { receiptDocument } from '../receipts/document.ts';
-import { readReceiptOf } from '../receipts/reading.ts';
-import { readSignedOf, signedDocument } from '../receipts/signed.ts';
+import { readHandOverPhoto } from '../hand-overs/api.ts';
+import { readReceiptOf, readSignedOf, receiptDocument, signedDocument } from '../receipts/api.ts';
 import type { EvidenceFacts, Part } from './facts.ts';
 import { AGREEMENT, HAND_OVER, MAILS, partsOf } from './parts.ts';
 import { evidenceFactsOf, readEvidenceFacts } from './reading.ts';

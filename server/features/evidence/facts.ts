@@ -1,12 +1,10 @@
 import type { HandOver } from '../../../contract/hand-overs/hand-overs.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { orderChanges } from '../../db/schema.ts';
-import type { PaymentRow } from '../payments/service.ts';
-import type { DepositRow } from '../orders/deposit-account.ts';
-import type { OrderRow } from '../orders/purchases.ts';
-import type { AddendumRow } from '../receipts/addenda.ts';
-import type { SignedRow } from '../receipts/signed.ts';
-import type { DisputedPayment } from '../disputes/reading.ts';
+import type { PaymentRow } from '../payments/api.ts';
+import type { DepositRow, OrderRow } from '../orders/api.ts';
+import type { AddendumRow, SignedRow } from '../receipts/api.ts';
+import type { DisputedPayment } from '../disputes/api.ts';
 
 /** A part of the evidence: a title with facts and paragraphs. A bank reads English. */
 export interface Part {

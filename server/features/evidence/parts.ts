@@ -1,7 +1,7 @@
 import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../contract/pets/pet-details.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { formatMoment } from '../../emails/format-day.ts';
-import type { AddendumRow } from '../receipts/addenda.ts';
+import type { AddendumRow } from '../receipts/api.ts';
 import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
 import {
   buyerOf,

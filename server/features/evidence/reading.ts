@@ -7,17 +7,21 @@ import { disputeEvidence, orderChanges, orders } from '../../db/schema.ts';
 import { deliveriesOf } from '../../emails/outbox.ts';
 import { notFound } from '../../errors.ts';
 import { isoTime } from '../../time/iso-time.ts';
-import { conversationsWith } from '../questions/service.ts';
-import { cashOf, paidByDay } from '../orders/cash-parts.ts';
-import { findDeposit } from '../orders/deposit-account.ts';
-import { findSeller } from '../orders/seller.ts';
-import { findPurchase, isForPlace, listPurchases, type OrderRow, type Purchase } from '../orders/purchases.ts';
-import { addendaOf } from '../receipts/addenda.ts';
-import { hasReceipt } from '../receipts/issue.ts';
-import { readReceiptOf, returnsOf } from '../receipts/reading.ts';
-import { findSigned } from '../receipts/signed.ts';
-import { reservationMails } from '../reservations/sent-mails.ts';
-import { disputesOf, type DisputedPayment } from '../disputes/reading.ts';
+import { conversationsWith } from '../questions/api.ts';
+import {
+  cashOf,
+  findDeposit,
+  findPurchase,
+  findSeller,
+  isForPlace,
+  listPurchases,
+  type OrderRow,
+  paidByDay,
+  type Purchase,
+} from '../orders/api.ts';
+import { addendaOf, findSigned, hasReceipt, readReceiptOf, returnsOf } from '../receipts/api.ts';
+import { reservationMails } from '../reservations/api.ts';
+import { type DisputedPayment, disputesOf } from '../disputes/api.ts';
 import type { EvidenceFacts, PartsOfPrice } from './facts.ts';
 
 const MISSING = 'This sale was not found.';

@@ -4,8 +4,8 @@ import { depositWords } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { formatMoment } from '../../emails/format-day.ts';
-import type { PaymentRow } from '../payments/service.ts';
-import { graceEnd, type DepositRow } from '../orders/deposit-account.ts';
+import type { PaymentRow } from '../payments/api.ts';
+import { type DepositRow, graceEnd } from '../orders/api.ts';
 import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
 
 type Facts = EvidenceFacts & { price: PartsOfPrice };

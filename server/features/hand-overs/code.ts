@@ -1,7 +1,7 @@
 import { CODE_LENGTH } from '../../../contract/hand-overs/hand-overs.ts';
 import type { Config } from '../../config.ts';
 import { keyedHash, sameSecret } from '../../ids.ts';
-import { symbolsOf } from '../receipts/reference.ts';
+import { symbolsOf } from '../receipts/api.ts';
 
 type Secrets = Pick<Config, 'sessionSecrets'>;
 

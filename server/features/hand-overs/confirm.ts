@@ -5,12 +5,19 @@ import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { handOvers } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/api.ts';
 import { queueHandOverMails } from './queue-mails.ts';
-import { listPurchases, lockPurchaseOf, type Purchase } from '../orders/purchases.ts';
+import {
+  chipOf,
+  type HandOverRow,
+  listPurchases,
+  lockPurchaseOf,
+  mayHandOver,
+  presentHandOver,
+  type Purchase,
+} from '../orders/api.ts';
 import { isHandOverCode } from './code.ts';
 import { findHandOverPhoto } from './photo.ts';
-import { chipOf, mayHandOver, presentHandOver, type HandOverRow } from '../orders/hand-over-state.ts';
 
 interface Confirmation {
   code: string;

@@ -5,9 +5,7 @@ import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { documentFileName, ENDINGS } from '../../integrations/document-files.ts';
 import { zipOf, type ArchivedFile } from '../../integrations/zip.ts';
-import { receiptDocument } from '../receipts/document.ts';
-import type { FoundReceipt } from '../receipts/reading.ts';
-import { readSignedOf, signedDocument } from '../receipts/signed.ts';
+import { type FoundReceipt, readSignedOf, receiptDocument, signedDocument } from '../receipts/api.ts';
 import { careSheetOf } from './care-sheet.ts';
 import { readHandOverPhoto } from './photo.ts';
 

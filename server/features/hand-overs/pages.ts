@@ -11,13 +11,11 @@ import {
 import { handOverAddress } from '../../../contract/screens.ts';
 import { LANGUAGE_QUERY, toLanguage } from '../../../contract/language.ts';
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
-import { receiptDocument } from '../receipts/document.ts';
+import { readReceipt, readSigned, receiptDocument, signedDocument } from '../receipts/api.ts';
 import { handOverCode } from './code.ts';
 import { homePack } from './pack.ts';
 import { confirmReceived } from './receive.ts';
-import { readReceipt } from '../receipts/reading.ts';
-import { readSigned, signedDocument } from '../receipts/signed.ts';
-import { photoOf } from '../payment-links/presenter.ts';
+import { photoOf } from '../payment-links/api.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError } from '../../http/http-error.ts';

@@ -6,10 +6,18 @@ import type { DbOrTx } from '../../db/client.ts';
 import { handOverPhotos, handOvers } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { documentFileName, processPhotoDocument } from '../../integrations/document-files.ts';
-import { recordAudit } from '../audit/record.ts';
-import { keepDocument, useDocument } from '../pets/documents/service.ts';
-import { findPurchase, lockPurchaseOf, type OrderRow, type Purchase } from '../orders/purchases.ts';
-import { photoEndOf, presentHandOver, type HandOverRow, type PhotoRow } from '../orders/hand-over-state.ts';
+import { recordAudit } from '../audit/api.ts';
+import { keepDocument, useDocument } from '../pets/api.ts';
+import {
+  findPurchase,
+  type HandOverRow,
+  lockPurchaseOf,
+  type OrderRow,
+  photoEndOf,
+  type PhotoRow,
+  presentHandOver,
+  type Purchase,
+} from '../orders/api.ts';
 
 const NOT_CONFIRMED = 'Please confirm the hand-over first; then you can add a photo of it.';
 const NO_LONGER = 'This sale was refunded, or its buyer’s data are erased, so it takes no photo.';

@@ -7,9 +7,8 @@ import { receipts } from '../../db/schema.ts';
 import { mailName, petIn } from '../../emails/mail-name.ts';
 import { handedOverForBreederMail, handedOverMail } from './mails/handed-over.ts';
 import { queueMails } from '../../emails/outbox.ts';
-import type { Purchase } from '../orders/purchases.ts';
-import { receiptLink } from '../receipts/issue.ts';
-import { findSeller } from '../orders/seller.ts';
+import { findSeller, type Purchase } from '../orders/api.ts';
+import { receiptLink } from '../receipts/api.ts';
 
 /** Queues both mails about a hand-over that both sides have confirmed, once. */
 export async function queueHandOverMails(context: Context, tx: Tx, { order }: Purchase): Promise<void> {

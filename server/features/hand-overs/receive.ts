@@ -3,10 +3,9 @@ import type { Context } from '../../context.ts';
 import { handOvers } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { queueHandOverMails } from './queue-mails.ts';
-import { lockPurchaseOf } from '../orders/purchases.ts';
-import { orderOfReceipt } from '../receipts/reading.ts';
+import { lockPurchaseOf, mayHandOver } from '../orders/api.ts';
+import { orderOfReceipt } from '../receipts/api.ts';
 import { lockHandOver } from './confirm.ts';
-import { mayHandOver } from '../orders/hand-over-state.ts';
 
 /**
  * The buyer's confirmation that the pet is with them, by the key of their receipt. Idempotent: the first one counts. That of a

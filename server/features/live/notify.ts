@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveEvent } from '../../../contract/live/live.ts';
 import type { Db } from '../../db/client.ts';
-import { askedOf } from '../questions/service.ts';
-import { presentOrders } from '../sales/present-orders.ts';
+import { askedOf } from '../questions/api.ts';
+import { presentOrders } from '../sales/api.ts';
 import { changedMsAgo } from './changes.ts';
 import type { Notice } from './notice.ts';
 import type { Stream, Streams } from './streams.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import type { orderDeposits } from '../../db/schema.ts';
-import type { SessionFacts } from '../payments/session-facts.ts';
-import type { EntryRow } from '../waitlists/places/places.ts';
+import type { SessionFacts } from '../payments/api.ts';
+import type { EntryRow } from '../waitlists/api.ts';
 import { isForPlace, type OrderRow, type Purchase } from './purchases.ts';
 
 /** What a payment is for: a whole price, what reserves a pet, a part of the rest, the same by hand, a place on a waiting list. */

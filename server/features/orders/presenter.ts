@@ -1,7 +1,7 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { ListedOrder, Order } from '../../../contract/orders/orders.ts';
-import { methodName, onlineMethod } from '../payments/service.ts';
-import { imageUrlOf } from '../pets/presenter.ts';
+import { methodName, onlineMethod } from '../payments/api.ts';
+import { imageUrlOf } from '../pets/api.ts';
 import { cashLeftCents, type Purchase } from './purchases.ts';
 
 /** An order as its seller sees it; without provider ids. `isDisputed`: a bank decides about one of its payments. */

@@ -2,8 +2,8 @@ import { TransactionRollbackError, and, desc, eq, sql, type SQL } from 'drizzle-
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { isFirstPayment, orders, payments, pets, users } from '../../db/schema.ts';
-import { agreementLock } from '../agreements/current.ts';
-import type { PaymentRow } from '../payments/service.ts';
+import { agreementLock } from '../agreements/api.ts';
+import type { PaymentRow } from '../payments/api.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import { orders, payments } from '../../db/schema.ts';
-import { expireCheckoutQueue } from '../payments/open-payment.ts';
+import { expireCheckoutQueue } from '../payments/api.ts';
 import { defineQueue } from '../../integrations/jobs/job-definition.ts';
 
 /** Sent by settlement; its handler, in settlement/late-payment.ts, depends on settlement. */

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { HOLDING_STATUSES, LIVE_SALE_STATUSES, RESERVED_STATUSES, literals } from '../../db/order-statuses.ts';
 import { orders } from '../../db/schema.ts';
-import { canMovePayment, movePayment } from '../payments/service.ts';
+import { canMovePayment, movePayment } from '../payments/api.ts';
 import type { OrderRow, Purchase } from './purchases.ts';
 
 /** The state machine of orders. Any other transition is a bug and throws. */

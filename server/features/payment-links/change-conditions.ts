@@ -4,7 +4,7 @@ import type { PaymentLink } from '../../../contract/payment-links/payment-links.
 import type { UserContext } from '../../context.ts';
 import { pets } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { speciesOf } from '../pets/presenter.ts';
+import { speciesOf } from '../pets/api.ts';
 import { lockOwnLink } from './queries.ts';
 import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';

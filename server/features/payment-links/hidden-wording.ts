@@ -8,8 +8,8 @@ import { paymentLinks, pets, users } from '../../db/schema.ts';
 import { hiddenWordingMail } from './mails/hidden-wording.ts';
 import { hasMail, queueMail } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { recordAudit } from '../audit/record.ts';
-import { speciesOf } from '../pets/presenter.ts';
+import { recordAudit } from '../audit/api.ts';
+import { speciesOf } from '../pets/api.ts';
 
 const BREEDERS_AT_ONCE = 200;
 

@@ -22,10 +22,8 @@ import {
   users,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/membership.ts';
-import { shownDetails } from '../pets/details/presenter.ts';
-import { speciesOf } from '../pets/presenter.ts';
-import { depositChangesAt, depositOfferOf } from '../pets/deposits/presenter.ts';
+import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/api.ts';
+import { depositChangesAt, depositOfferOf, shownDetails, speciesOf } from '../pets/api.ts';
 import { availabilityOf, needsAgreement } from './availability/availability.ts';
 import { holdOfPet, shownUntil } from './availability/hold.ts';
 import { keptForList } from './availability/kept.ts';

@@ -5,9 +5,8 @@ import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks, pets } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { recordAudit } from '../audit/record.ts';
-import { speciesOf } from '../pets/presenter.ts';
-import type { OpenCheckouts } from '../pets/service.ts';
+import { recordAudit } from '../audit/api.ts';
+import { type OpenCheckouts, speciesOf } from '../pets/api.ts';
 import { lockOwnLink, type PaymentLinkRow } from './queries.ts';
 import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
 

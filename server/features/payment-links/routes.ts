@@ -8,7 +8,7 @@ import { systemContext, type Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { knownBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { route, withStatus } from '../../http/route.ts';
-import type { OpenCheckouts } from '../pets/service.ts';
+import type { OpenCheckouts } from '../pets/api.ts';
 import { createCardReader } from './card.ts';
 import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';

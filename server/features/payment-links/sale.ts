@@ -1,7 +1,7 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks } from '../../db/schema.ts';
-import type { LinksOfPets } from '../pets/archiving.ts';
+import type { LinksOfPets } from '../pets/api.ts';
 import { restoreLinksOf } from './restore-links.ts';
 
 /** Marks a link paid, and archives the other active links of its pet. */

@@ -4,7 +4,7 @@ import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/api.ts';
 import { presentPet } from './presenter.ts';
 import { findOwnArchived, lockOwnPet, type PetRow } from './queries.ts';
 import { refuseBeyondQuota } from './quota.ts';

@@ -5,7 +5,7 @@ import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
 import { plannedLimit, preparedPages } from '../../db/statements/prepared.ts';
 import { shareStatementsOf } from '../../db/statements/shared-statements.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
-import { isMemberSql, pastDueSinceSql } from '../accounts/membership.ts';
+import { isMemberSql, pastDueSinceSql } from '../accounts/api.ts';
 import { pickFacts } from './facts.ts';
 
 export type PetRow = typeof pets.$inferSelect;

@@ -12,7 +12,7 @@ import { petIn } from '../../emails/mail-name.ts';
 import { queueMail } from '../../emails/outbox.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
 import { mailboxOf } from '../../mailbox.ts';
-import { readOffer } from '../payment-links/offer.ts';
+import { readOffer } from '../payment-links/api.ts';
 import { questionLinks } from '../../private-links.ts';
 
 export interface Askable {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { proofs } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { processPhotoDocument } from '../../integrations/document-files.ts';
-import { keepDocument, useDocument } from '../pets/documents/service.ts';
+import { keepDocument, useDocument } from '../pets/api.ts';
 import { notifyAskersJob } from './proof-jobs.ts';
 import { findProof, presentProof, type ProofRow } from './proof-queries.ts';
 

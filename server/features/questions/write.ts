@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { questionMessages, questions } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import { reportMessages } from '../reports/service.ts';
+import { reportMessages } from '../reports/api.ts';
 import { mailMessage, mailProof } from './queue-mails.ts';
 import { presentMessages, whyClosed } from './presenter.ts';
 import { joinProof } from './proof-queries.ts';

@@ -8,9 +8,9 @@ import { mailName, petIn } from '../../emails/mail-name.ts';
 import { queueMails } from '../../emails/outbox.ts';
 import { receiptMail } from './mails/receipt.ts';
 import { soldMail } from './mails/sold.ts';
-import { contactForBuyers } from '../accounts/presenter.ts';
-import { methodName } from '../payments/service.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import { contactForBuyers } from '../accounts/api.ts';
+import { methodName } from '../payments/api.ts';
+import type { Purchase } from '../orders/api.ts';
 import { issueReceipt, readSold } from './issue.ts';
 import { partsOf } from './parts.ts';
 

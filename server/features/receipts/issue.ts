@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderAgreements, pets, receiptCounters, receipts, users } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 import { receiptLinks } from '../../private-links.ts';
-import { lockPurchaseOf, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { lockPurchaseOf, type OrderRow, type Purchase } from '../orders/api.ts';
 import { newReference } from './reference.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;

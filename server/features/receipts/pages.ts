@@ -3,8 +3,8 @@ import type { HealthRecord } from '../../../contract/pets/pet-details.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import type { Dependencies } from '../../context.ts';
 import { readReceipt } from './reading.ts';
-import { readOffer } from '../payment-links/offer.ts';
-import { documentIn, documentNotFound } from '../pets/documents/service.ts';
+import { readOffer } from '../payment-links/api.ts';
+import { documentIn, documentNotFound } from '../pets/api.ts';
 import { sendDocument } from '../../http/answers/send-document.ts';
 import { requestContext } from '../../pages/plain-form.ts';
 

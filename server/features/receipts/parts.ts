@@ -2,8 +2,7 @@ import { toAmount } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { cashOf, paidByDay } from '../orders/cash-parts.ts';
-import { listPurchases, type Purchase } from '../orders/purchases.ts';
+import { cashOf, listPurchases, paidByDay, type Purchase } from '../orders/api.ts';
 
 /** The parts in which a price was paid, oldest first; none if it was paid at once. `payment` opened the order. */
 export async function partsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Receipt['parts']> {

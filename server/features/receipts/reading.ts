@@ -20,11 +20,17 @@ import {
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { contactForBuyers, type BuyerContactFacts } from '../accounts/presenter.ts';
-import { returnedCents } from '../ledger/reading.ts';
-import { methodName } from '../payments/service.ts';
-import { findPurchase, type OrderRow, type Purchase } from '../orders/purchases.ts';
-import { presentHandOver, type HandOverRow, type PhotoRow } from '../orders/hand-over-state.ts';
+import { type BuyerContactFacts, contactForBuyers } from '../accounts/api.ts';
+import { returnedCents } from '../ledger/api.ts';
+import { methodName } from '../payments/api.ts';
+import {
+  findPurchase,
+  type HandOverRow,
+  type OrderRow,
+  type PhotoRow,
+  presentHandOver,
+  type Purchase,
+} from '../orders/api.ts';
 import { receiptOf } from './issue.ts';
 import { partsOf } from './parts.ts';
 

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { orderAgreements, orderChanges, orders, receipts } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { findDepositByKey } from '../orders/deposit-account.ts';
+import { findDepositByKey } from '../orders/api.ts';
 import { addendaOf } from './addenda.ts';
 import { orderOfReceipt } from './reading.ts';
 

@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';
-import { postFeeRefund } from '../ledger/posting.ts';
-import type { RefundAndDisputeFacts } from '../payments/refunds.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import { postFeeRefund } from '../ledger/api.ts';
+import type { RefundAndDisputeFacts } from '../payments/api.ts';
+import type { Purchase } from '../orders/api.ts';
 import type { RefundRow } from './record.ts';
 
 /** A refund's share of the platform's fee that the platform still owes. */

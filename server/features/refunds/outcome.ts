@@ -3,12 +3,10 @@ import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
-import { markSaleEnded } from '../pets/sale.ts';
+import { markSaleEnded } from '../pets/api.ts';
 import { queueLateRefundMails } from './queue-mails.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import { canMove, isLiveStatus, kindOf, moveOrder, type Purchase, type Returned } from '../orders/api.ts';
 import { returnedPrices } from './returned.ts';
-import { kindOf, type Returned } from '../orders/payment-kinds.ts';
-import { canMove, isLiveStatus, moveOrder } from '../orders/states.ts';
 
 /** What refunds and disputes together make of order and pet. */
 export async function applyOutcome(

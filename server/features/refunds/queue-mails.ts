@@ -7,10 +7,8 @@ import { refundFailedMail } from './mails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from './mails/refund-made.ts';
 import { refundedForBreederMail, refundedMail } from './mails/refunded.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { methodName, onlineMethod } from '../payments/service.ts';
-import type { Purchase } from '../orders/purchases.ts';
-import { findSeller } from '../orders/seller.ts';
-import { isLiveStatus } from '../orders/states.ts';
+import { methodName, onlineMethod } from '../payments/api.ts';
+import { findSeller, isLiveStatus, type Purchase } from '../orders/api.ts';
 
 /** Queues both mails about a payment that came too late and was refunded. */
 export async function queueLateRefundMails(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {

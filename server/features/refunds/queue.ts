@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';
 import { defineQueue } from '../../integrations/jobs/job-definition.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import type { Purchase } from '../orders/api.ts';
 import { chargedBy, type RefundRow } from './record.ts';
 
 /** Its handler, in make.ts, depends on settlement. */

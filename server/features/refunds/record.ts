@@ -3,11 +3,11 @@ import { priceShareCents } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';
-import { recordAudit } from '../audit/record.ts';
-import { postRefund, postRefundFailure } from '../ledger/posting.ts';
-import type { RefundAndDisputeFacts, RefundFacts } from '../payments/refunds.ts';
+import { recordAudit } from '../audit/api.ts';
+import { postRefund, postRefundFailure } from '../ledger/api.ts';
+import type { RefundAndDisputeFacts, RefundFacts } from '../payments/api.ts';
 import { queueRefundFailedMail, queueRefundMails } from './queue-mails.ts';
-import { listPurchases, type Purchase } from '../orders/purchases.ts';
+import { listPurchases, type Purchase } from '../orders/api.ts';
 
 /** A refund that hasn't failed counts as returned. */
 export const COUNTED = ['pending', 'succeeded'] as const;

@@ -1,8 +1,8 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { disputedPayments, isDisputed } from '../ledger/reading.ts';
-import { cashLeftCents, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { disputedPayments, isDisputed } from '../ledger/api.ts';
+import { cashLeftCents, type OrderRow, type Purchase } from '../orders/api.ts';
 import { refundSources, splitRefund, type RefundPart } from './split.ts';
 
 /** A reservation that has ended, and a sale in parts that lost a dispute: what no bank took can go back. */

@@ -2,9 +2,8 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { priceShareCents } from '../../../contract/money.ts';
 import type { Tx } from '../../db/client.ts';
 import { ledgerEntries, payments, refunds } from '../../db/schema.ts';
-import type { DisputeFacts } from '../payments/refunds.ts';
-import type { Returned } from '../orders/payment-kinds.ts';
-import { onlineOf, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import type { DisputeFacts } from '../payments/api.ts';
+import { onlineOf, type OrderRow, type Purchase, type Returned } from '../orders/api.ts';
 import { COUNTED, sumOf, type RefundRow } from './record.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { splitOver, type RefundSource } from '../../../contract/refunds/refund-split.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { refunds } from '../../db/schema.ts';
-import { listPurchases, type OrderRow, type Purchase } from '../orders/purchases.ts';
+import { listPurchases, type OrderRow, type Purchase } from '../orders/api.ts';
 import { chargedBy } from './record.ts';
 
 export interface RefundPart {

@@ -1,10 +1,8 @@
 import type { Context } from '../../context.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
-import { fetchRefundsAndDisputes, refundFee } from '../payments/refunds.ts';
-import { storeFetchTime } from '../payments/service.ts';
-import { recordDispute } from '../disputes/record.ts';
-import { kindOf } from '../orders/payment-kinds.ts';
-import { listPurchases, lockSale, type Purchase } from '../orders/purchases.ts';
+import { fetchRefundsAndDisputes, refundFee, storeFetchTime } from '../payments/api.ts';
+import { recordDispute } from '../disputes/api.ts';
+import { kindOf, listPurchases, lockSale, type Purchase } from '../orders/api.ts';
 import { recordFeeRefunds } from './fee-refunds.ts';
 import { applyOutcome } from './outcome.ts';
 import { recordRefunds } from './record.ts';

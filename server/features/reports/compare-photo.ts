@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';
 import { BANDS, bandOf, photoPairs, photos } from '../../db/schema.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { comparePhotoQueue, markCompared } from '../pets/photos/fingerprints.ts';
+import { comparePhotoQueue, markCompared } from '../pets/api.ts';
 
 /** Bits of two fingerprints that differ at most in copies of one photo. */
 export const SIMILAR_MAX_BITS = 6;

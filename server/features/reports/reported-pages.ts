@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { ModeratedPage, PageKind, ReportedPage } from '../../../contract/reports/reports.ts';
 import type { Context } from '../../context.ts';
 import { litters, pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
-import { paymentUrlOf } from '../payment-links/service.ts';
-import { litterUrlOf } from '../pets/litters/presenter.ts';
+import { paymentUrlOf } from '../payment-links/api.ts';
+import { litterUrlOf } from '../pets/api.ts';
 
 /** A page that visitors can report: by the id of its payment link, or of its litter. */
 export interface PageId {

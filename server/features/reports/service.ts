@@ -11,7 +11,7 @@ import type { Tx } from '../../db/client.ts';
 import { pageReports } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/api.ts';
 import { breederOf, isOpenOf, reportedLinks, reportedLitters, type PageId } from './reported-pages.ts';
 
 /** Open reports of one page that are stored; more would not help an admin. */

@@ -10,8 +10,8 @@ import {
 import type { Context, UserContext } from '../../context.ts';
 import { paymentLinks, petPhotos, pets, photoPairs, photos, users } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { recordAudit } from '../audit/record.ts';
-import { paymentUrlOf } from '../payment-links/service.ts';
+import { recordAudit } from '../audit/api.ts';
+import { paymentUrlOf } from '../payment-links/api.ts';
 
 const PAIRS_SHOWN = 100;
 

@@ -14,11 +14,10 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { agreementAddenda, type pets } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { deviceWords } from '../audit/device.ts';
-import { shownDetailsOf } from '../pets/details/service.ts';
-import { findSeller } from '../orders/seller.ts';
-import { readAccount } from '../orders/deposit-account.ts';
-import { findSigned, type SignedRow } from '../receipts/signed.ts';
+import { deviceWords } from '../audit/api.ts';
+import { shownDetailsOf } from '../pets/api.ts';
+import { findSeller, readAccount } from '../orders/api.ts';
+import { findSigned, type SignedRow } from '../receipts/api.ts';
 import { termsAt, type FoundMove, type Reserved } from './move-terms.ts';
 
 const REQUIRED = 'You signed an agreement for this reservation. Please read and sign the addendum to accept the move.';

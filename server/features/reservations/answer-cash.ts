@@ -4,12 +4,11 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { cashParts, orderChanges, orders } from '../../db/schema.ts';
 import { conflict, unlessDone } from '../../errors.ts';
-import { postPaid } from '../ledger/posting.ts';
-import { movePayment } from '../payments/service.ts';
-import type { Account } from '../orders/deposit-account.ts';
+import { postPaid } from '../ledger/api.ts';
+import { movePayment } from '../payments/api.ts';
+import { type Account, listPurchases, type OrderRow, type Purchase } from '../orders/api.ts';
 import { queuePartMails } from './queue-mails.ts';
 import { completeSale } from './record-balance.ts';
-import { listPurchases, type OrderRow, type Purchase } from '../orders/purchases.ts';
 import { queueCashMails } from './queue-cash-mails.ts';
 import { lockReserved } from './record-cash.ts';
 

@@ -2,13 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
-import type { Purchase } from '../orders/purchases.ts';
-import { paymentsWithBanks } from '../refunds/refundable.ts';
-import { returnedPrices } from '../refunds/returned.ts';
-import type { Returned } from '../orders/payment-kinds.ts';
-import { expireCheckoutQueue } from '../payments/open-payment.ts';
-import { isReservedStatus } from '../orders/states.ts';
-import { backToBuyer, isOpen, readAccount } from '../orders/deposit-account.ts';
+import { backToBuyer, isOpen, isReservedStatus, type Purchase, readAccount, type Returned } from '../orders/api.ts';
+import { paymentsWithBanks, returnedPrices } from '../refunds/api.ts';
+import { expireCheckoutQueue } from '../payments/api.ts';
 import { endReservation } from './end-reservation.ts';
 
 /**

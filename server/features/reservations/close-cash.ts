@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { payments } from '../../db/schema.ts';
-import { movePayment } from '../payments/service.ts';
+import { movePayment } from '../payments/api.ts';
 
 /** A payment that nobody has to confirm anymore. Callers hold the order's lock. */
 export async function closeOpenCash(tx: Tx, orderId: string, now: Date): Promise<boolean> {

@@ -2,18 +2,28 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderDeposits } from '../../db/schema.ts';
-import { isHeld, postEndOfHolding } from '../ledger/posting.ts';
-import { disputedPayments } from '../ledger/reading.ts';
-import { endPlace } from '../waitlists/places/places.ts';
+import { disputedPayments, isHeld, postEndOfHolding } from '../ledger/api.ts';
+import { endPlace } from '../waitlists/api.ts';
 import { closeOpenCash } from './close-cash.ts';
-import { markReleased } from '../pets/sale.ts';
-import type { OrderRow } from '../orders/purchases.ts';
-import { queueRefunds, unfinishedRefunds } from '../refunds/queue.ts';
-import { sumOf, type RefundRow } from '../refunds/record.ts';
-import { paymentsWithBanks } from '../refunds/refundable.ts';
-import { splitRefund, type RefundPart } from '../refunds/split.ts';
-import { moveOrder } from '../orders/states.ts';
-import { depositBack, findDeposit, readAccount, type Account, type DepositRow } from '../orders/deposit-account.ts';
+import { markReleased } from '../pets/api.ts';
+import {
+  type Account,
+  depositBack,
+  type DepositRow,
+  findDeposit,
+  moveOrder,
+  type OrderRow,
+  readAccount,
+} from '../orders/api.ts';
+import {
+  paymentsWithBanks,
+  queueRefunds,
+  type RefundPart,
+  type RefundRow,
+  splitRefund,
+  sumOf,
+  unfinishedRefunds,
+} from '../refunds/api.ts';
 
 type Releaser = NonNullable<DepositRow['releasedBy']>;
 

@@ -1,6 +1,5 @@
-import { recordFirstOfPet } from '../settlement/first-payment.ts';
-import type { PaymentKind } from '../orders/payment-kinds.ts';
-import { readAccount } from '../orders/deposit-account.ts';
+import { recordFirstOfPet } from '../settlement/api.ts';
+import { type PaymentKind, readAccount } from '../orders/api.ts';
 import { keepRest } from './end-reservation.ts';
 import { queuePartFailedMail, queueReleasedMails } from './queue-mails.ts';
 import { applyToReservation } from './apply-returned.ts';

@@ -10,10 +10,9 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { orderChanges, orderDeposits } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
-import { installmentTermsOf } from '../payment-links/availability/payee.ts';
-import { lawRefusal, refusalOfTotal } from '../payment-links/offer.ts';
-import { speciesOf } from '../pets/presenter.ts';
-import type { OrderRow } from '../orders/purchases.ts';
+import { installmentTermsOf, lawRefusal, refusalOfTotal } from '../payment-links/api.ts';
+import { speciesOf } from '../pets/api.ts';
+import type { OrderRow } from '../orders/api.ts';
 
 /** The checkout takes no other. */
 const stateOf = ({ buyerState }: OrderRow) => buyerState as UsState | null;

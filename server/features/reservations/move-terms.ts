@@ -3,8 +3,7 @@ import type { OrderDeposit } from '../../../contract/reservations/reserved-order
 import { toAmount } from '../../../contract/money.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { depositMoves, pets } from '../../db/schema.ts';
-import type { OrderRow } from '../orders/purchases.ts';
-import { isReservedStatus } from '../orders/states.ts';
+import { isReservedStatus, type OrderRow } from '../orders/api.ts';
 
 /** The provider takes no less. */
 const MIN_CENTS = 50;

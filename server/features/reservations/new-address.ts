@@ -5,13 +5,12 @@ import { orderDeposits } from '../../db/schema.ts';
 import { newAddressMail } from './mails/move.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/api.ts';
 import { requireOwn } from './record-cash.ts';
-import { findDeposit } from '../orders/deposit-account.ts';
+import { findDeposit, lockSale } from '../orders/api.ts';
 import { presentAccount } from './presenter.ts';
 import { reservationLinks } from '../../private-links.ts';
 import { queueBoth } from './queue-mails.ts';
-import { lockSale } from '../orders/purchases.ts';
 
 const NOBODY = 'There is no address of this reservation to replace: it was never paid, or the buyer’s data is erased.';
 

@@ -6,8 +6,7 @@ import { publicPaths, reservationPath, type ReservationPage } from '../../../con
 import type { Context, Dependencies } from '../../context.ts';
 import { confirmCash, declineCash } from './answer-cash.ts';
 import { payBalance } from './pay-balance.ts';
-import { findPurchaseOfPayer } from '../orders/payer.ts';
-import { findDeposit, findReservationKey } from '../orders/deposit-account.ts';
+import { findDeposit, findPurchaseOfPayer, findReservationKey } from '../orders/api.ts';
 import { findReservation, reservationFacts } from './reservation-facts.ts';
 import { cancelByBuyer } from './release.ts';
 import { acceptMove, declineMove } from './move.ts';

@@ -8,17 +8,22 @@ import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { conflict, invalid, retryIfBusy } from '../../errors.ts';
-import { payeeOf } from '../payment-links/availability/payee.ts';
-import { insertPayment, onlineMethod } from '../payments/service.ts';
-import { isMethodRefused } from '../payments/sessions.ts';
-import { openPayment } from '../payments/open-payment.ts';
-import { rememberPayer, returnAddress } from '../orders/payer.ts';
-import { lockSale, onlineOf, type Purchase } from '../orders/purchases.ts';
+import { payeeOf } from '../payment-links/api.ts';
+import { insertPayment, isMethodRefused, onlineMethod, openPayment } from '../payments/api.ts';
+import {
+  type Account,
+  isOpen,
+  lockSale,
+  onlineOf,
+  type Purchase,
+  readAccount,
+  rememberPayer,
+  returnAddress,
+} from '../orders/api.ts';
 import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
-import { isDisputed } from '../ledger/reading.ts';
-import { isOpen, readAccount, type Account } from '../orders/deposit-account.ts';
-import { closeCheckout } from '../settlement/close-checkout.ts';
-import { isInTime } from '../checkout/reuse.ts';
+import { isDisputed } from '../ledger/api.ts';
+import { closeCheckout } from '../settlement/api.ts';
+import { isInTime } from '../checkout/api.ts';
 import { requireKlarna } from './klarna.ts';
 import { closeOpenPayments } from './release.ts';
 

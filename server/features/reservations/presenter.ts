@@ -2,12 +2,10 @@ import { toAmount } from '../../../contract/money.ts';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { isoTime } from '../../time/iso-time.ts';
-import { heldCents } from '../ledger/posting.ts';
-import { isDisputed, returnedCents } from '../ledger/reading.ts';
-import { cashOf } from '../orders/cash-parts.ts';
-import { refundableAfterEnd } from '../refunds/refundable.ts';
+import { heldCents, isDisputed, returnedCents } from '../ledger/api.ts';
+import { cashOf, readAccount } from '../orders/api.ts';
+import { refundableAfterEnd } from '../refunds/api.ts';
 import { presentMove } from './move-terms.ts';
-import { readAccount } from '../orders/deposit-account.ts';
 
 /** For the breeder; undefined for an order without a deposit. */
 export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {

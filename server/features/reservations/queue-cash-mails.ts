@@ -5,8 +5,7 @@ import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from './mails/cash
 import { cashDeclinedForBreederMail } from './mails/deposit-breeder.ts';
 import { withoutAddresses } from '../../emails/mail-name.ts';
 import { queueBoth, type MailFacts } from './queue-mails.ts';
-import type { Purchase } from '../orders/purchases.ts';
-import { cashOf } from '../orders/cash-parts.ts';
+import { cashOf, type Purchase } from '../orders/api.ts';
 
 /** Occasions, each with the payment's id. */
 export const CASH_MAILS = ['cash-recorded', 'cash-withdrawn', 'cash-declined', 'cash-returned'] as const;

@@ -22,13 +22,19 @@ import {
 import { mailName, petIn } from '../../emails/mail-name.ts';
 import type { MailContent } from '../../emails/layout.ts';
 import { queueMails } from '../../emails/outbox.ts';
-import { onlineMethod } from '../payments/service.ts';
-import { findSeller } from '../orders/seller.ts';
+import { onlineMethod } from '../payments/api.ts';
+import {
+  type Ended,
+  findDeposit,
+  findReservationKey,
+  findSeller,
+  graceUntil,
+  type OrderRow,
+  type Purchase,
+  readAccount,
+} from '../orders/api.ts';
 import type { ReminderKind } from './plan-reminders.ts';
-import type { Ended } from '../orders/payment-kinds.ts';
-import type { OrderRow, Purchase } from '../orders/purchases.ts';
-import { isSigned } from '../receipts/signed.ts';
-import { findDeposit, findReservationKey, graceUntil, readAccount } from '../orders/deposit-account.ts';
+import { isSigned } from '../receipts/api.ts';
 
 /** Queues both mails of a reservation: the buyer's has the private address at which the rest is paid. */
 export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>

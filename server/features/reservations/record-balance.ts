@@ -2,20 +2,23 @@ import { eq } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
-import { postEndOfHolding, postPaid } from '../ledger/posting.ts';
-import { markPaid } from '../payment-links/sale.ts';
-import { movePayment } from '../payments/service.ts';
+import { postEndOfHolding, postPaid } from '../ledger/api.ts';
+import { markPaid } from '../payment-links/api.ts';
+import { expireCheckoutQueue, movePayment } from '../payments/api.ts';
 import { closeOpenCash } from './close-cash.ts';
-import { markSold } from '../pets/sale.ts';
-import type { PaidFacts } from '../orders/payment-kinds.ts';
-import { findPurchase, type OrderRow, type Purchase } from '../orders/purchases.ts';
-import { finishSale } from '../receipts/finish-sale.ts';
-import { applyOutcome } from '../refunds/outcome.ts';
-import { requestRefund } from '../refunds/queue.ts';
-import { returnedOf } from '../refunds/returned.ts';
-import { expireCheckoutQueue } from '../payments/open-payment.ts';
-import { isReservedStatus, moveOrder } from '../orders/states.ts';
-import { isOpen, readAccount } from '../orders/deposit-account.ts';
+import { markSold } from '../pets/api.ts';
+import {
+  findPurchase,
+  isOpen,
+  isReservedStatus,
+  moveOrder,
+  type OrderRow,
+  type PaidFacts,
+  type Purchase,
+  readAccount,
+} from '../orders/api.ts';
+import { finishSale } from '../receipts/api.ts';
+import { applyOutcome, requestRefund, returnedOf } from '../refunds/api.ts';
 import { endReservation } from './end-reservation.ts';
 import { queuePartMails } from './queue-mails.ts';
 

@@ -7,18 +7,25 @@ import { daysAfter } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
 import { cashParts } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { recordAudit } from '../audit/record.ts';
-import { entryOfOrder } from '../waitlists/places/places.ts';
-import { insertCashPayment } from '../payments/service.ts';
-import { isDisputed } from '../ledger/reading.ts';
-import { findDeposit, isOpen, readAccount, type Account } from '../orders/deposit-account.ts';
+import { recordAudit } from '../audit/api.ts';
+import { entryOfOrder } from '../waitlists/api.ts';
+import { insertCashPayment } from '../payments/api.ts';
+import { isDisputed } from '../ledger/api.ts';
+import {
+  type Account,
+  cashOf,
+  findDeposit,
+  findPurchase,
+  isOpen,
+  isReservedStatus,
+  lockSale,
+  type Purchase,
+  readAccount,
+} from '../orders/api.ts';
 import { presentAccount } from './presenter.ts';
 import { DISPUTED, NOT_RESERVED, IN_FLIGHT, closeOpenPayments } from './release.ts';
-import { findPurchase, lockSale, type Purchase } from '../orders/purchases.ts';
-import { isReservedStatus } from '../orders/states.ts';
 import { closeOpenCash } from './close-cash.ts';
 import { queueCashMails } from './queue-cash-mails.ts';
-import { cashOf } from '../orders/cash-parts.ts';
 
 interface Received {
   amountCents: number;

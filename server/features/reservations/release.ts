@@ -4,21 +4,24 @@ import type { Sale } from '../../../contract/sales/sales.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { conflict, notFound, unlessDone } from '../../errors.ts';
-import { recordAudit } from '../audit/record.ts';
-import { isDisputed } from '../ledger/reading.ts';
-import { closeCheckout } from '../settlement/close-checkout.ts';
-import { findPurchase, listPurchases, lockSale, type Purchase } from '../orders/purchases.ts';
-import { sumOf } from '../refunds/record.ts';
-import { isReservedStatus } from '../orders/states.ts';
+import { recordAudit } from '../audit/api.ts';
+import { isDisputed } from '../ledger/api.ts';
+import { closeCheckout } from '../settlement/api.ts';
 import {
   backToBuyer,
   depositBack,
+  type DepositRow,
   findDeposit,
+  findPurchase,
   isOpen,
   isPastGrace,
+  isReservedStatus,
+  listPurchases,
+  lockSale,
+  type Purchase,
   readAccount,
-  type DepositRow,
-} from '../orders/deposit-account.ts';
+} from '../orders/api.ts';
+import { sumOf } from '../refunds/api.ts';
 import { presentAccount } from './presenter.ts';
 import { endReservation, splitRest, type End } from './end-reservation.ts';
 

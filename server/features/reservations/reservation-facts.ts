@@ -4,29 +4,28 @@ import type { Language } from '../../../contract/language.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
-import { contactForBuyers } from '../accounts/presenter.ts';
-import { disputedPayments, isDisputed, returnedCents } from '../ledger/reading.ts';
-import { onlineMethod } from '../payments/service.ts';
-import { findActiveLink, findPurchasedOffer } from '../payment-links/offer.ts';
-import { photoOf } from '../payment-links/presenter.ts';
-import { cashOf, paidByDay } from '../orders/cash-parts.ts';
-import { findSeller } from '../orders/seller.ts';
-import { findPurchase, type Purchase } from '../orders/purchases.ts';
-import { receiptLink, receiptOf } from '../receipts/issue.ts';
-import { isSigned } from '../receipts/signed.ts';
-import { sumOf } from '../refunds/record.ts';
-import { refundableAfterEnd } from '../refunds/refundable.ts';
+import { contactForBuyers } from '../accounts/api.ts';
+import { disputedPayments, isDisputed, returnedCents } from '../ledger/api.ts';
+import { onlineMethod } from '../payments/api.ts';
+import { findActiveLink, findPurchasedOffer, photoOf } from '../payment-links/api.ts';
+import {
+  type Account,
+  backToBuyer,
+  cashOf,
+  type DepositRow,
+  findDepositByKey,
+  findPurchase,
+  findSeller,
+  graceUntil,
+  isReservedStatus,
+  paidByDay,
+  type Purchase,
+  readAccount,
+} from '../orders/api.ts';
+import { isSigned, receiptLink, receiptOf } from '../receipts/api.ts';
+import { refundableAfterEnd, sumOf } from '../refunds/api.ts';
 import { addendumOf } from './addendum.ts';
 import { findMove, termsAt } from './move-terms.ts';
-import { isReservedStatus } from '../orders/states.ts';
-import {
-  backToBuyer,
-  findDepositByKey,
-  graceUntil,
-  readAccount,
-  type Account,
-  type DepositRow,
-} from '../orders/deposit-account.ts';
 import { splitRest } from './end-reservation.ts';
 import { klarnaFacts } from './klarna.ts';
 

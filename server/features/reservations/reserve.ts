@@ -4,10 +4,9 @@ import type { Tx } from '../../db/client.ts';
 import { orderDeposits } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 import { reservationLinks } from '../../private-links.ts';
-import { markReserved } from '../pets/sale.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import { markReserved } from '../pets/api.ts';
+import { findDeposit, type Purchase } from '../orders/api.ts';
 import { planReminders } from './plan-reminders.ts';
-import { findDeposit } from '../orders/deposit-account.ts';
 import { queueReservedMails } from './queue-mails.ts';
 
 /** A paid deposit reserves the pet: the buyer gets the address at which the rest is paid. Callers hold the pet's and the order's lock. */

@@ -5,12 +5,18 @@ import type { Tx } from '../../db/client.ts';
 import { REMINDERS, depositReminders } from '../../db/schema.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { payeeOf } from '../payment-links/availability/payee.ts';
-import { isDisputed } from '../ledger/reading.ts';
-import { isOpen, readAccount, type Account } from '../orders/deposit-account.ts';
+import { payeeOf } from '../payment-links/api.ts';
+import { isDisputed } from '../ledger/api.ts';
+import {
+  type Account,
+  findPurchase,
+  isOpen,
+  isReservedStatus,
+  lockSale,
+  moveOrder,
+  readAccount,
+} from '../orders/api.ts';
 import { queueReminderMails } from './queue-mails.ts';
-import { findPurchase, lockSale } from '../orders/purchases.ts';
-import { isReservedStatus, moveOrder } from '../orders/states.ts';
 import type { ReminderKind } from './plan-reminders.ts';
 
 const BATCH = 200;

@@ -1,6 +1,6 @@
 import type { SaleSort } from '../../../contract/orders/sale-filters.ts';
 import { badRequest } from '../../errors.ts';
-import type { OrderRow } from '../orders/purchases.ts';
+import type { OrderRow } from '../orders/api.ts';
 
 /** The row before a page: what its list is sorted by, then its id. */
 export interface SaleStart {

@@ -6,7 +6,7 @@ import type { SaleFilters, SaleTab } from '../../../contract/orders/sale-filters
 import type { UserContext } from '../../context.ts';
 import type { PageRequest } from '../../db/paging/cursor.ts';
 import { orders, payments } from '../../db/schema.ts';
-import { presentListedOrder } from '../orders/presenter.ts';
+import { presentListedOrder } from '../orders/api.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 import { listPaid } from './list-query.ts';
 import { isShown, ofTab } from './list-tabs.ts';

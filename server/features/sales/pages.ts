@@ -3,7 +3,7 @@ import { publicPaths } from '../../../contract/pages/public-page.ts';
 import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { completedSalesOf } from './figures-reading.ts';
-import { verifyLink } from '../payment-links/verify.ts';
+import { verifyLink } from '../payment-links/api.ts';
 import { requestContext } from '../../pages/plain-form.ts';
 import { sendPage } from '../../pages/send-page.ts';
 import { settingsOf, type Website } from '../../pages/website.ts';

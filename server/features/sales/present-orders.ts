@@ -2,8 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { Order } from '../../../contract/orders/orders.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { isFirstPayment, orders } from '../../db/schema.ts';
-import { presentOrder } from '../orders/presenter.ts';
-import { selectPurchases } from '../orders/purchases.ts';
+import { presentOrder, selectPurchases } from '../orders/api.ts';
 
 interface PresentedSale {
   sellerId: string | null;

@@ -4,21 +4,23 @@ import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { handOvers, isFirstPayment, orderChanges, orders, payments, pets, refunds } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { linesOf } from '../ledger/reading.ts';
-import { conditionsOfLink } from '../payment-links/conditions/named-buyer.ts';
-import { entryOfOrder } from '../waitlists/places/places.ts';
-import { evidenceOf, presentEvidence } from '../evidence/reading.ts';
-import { disputesOf } from '../disputes/reading.ts';
-import { presentAccount } from '../reservations/presenter.ts';
-import { endingByBreeder } from '../reservations/release.ts';
-import { presentListedOrder, type PetLook } from '../orders/presenter.ts';
-import { findHandOverPhoto } from '../hand-overs/photo.ts';
-import { presentHandOver } from '../orders/hand-over-state.ts';
-import { hasReceipt } from '../receipts/issue.ts';
-import { addendaOf } from '../receipts/addenda.ts';
-import { findSigned, type SignedRow } from '../receipts/signed.ts';
-import { refundPartsOf } from '../refunds/refundable.ts';
-import { listPurchases, selectPurchases, type Purchase } from '../orders/purchases.ts';
+import { linesOf } from '../ledger/api.ts';
+import { conditionsOfLink } from '../payment-links/api.ts';
+import { entryOfOrder } from '../waitlists/api.ts';
+import { evidenceOf, presentEvidence } from '../evidence/api.ts';
+import { disputesOf } from '../disputes/api.ts';
+import { endingByBreeder, presentAccount } from '../reservations/api.ts';
+import {
+  listPurchases,
+  type PetLook,
+  presentHandOver,
+  presentListedOrder,
+  type Purchase,
+  selectPurchases,
+} from '../orders/api.ts';
+import { findHandOverPhoto } from '../hand-overs/api.ts';
+import { addendaOf, findSigned, hasReceipt, type SignedRow } from '../receipts/api.ts';
+import { refundPartsOf } from '../refunds/api.ts';
 import { moneyOf, payoutOf } from './sale-money.ts';
 import { timelineOf } from './timeline.ts';
 

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts';
 import { OPEN_STATUSES, RESERVED_STATUSES, UNPAID_STATUSES } from '../../db/order-statuses.ts';
 import { hasOpenDispute, orders, receipts } from '../../db/schema.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
-import { eraseBuyers } from '../buyer-data/account-deletion.ts';
+import { eraseBuyers } from '../buyer-data/api.ts';
 import { daysBefore } from '../../time/days.ts';
-import { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures } from '../orders/signatures.ts';
+import { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures } from '../orders/api.ts';
 
 /** Still needed, whatever its age: money may move. */
 const UNSETTLED_STATUSES = [...OPEN_STATUSES, ...RESERVED_STATUSES, 'disputed'] as const;

@@ -1,8 +1,8 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import { isoTime } from '../../time/iso-time.ts';
-import type { linesOf } from '../ledger/reading.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import type { linesOf } from '../ledger/api.ts';
+import type { Purchase } from '../orders/api.ts';
 
 type Lines = Awaited<ReturnType<typeof linesOf>>;
 

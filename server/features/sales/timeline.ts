@@ -2,9 +2,8 @@ import type { OrderDeposit } from '../../../contract/reservations/reserved-order
 import { fromAmount, toAmount } from '../../../contract/money.ts';
 import type { TimelineEntry } from '../../../contract/sales/sales.ts';
 import type { refunds } from '../../db/schema.ts';
-import type { linesOf } from '../ledger/reading.ts';
-import type { HandOverRow } from '../orders/hand-over-state.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import type { linesOf } from '../ledger/api.ts';
+import type { HandOverRow, Purchase } from '../orders/api.ts';
 import type { Payout } from './sale-money.ts';
 
 type Refund = typeof refunds.$inferSelect;

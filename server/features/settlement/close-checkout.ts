@@ -1,11 +1,9 @@
 import type { Context } from '../../context.ts';
 import { isMissing } from '../../integrations/provider/stripe.ts';
-import { isConfirmedGone } from '../connected-accounts/refresh.ts';
-import type { SessionFacts } from '../payments/session-facts.ts';
-import { expireSession } from '../payments/sessions.ts';
-import { lockPurchase, type Purchase } from '../orders/purchases.ts';
+import { isConfirmedGone } from '../connected-accounts/api.ts';
+import { expireSession, type SessionFacts } from '../payments/api.ts';
+import { lockPurchase, moveUnpaid, type Purchase } from '../orders/api.ts';
 import { settle } from './settle.ts';
-import { moveUnpaid } from '../orders/states.ts';
 
 /**
  * Expires an open checkout at the provider and here, and returns its payment's outcome: a payment may win the race.

@@ -2,14 +2,17 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { isTaken, orders } from '../../db/schema.ts';
-import { recordPick } from '../waitlists/turns/pick.ts';
-import { postPaid } from '../ledger/posting.ts';
-import { movePayment } from '../payments/service.ts';
-import type { PaidFacts } from '../orders/payment-kinds.ts';
-import type { OrderRow, Purchase } from '../orders/purchases.ts';
-import { moveOrder } from '../orders/states.ts';
-import { expireCheckoutQueue } from '../payments/open-payment.ts';
-import { expiryJobs, refundOrderQueue } from '../orders/queues.ts';
+import { recordPick } from '../waitlists/api.ts';
+import { postPaid } from '../ledger/api.ts';
+import { expireCheckoutQueue, movePayment } from '../payments/api.ts';
+import {
+  expiryJobs,
+  moveOrder,
+  type OrderRow,
+  type PaidFacts,
+  type Purchase,
+  refundOrderQueue,
+} from '../orders/api.ts';
 
 type Reason = NonNullable<OrderRow['refundReason']>;
 

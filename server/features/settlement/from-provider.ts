@@ -3,17 +3,11 @@ import type { Context } from '../../context.ts';
 import { withDeadline } from '../../integrations/concurrency/deadline.ts';
 import { createTurns } from '../../integrations/concurrency/turns.ts';
 import { isAccountInvalid } from '../../integrations/provider/stripe.ts';
-import { isConfirmedGone } from '../connected-accounts/refresh.ts';
-import { platformFeeLeft } from '../ledger/reading.ts';
-import { factsFromEventPayload } from '../payments/session-facts.ts';
-import { fetchSession } from '../payments/sessions.ts';
-import {
-  findPurchaseByCharge,
-  findPurchaseByIntent,
-  findPurchaseBySession,
-  type Purchase,
-} from '../orders/purchases.ts';
-import { syncPayment } from '../refunds/sync.ts';
+import { isConfirmedGone } from '../connected-accounts/api.ts';
+import { platformFeeLeft } from '../ledger/api.ts';
+import { factsFromEventPayload, fetchSession } from '../payments/api.ts';
+import { findPurchaseByCharge, findPurchaseByIntent, findPurchaseBySession, type Purchase } from '../orders/api.ts';
+import { syncPayment } from '../refunds/api.ts';
 import { matchPayment } from './match-payment.ts';
 import { findReportedByIntent, findReportedBySession, findReportedOrder, isBooked, type Reported } from './reported.ts';
 import { settle } from './settle.ts';

@@ -2,11 +2,10 @@ import type { Context } from '../../context.ts';
 import { ProviderRefused } from '../../errors.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { isDisputed } from '../../integrations/provider/stripe.ts';
-import { disputedPayments } from '../ledger/reading.ts';
-import { refundWhole } from '../payments/refunds.ts';
-import { findPurchase } from '../orders/purchases.ts';
-import { syncRefundsAndDisputes } from '../refunds/sync.ts';
-import { refundOrderQueue } from '../orders/queues.ts';
+import { disputedPayments } from '../ledger/api.ts';
+import { refundWhole } from '../payments/api.ts';
+import { findPurchase, refundOrderQueue } from '../orders/api.ts';
+import { syncRefundsAndDisputes } from '../refunds/api.ts';
 
 export const refundOrderJob = defineJob({
   ...refundOrderQueue,

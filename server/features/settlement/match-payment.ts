@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { isConfirmedGone } from '../connected-accounts/refresh.ts';
-import { fetchNamedPayment, fetchSession, type NamedPayment } from '../payments/sessions.ts';
-import { findPurchaseByIntent, listPurchases, lockPurchaseOf, type Purchase } from '../orders/purchases.ts';
+import { isConfirmedGone } from '../connected-accounts/api.ts';
+import { fetchNamedPayment, fetchSession, type NamedPayment } from '../payments/api.ts';
+import { findPurchaseByIntent, listPurchases, lockPurchaseOf, type Purchase } from '../orders/api.ts';
 import { settle } from './settle.ts';
 import { findUnmatched, recordUnmatched } from './record-unmatched.ts';
 import { syncUnmatched } from './refund-unmatched.ts';

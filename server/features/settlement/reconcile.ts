@@ -19,10 +19,9 @@ import { daysBefore } from '../../time/days.ts';
 import { keepProgress, readProgress } from '../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { closeCheckout } from './close-checkout.ts';
-import { findPurchase, findPurchaseOfPayment, selectPurchases, type Purchase } from '../orders/purchases.ts';
-import { disputesOf } from '../disputes/reading.ts';
-import { makeRefund } from '../refunds/make.ts';
-import { syncRefundsAndDisputes } from '../refunds/sync.ts';
+import { findPurchase, findPurchaseOfPayment, type Purchase, selectPurchases } from '../orders/api.ts';
+import { disputesOf } from '../disputes/api.ts';
+import { makeRefund, syncRefundsAndDisputes } from '../refunds/api.ts';
 import { settleSession } from './from-provider.ts';
 import { refundLatePayment } from './late-payment.ts';
 

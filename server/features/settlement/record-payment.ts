@@ -1,11 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { paidAs, postPaid, postProviderFee } from '../ledger/posting.ts';
-import { isPosted } from '../ledger/reading.ts';
-import { addChargeFacts } from '../payments/service.ts';
-import type { ChargeFacts, SessionFacts } from '../payments/session-facts.ts';
-import type { PaidFacts, PaymentKind } from '../orders/payment-kinds.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import { isPosted, paidAs, postPaid, postProviderFee } from '../ledger/api.ts';
+import { addChargeFacts, type ChargeFacts, type SessionFacts } from '../payments/api.ts';
+import type { PaidFacts, PaymentKind, Purchase } from '../orders/api.ts';
 
 /** Records a payment: a sale, a part of one, or a late payment that must be refunded. Idempotent. */
 export async function recordPayment(

@@ -5,8 +5,8 @@ import { unmatchedPayments } from '../../db/schema.ts';
 import { ProviderRefused } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { isConfirmedGone } from '../connected-accounts/refresh.ts';
-import { fetchRefundsAndDisputes, refundFee, refundWhole, type RefundAndDisputeFacts } from '../payments/refunds.ts';
+import { isConfirmedGone } from '../connected-accounts/api.ts';
+import { fetchRefundsAndDisputes, type RefundAndDisputeFacts, refundFee, refundWhole } from '../payments/api.ts';
 import { findUnmatched, isSinglePayment, refundUnmatchedQueue, type UnmatchedPayment } from './record-unmatched.ts';
 
 export const refundUnmatchedJob = defineJob({

@@ -2,8 +2,8 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/client.ts';
 import { isFirstPayment, orders, payments } from '../../db/schema.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
-import { postedAs } from '../ledger/reading.ts';
-import type { Purchase } from '../orders/purchases.ts';
+import { postedAs } from '../ledger/api.ts';
+import type { Purchase } from '../orders/api.ts';
 
 /** A purchase that an event or a page reports as paid. */
 export interface Reported extends Purchase {

@@ -1,10 +1,17 @@
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import type { SessionFacts } from '../payments/session-facts.ts';
-import { kindOf, type PaymentKind } from '../orders/payment-kinds.ts';
-import { findPurchase, findPurchaseBySession, lockSale, type Purchase } from '../orders/purchases.ts';
-import { canMoveUnpaid, moveUnpaid } from '../orders/states.ts';
+import type { SessionFacts } from '../payments/api.ts';
+import {
+  canMoveUnpaid,
+  findPurchase,
+  findPurchaseBySession,
+  kindOf,
+  lockSale,
+  moveUnpaid,
+  type PaymentKind,
+  type Purchase,
+} from '../orders/api.ts';
 import { recordUnmatched, type UnmatchedReason } from './record-unmatched.ts';
 import { recordPayment } from './record-payment.ts';
 

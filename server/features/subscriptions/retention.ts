@@ -1,6 +1,6 @@
 import { RETENTION_DAYS } from '../../../contract/retention.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
-import { eraseCustomer, findClosedCustomers } from '../accounts/account-changes.ts';
+import { eraseCustomer, findClosedCustomers } from '../accounts/api.ts';
 import { deleteCustomer } from './provider.ts';
 import { daysBefore } from '../../time/days.ts';
 

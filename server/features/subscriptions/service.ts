@@ -9,9 +9,8 @@ import type { Context, UserContext } from '../../context.ts';
 import { subscriptions } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { conflict } from '../../errors.ts';
-import { storeCustomer, storeUnsubscription } from '../accounts/account-changes.ts';
-import { recordAudit } from '../audit/record.ts';
-import { readUser } from '../accounts/own-data/profile.ts';
+import { readUser, storeCustomer, storeUnsubscription } from '../accounts/api.ts';
+import { recordAudit } from '../audit/api.ts';
 import {
   cancelSubscription,
   createCustomer,

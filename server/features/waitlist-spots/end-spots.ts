@@ -8,28 +8,37 @@ import { orders, waitlistEntries } from '../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../errors.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { recordAudit } from '../audit/record.ts';
-import { readChoice } from '../payment-links/litters/picks.ts';
-import { readLitter } from '../pets/litters/service.ts';
-import { entryOfOrder, findByKey, findEntry, lockWaitlist, type EntryRow } from '../waitlists/places/places.ts';
-import { leaveWaitlist } from '../waitlists/private-page.ts';
+import { recordAudit } from '../audit/api.ts';
+import { readChoice } from '../payment-links/api.ts';
+import { readLitter } from '../pets/api.ts';
 import {
   changeWaitlist,
   closeWaitlist,
+  endListQueue,
+  entryOfOrder,
+  type EntryRow,
+  findByKey,
+  findEntry,
   isListOver,
+  leaveWaitlist,
+  type ListChange,
+  lockWaitlist,
   ownWaitlist,
   removeEntry,
-  type ListChange,
-} from '../waitlists/service.ts';
-import { endListQueue } from '../waitlists/turns/advance.ts';
-import { closeCheckout } from '../settlement/close-checkout.ts';
-import { isDisputed } from '../ledger/reading.ts';
-import { depositBack, findDeposit, isOpen } from '../orders/deposit-account.ts';
-import { endReservation, type End } from '../reservations/end-reservation.ts';
-import { IN_FLIGHT } from '../reservations/release.ts';
-import { findPurchase, lockSale, type Purchase } from '../orders/purchases.ts';
-import { expireAfter } from '../orders/queues.ts';
-import { isReservedStatus } from '../orders/states.ts';
+} from '../waitlists/api.ts';
+import { closeCheckout } from '../settlement/api.ts';
+import { isDisputed } from '../ledger/api.ts';
+import {
+  depositBack,
+  expireAfter,
+  findDeposit,
+  findPurchase,
+  isOpen,
+  isReservedStatus,
+  lockSale,
+  type Purchase,
+} from '../orders/api.ts';
+import { type End, endReservation, IN_FLIGHT } from '../reservations/api.ts';
 
 const DISPUTED = 'The payment of this place is disputed. The bank decides about the money first.';
 const NOT_PASSED = 'This person has not let a turn pass. Taking them off the list returns the deposit.';

@@ -11,18 +11,20 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
 import { conflict, notFound, retryIfBusy } from '../../errors.ts';
-import { acceptance, checkTerms } from '../accounts/terms.ts';
-import { readChoice } from '../payment-links/litters/picks.ts';
-import { payeeOf } from '../payment-links/availability/payee.ts';
-import { insertPayment } from '../payments/service.ts';
-import { offerOf } from '../waitlists/places/deposit.ts';
-import { claimPlace, findByKey, lockOpenWaitlist, type Found } from '../waitlists/places/places.ts';
-import { findDeposit, freezeDeposit } from '../orders/deposit-account.ts';
-import { closeCheckout } from '../settlement/close-checkout.ts';
-import { isInTime } from '../checkout/reuse.ts';
-import { openPayment } from '../payments/open-payment.ts';
-import { rememberPayer, returnAddress } from '../orders/payer.ts';
-import { findPurchase, type Purchase } from '../orders/purchases.ts';
+import { acceptance, checkTerms } from '../accounts/api.ts';
+import { payeeOf, readChoice } from '../payment-links/api.ts';
+import { insertPayment, openPayment } from '../payments/api.ts';
+import { claimPlace, findByKey, type Found, lockOpenWaitlist, offerOf } from '../waitlists/api.ts';
+import {
+  findDeposit,
+  findPurchase,
+  freezeDeposit,
+  type Purchase,
+  rememberPayer,
+  returnAddress,
+} from '../orders/api.ts';
+import { closeCheckout } from '../settlement/api.ts';
+import { isInTime } from '../checkout/api.ts';
 
 const UNKNOWN = 'We do not know this place on a waiting list.';
 const CLOSED = 'This waiting list takes nobody at the moment.';

@@ -13,12 +13,8 @@ import {
   type PlaceMail,
 } from './mails/spot.ts';
 import type { MailContent } from '../../emails/layout.ts';
-import { pageOf } from '../waitlists/queue-mails.ts';
-import { placeOf, type EntryRow } from '../waitlists/places/places.ts';
-import { findDeposit } from '../orders/deposit-account.ts';
-import type { Ended } from '../orders/payment-kinds.ts';
-import { findSeller } from '../orders/seller.ts';
-import type { OrderRow } from '../orders/purchases.ts';
+import { type EntryRow, pageOf, placeOf } from '../waitlists/api.ts';
+import { type Ended, findDeposit, findSeller, type OrderRow } from '../orders/api.ts';
 
 /** Queues the receipt of a paid place, and the breeder's notice. */
 export const queuePlacePaidMails = (context: Context, tx: Tx, order: OrderRow, entry: EntryRow) =>

@@ -1,9 +1,8 @@
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import type { Context } from '../../context.ts';
-import { readEntry } from '../waitlists/private-page.ts';
-import { findByKey } from '../waitlists/places/places.ts';
-import { findPurchase } from '../orders/purchases.ts';
-import { settleForPage } from '../settlement/from-provider.ts';
+import { findByKey, readEntry } from '../waitlists/api.ts';
+import { findPurchase } from '../orders/api.ts';
+import { settleForPage } from '../settlement/api.ts';
 
 /**
  * What the private page of a person on a list shows. The person may come back from the checkout before its event does: `settles`

@@ -16,24 +16,41 @@ import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
 import { orderChanges, orderDeposits, orders } from '../../db/schema.ts';
 import { ExpectedError, conflict, notFound } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { lockAgreementToSign } from '../agreements/current.ts';
-import { recordAudit } from '../audit/record.ts';
-import { readChoice } from '../payment-links/litters/picks.ts';
-import { hasSuspendedLink, readOffer, type Offer } from '../payment-links/offer.ts';
-import { speciesOf } from '../pets/presenter.ts';
-import { entryOfOrder, pickByPlace, pickedOrders, findByKey, type Found } from '../waitlists/places/places.ts';
-import { findKept, openTurnOf } from '../waitlists/turns/pick.ts';
-import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/sign.ts';
-import { isDisputed, returnedCents } from '../ledger/reading.ts';
-import { readAccount, type Account } from '../orders/deposit-account.ts';
+import { lockAgreementToSign } from '../agreements/api.ts';
+import { recordAudit } from '../audit/api.ts';
+import { hasSuspendedLink, type Offer, readChoice, readOffer } from '../payment-links/api.ts';
+import { speciesOf } from '../pets/api.ts';
+import {
+  entryOfOrder,
+  findByKey,
+  findKept,
+  type Found,
+  openTurnOf,
+  pickByPlace,
+  pickedOrders,
+} from '../waitlists/api.ts';
+import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/api.ts';
+import { isDisputed, returnedCents } from '../ledger/api.ts';
+import {
+  type Account,
+  findPurchase,
+  isReservedStatus,
+  lockPet,
+  lockPurchase,
+  type OrderRow,
+  type Purchase,
+  readAccount,
+} from '../orders/api.ts';
 import { reservationLinks } from '../../private-links.ts';
-import { queueReservedMails } from '../reservations/queue-mails.ts';
-import { DISPUTED } from '../reservations/release.ts';
-import { findPurchase, lockPet, lockPurchase, type OrderRow, type Purchase } from '../orders/purchases.ts';
-import { planReminders } from '../reservations/plan-reminders.ts';
-import { lowestPriceCents, termsAt } from '../reservations/move-terms.ts';
-import { giveReservedPet, refuseBeingPaid } from '../reservations/reserved-pet.ts';
-import { isReservedStatus } from '../orders/states.ts';
+import {
+  DISPUTED,
+  giveReservedPet,
+  lowestPriceCents,
+  planReminders,
+  queueReservedMails,
+  refuseBeingPaid,
+  termsAt,
+} from '../reservations/api.ts';
 
 const DOUBLE_CLICK_MS = 60_000;
 const UNKNOWN = 'We do not know this place on a waiting list.';

@@ -15,7 +15,7 @@ import {
 } from '../../db/schema.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { endListQueue } from '../waitlists/turns/advance.ts';
+import { endListQueue } from '../waitlists/api.ts';
 import { returnUnused } from './end-spots.ts';
 
 const BATCH = 200;

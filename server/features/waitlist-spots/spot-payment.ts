@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { orderDeposits } from '../../db/schema.ts';
-import { entryOfOrder, takePlace, type EntryRow } from '../waitlists/places/places.ts';
-import { heldPayment } from '../reservations/held-payments.ts';
-import type { PaymentKind } from '../orders/payment-kinds.ts';
-import type { OrderRow } from '../orders/purchases.ts';
-import { recordFirst } from '../settlement/first-payment.ts';
+import { entryOfOrder, type EntryRow, takePlace } from '../waitlists/api.ts';
+import { heldPayment } from '../reservations/api.ts';
+import type { OrderRow, PaymentKind } from '../orders/api.ts';
+import { recordFirst } from '../settlement/api.ts';
 import { queuePlaceEndedMails, queuePlacePaidMails } from './queue-mails.ts';
 
 /** A place on a waiting list, whose pet isn't chosen yet. */

@@ -10,7 +10,7 @@ import { daysBefore } from '../../time/days.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
 import { mailboxOf } from '../../mailbox.ts';
-import { readLitterPage } from '../payment-links/litters/page.ts';
+import { readLitterPage } from '../payment-links/api.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import { mailAddress } from './queue-mails.ts';
 import { noteEntry } from './notices.ts';

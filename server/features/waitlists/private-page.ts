@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { orders, waitlistEntries } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { readChoice } from '../payment-links/litters/picks.ts';
+import { readChoice } from '../payment-links/api.ts';
 import { offerOf } from './places/deposit.ts';
 import { closed, enterWaitlist } from './join.ts';
 import { notifyOfTurn } from './notices.ts';

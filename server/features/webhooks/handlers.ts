@@ -1,17 +1,17 @@
 import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import type { providerEvents } from '../../db/schema.ts';
-import { checkAccount } from '../connected-accounts/refresh.ts';
-import { closeOrdersOfAccount } from '../checkout/close-many.ts';
+import { checkAccount } from '../connected-accounts/api.ts';
+import { closeOrdersOfAccount } from '../checkout/api.ts';
 import {
   settleCharge,
   settlePayment,
   settleRefundsAndDisputes,
   settleReported,
   settleSession,
-} from '../settlement/from-provider.ts';
-import { syncPayout } from '../payments/payouts.ts';
-import { syncSubscription } from '../subscriptions/sync.ts';
+} from '../settlement/api.ts';
+import { syncPayout } from '../payments/api.ts';
+import { syncSubscription } from '../subscriptions/api.ts';
 
 /** A stored event; its object has an id. */
 export type HandledEvent = typeof providerEvents.$inferSelect & { objectId: string };

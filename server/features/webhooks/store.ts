@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
 import { shareStatementsOf } from '../../db/statements/shared-statements.ts';
-import { isCheckoutClosed } from '../payments/service.ts';
+import { isCheckoutClosed } from '../payments/api.ts';
 import { handleEventJob } from './service.ts';
 
 interface Arrival {

@@ -9,8 +9,8 @@ import { forEachConcurrently } from '../../integrations/concurrency/for-each-con
 import { callProvider, isAccountInvalid, isMissing, onAccount } from '../../integrations/provider/stripe.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
 import { keepProgress, nextInTurn, readPositions } from '../../db/reconcile-cursors.ts';
-import { connectedAmong, connectedIds } from '../connected-accounts/reconcile.ts';
-import { everySellingAccount, sellingAccounts } from '../payments/service.ts';
+import { connectedAmong, connectedIds } from '../connected-accounts/api.ts';
+import { everySellingAccount, sellingAccounts } from '../payments/api.ts';
 import { findHandler } from './events.ts';
 import { receiveEvent } from './receive.ts';
 

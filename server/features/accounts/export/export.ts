@@ -22,8 +22,7 @@ import {
 } from '../../../db/schema.ts';
 import { sentTo } from '../../../emails/outbox.ts';
 import { isoTime } from '../../../time/iso-time.ts';
-import { everyActivity } from '../../audit/reading.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { everyActivity, recordAudit } from '../../audit/api.ts';
 import { readMethods } from '../second-factor/methods.ts';
 import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';

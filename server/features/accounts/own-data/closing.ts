@@ -8,7 +8,7 @@ import { credentials, emailChanges, knownDevices, sessions, users } from '../../
 import { accountDeletedMail } from '../mails/account-deleted.ts';
 import { ACCOUNT_DELETED, queueMail } from '../../../emails/outbox.ts';
 import { forbidden, notFound } from '../../../errors.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { deleteStrongSignIn } from '../sign-in/lone-second-factor.ts';
 import { queueErasure } from './erasure.ts';
 

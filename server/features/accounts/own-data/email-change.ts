@@ -14,8 +14,7 @@ import { agreeToEmailChangeMail, confirmNewEmailMail } from '../mails/email-chan
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
-import { recordAudit } from '../../audit/record.ts';
-import { sendSecurityNotice } from '../../audit/security-notice.ts';
+import { recordAudit, sendSecurityNotice } from '../../audit/api.ts';
 import type { Actor } from '../../../actor.ts';
 import { requireSessionOf } from '../actor.ts';
 import { findUserByEmail } from '../queries.ts';

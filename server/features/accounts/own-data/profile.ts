@@ -6,7 +6,7 @@ import { PHONE_NEEDED } from '../../../../contract/accounts/shown-to-buyers.ts';
 import type { Context, UserContext } from '../../../context.ts';
 import { users } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { presentUser } from '../presenter.ts';
 import { findAccount } from '../queries.ts';
 

@@ -5,7 +5,7 @@ import type { Db, DbOrTx } from '../../../db/client.ts';
 import { sessions, twoFactors, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { keyedHash } from '../../../ids.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { authHeaders, refusalOf } from './better-auth.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { startSession, type SignedIn } from '../sign-in/start-session.ts';

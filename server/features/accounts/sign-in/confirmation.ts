@@ -8,7 +8,7 @@ import { confirmAddressMail } from '../mails/confirm-address.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict, forbidden } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { issueToken, peekToken, redeemToken, voidTokensOf } from '../../../db/one-time-tokens.ts';
 import type { Actor } from '../../../actor.ts';
 import { requireSessionOf } from '../actor.ts';

@@ -5,9 +5,7 @@ import { deleteInBatches } from '../../../db/paging/batches.ts';
 import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
 import { knownDevices, users } from '../../../db/schema.ts';
 import { hashToken, newId, newToken } from '../../../ids.ts';
-import { deviceWords } from '../../audit/device.ts';
-import { recordAudit } from '../../audit/record.ts';
-import { sendSecurityNotice } from '../../audit/security-notice.ts';
+import { deviceWords, recordAudit, sendSecurityNotice } from '../../audit/api.ts';
 import { daysAfter } from '../../../time/days.ts';
 
 /** Per account; the ones not used for longest are forgotten. */

@@ -4,7 +4,7 @@ import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { credentials, sessions } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 
 export async function isOwnPassword({ db, actor }: UserContext, password: string): Promise<boolean> {
   const [credential] = await db

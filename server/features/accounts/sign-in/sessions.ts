@@ -8,8 +8,7 @@ import { sessions } from '../../../db/schema.ts';
 import { notFound, unauthorized } from '../../../errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { oldestSession } from '../actor.ts';
-import { deviceWords } from '../../audit/device.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { deviceWords, recordAudit } from '../../audit/api.ts';
 import { forgetOtherDevices } from './known-devices.ts';
 
 /** The account's active sessions, newest first. */

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { presentUser } from '../presenter.ts';
 import { findAccount } from '../queries.ts';
 import { admitDevice } from './known-devices.ts';

@@ -9,12 +9,17 @@ import { everyPage } from '../../../db/paging/every-page.ts';
 import { documents } from '../../../db/schema.ts';
 import { ENDINGS, documentFileName } from '../../../integrations/document-files.ts';
 import { photoFileNames } from '../../../integrations/photos/photo-files.ts';
-import { everyPetPhoto, exportAccount, exportedLinks, exportedPets } from '../../accounts/export/export.ts';
-import { exportedLitters, exportedWaitlists } from '../../accounts/export/exported-litters.ts';
-import { exportedQuestions } from '../../accounts/export/exported-questions.ts';
-import { everyOtherPhoto } from '../../accounts/export/other-photos.ts';
-import { everyOwnReceipt } from '../../receipts/reading.ts';
-import { everyOwnSigned, signedDocument } from '../../receipts/signed.ts';
+import {
+  everyOtherPhoto,
+  everyPetPhoto,
+  exportAccount,
+  exportedLinks,
+  exportedLitters,
+  exportedPets,
+  exportedQuestions,
+  exportedWaitlists,
+} from '../../accounts/api.ts';
+import { everyOwnReceipt, everyOwnSigned, signedDocument } from '../../receipts/api.ts';
 import { periodOf, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
 import { statementCsv } from '../statement-csv.ts';

@@ -9,8 +9,8 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { recordedSales } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import type { ErasureStep } from '../../accounts/own-data/erasure.ts';
-import { recordAudit } from '../../audit/record.ts';
+import type { ErasureStep } from '../../accounts/api.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { presentRecorded, type RecordedRow } from './reading.ts';
 
 const valuesOf = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });

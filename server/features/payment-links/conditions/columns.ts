@@ -9,7 +9,7 @@ import type { Tx } from '../../../db/client.ts';
 import { paymentLinks } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
 import { midnightOf } from '../../../time/midnight.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 
 /** The columns of conditions. Throws Invalid for a last day that is over or too far, and for words that the law forbids. */
 export function conditionColumns(conditions: LinkConditions, species: Species | null, now: Date) {

@@ -4,7 +4,7 @@ import { formatMoney, totalCents } from '../../../../contract/money.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { photoFileNames, readPhotoFile } from '../../../integrations/photos/photo-files.ts';
-import { PET_NOT_FOUND } from '../../pets/service.ts';
+import { PET_NOT_FOUND } from '../../pets/api.ts';
 import { paymentUrlOf } from '../service.ts';
 import { shownLinks } from './links.ts';
 import { findListed } from './query.ts';

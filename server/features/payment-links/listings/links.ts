@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { connectedAccounts, isLiveAccountOf, pageViews, paymentLinks, users } from '../../../db/schema.ts';
 import type { Actor } from '../../../actor.ts';
-import { mayReadAnalytics } from '../../accounts/actor.ts';
+import { mayReadAnalytics } from '../../accounts/api.ts';
 
 const viewsOfLink = sql<number>`(select coalesce(sum(${pageViews.views}), 0)::int from ${pageViews}
   where ${pageViews.linkId} = ${paymentLinks.id})`;

@@ -2,7 +2,7 @@ import { depositRefusal } from '../../../../contract/law/law.ts';
 import type { Listing, ListingHold, ListingTab } from '../../../../contract/listings/listings.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import type { Context } from '../../../context.ts';
-import { presentPet, speciesOf } from '../../pets/presenter.ts';
+import { presentPet, speciesOf } from '../../pets/api.ts';
 import { isExpired, presentConditions } from '../conditions/expiry.ts';
 import { installmentsRefusal } from '../offer.ts';
 import { isRefunded } from '../queries.ts';

@@ -7,7 +7,7 @@ import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
 import { wordsOf } from '../../../db/paging/search-words.ts';
 import { isTaken, litterPets, litters, orders, pets } from '../../../db/schema.ts';
-import { pickFacts } from '../../pets/facts.ts';
+import { pickFacts } from '../../pets/api.ts';
 import { ofTab } from './tabs.ts';
 
 export interface ListingFilters {

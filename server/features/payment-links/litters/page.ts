@@ -9,7 +9,7 @@ import { notFound } from '../../../errors.ts';
 import { isExpired } from '../conditions/expiry.ts';
 import { isHeldByOther, parseHold } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
-import { speciesOf } from '../../pets/presenter.ts';
+import { speciesOf } from '../../pets/api.ts';
 import { checksOf, photoOf, presentBreeder } from '../presenter.ts';
 import { findLitterPage, type LitterPageRow } from './query.ts';
 

@@ -14,7 +14,7 @@ import {
   waitlists,
 } from '../../../db/schema.ts';
 import { holdOfPet } from '../availability/hold.ts';
-import { latestSubscription } from '../../accounts/membership.ts';
+import { latestSubscription } from '../../accounts/api.ts';
 
 /** All data of a litter's page in one query: a row per pet that isn't archived, at most LITTER_PETS_MAX; one without a pet for an empty litter. */
 export function findLitterPage(db: DbOrTx, litterId: string) {

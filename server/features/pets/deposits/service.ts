@@ -6,7 +6,7 @@ import { daysAfter } from '../../../time/days.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { depositTerms, litterPets, litters, pets } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { bornOnOf } from '../details/service.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from '../queries.ts';
 import { PET_NOT_FOUND, type OpenCheckouts } from '../service.ts';

@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/client.ts';
 import { litterPets, litters, petDetails, pets } from '../../../db/schema.ts';
 import { conflict, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { presentPet } from '../presenter.ts';
 import { refuseBeyondQuota } from '../quota.ts';
 import { checkWording } from '../service.ts';

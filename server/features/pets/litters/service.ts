@@ -8,7 +8,7 @@ import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { litterPets, litters, orders, waitlistEntries, waitlists } from '../../../db/schema.ts';
 import { conflict, forbidden, notFound } from '../../../errors.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit } from '../../audit/api.ts';
 import { lockOwnPet } from '../queries.ts';
 import { PET_NOT_FOUND } from '../service.ts';
 import { checkBirth, passOnBirth } from './births.ts';

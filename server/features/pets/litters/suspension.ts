@@ -3,8 +3,8 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litters, users } from '../../../db/schema.ts';
 import { notFound } from '../../../errors.ts';
-import { mailSuspension } from '../../accounts/suspend.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { mailSuspension } from '../../accounts/api.ts';
+import { recordAudit } from '../../audit/api.ts';
 
 /**
  * Suspends the page of a litter, with a reason that the breeder reads. Repeating it replaces the reason. The links of

@@ -7,7 +7,7 @@ import type { Waitlist } from '../../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { invalid } from '../../../errors.ts';
-import { readChoice } from '../../payment-links/litters/picks.ts';
+import { readChoice } from '../../payment-links/api.ts';
 import type { WaitlistRow } from '../queries.ts';
 
 /** What a place on a list costs now, and by which terms; null: joining is free. */

@@ -1,0 +1,38 @@
+/** What other nouns may use of accounts. */
+export {
+  accountIdOf,
+  eraseCustomer,
+  findClosedCustomers,
+  grantAdmin,
+  hasAdmin,
+  storeActivePetsMax,
+  storeCustomer,
+  storePlan,
+  storeUnsubscription,
+} from './account-changes.ts';
+export { findActor, mayReadAnalytics } from './actor.ts';
+export { createAuth } from './auth.ts';
+export { callers } from './callers.ts';
+export { reconcileCountedAccounts } from './check-standings.ts';
+export { everyPetPhoto, exportAccount, exportedLinks, exportedPets } from './export/export.ts';
+export { exportedLitters, exportedWaitlists } from './export/exported-litters.ts';
+export { exportedQuestions } from './export/exported-questions.ts';
+export { everyOtherPhoto } from './export/other-photos.ts';
+export {
+  isLiveSql,
+  isMember,
+  isMemberSql,
+  isTrialSql,
+  latestSubscription,
+  membershipHoldsUntil,
+  pastDueSinceSql,
+  statusSql,
+  subscriptionStatusOf,
+} from './membership.ts';
+export { canBeClosed, closeAccount, userNotFound } from './own-data/closing.ts';
+export { type ErasureStep, listErasures } from './own-data/erasure.ts';
+export { readUser } from './own-data/profile.ts';
+export { type BuyerContactFacts, contactForBuyers, suspensionOf } from './presenter.ts';
+export { endSessionsOf, lockSession } from './sign-in/sessions.ts';
+export { mailSuspension, reinstateAccount, suspendAccount } from './suspend.ts';
+export { acceptance, checkTerms } from './terms.ts';

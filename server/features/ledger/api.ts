@@ -1,0 +1,25 @@
+/** What other nouns may use of ledger. */
+export {
+  heldCents,
+  isHeld,
+  paidAs,
+  postDisputeLost,
+  postDisputeMovement,
+  postEndOfHolding,
+  postFeeRefund,
+  postPaid,
+  postProviderFee,
+  postRefund,
+  postRefundFailure,
+} from './posting.ts';
+export {
+  disputedPayments,
+  isDisputed,
+  isPosted,
+  linesOf,
+  platformFeeLeft,
+  postedAs,
+  returnedCents,
+  type TransactionId,
+  transactionName,
+} from './reading.ts';

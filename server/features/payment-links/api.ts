@@ -1,0 +1,27 @@
+/** What other nouns may use of payment-links. */
+export { findAvailability } from './availability/availability.ts';
+export { ABANDONED_AFTER_MS, heldUntil, type Hold, holdOfPet, isOver, isOwn, parseHold } from './availability/hold.ts';
+export { type Kept, keptForList, parseKept } from './availability/kept.ts';
+export { installmentTermsOf, payeeOf } from './availability/payee.ts';
+export { buyerNamedBy, conditionsOfLink, eraseNamedBuyer, findLinkFor, linksFor } from './conditions/named-buyer.ts';
+export { readLitterPage } from './litters/page.ts';
+export { readChoice } from './litters/picks.ts';
+export {
+  findActiveLink,
+  findPurchasedOffer,
+  hasSuspendedLink,
+  installmentsRefusal,
+  lawRefusal,
+  type Offer,
+  type OfferToBuyer,
+  readOffer,
+  readOfferTo,
+  readTerms,
+  refusalOfTotal,
+  sharedAnswerOf,
+} from './offer.ts';
+export { linkPage, photoOf, pricingOf } from './presenter.ts';
+export { markPaid } from './sale.ts';
+export { paymentUrlOf } from './service.ts';
+export { reinstateLink, suspendLink } from './suspension.ts';
+export { verifyLink } from './verify.ts';

@@ -1,0 +1,31 @@
+/** What other nouns may use of payments. */
+export { findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from './disputes.ts';
+export { expireCheckoutQueue, openPayment } from './open-payment.ts';
+export { syncPayout } from './payouts.ts';
+export {
+  createRefund,
+  type DisputeFacts,
+  fetchRefundsAndDisputes,
+  type RefundAndDisputeFacts,
+  type RefundFacts,
+  refundFee,
+  refundWhole,
+} from './refunds.ts';
+export {
+  addChargeFacts,
+  canMovePayment,
+  everySellingAccount,
+  expirePaymentsOf,
+  fallBackToCard,
+  insertCashPayment,
+  insertPayment,
+  isCheckoutClosed,
+  methodName,
+  movePayment,
+  onlineMethod,
+  type PaymentRow,
+  sellingAccounts,
+  storeFetchTime,
+} from './service.ts';
+export { type ChargeFacts, factsFromEventPayload, type SessionFacts } from './session-facts.ts';
+export { expireSession, fetchNamedPayment, fetchSession, isMethodRefused, type NamedPayment } from './sessions.ts';

@@ -1,0 +1,10 @@
+/** What other nouns may use of refunds. */
+export { makeRefund } from './make.ts';
+export { applyOutcome } from './outcome.ts';
+export { queueRefunds, requestRefund, unfinishedRefunds } from './queue.ts';
+export { type RefundRow, sumOf } from './record.ts';
+export { paymentsWithBanks, refundableAfterEnd, refundPartsOf } from './refundable.ts';
+export { refundOrder } from './request.ts';
+export { returnedByBooks, returnedOf, returnedPrices } from './returned.ts';
+export { type RefundPart, splitRefund } from './split.ts';
+export { syncPayment, syncRefundsAndDisputes } from './sync.ts';

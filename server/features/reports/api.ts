@@ -1,0 +1,2 @@
+/** What other nouns may use of reports. */
+export { reportMessages } from './service.ts';

@@ -1,0 +1,2 @@
+/** What other nouns may use of waitlist-spots. */
+export { placeRoutes } from './routes.ts';
