@@ -15,6 +15,7 @@ import { migrate } from './db/migrate.ts';
 import { isPoolersRefusal } from './db/connection/failures.ts';
 import { readTls } from './db/connection/tls.ts';
 import { answerAsSandbox, openSandbox, type Sandbox } from './embedded-sandbox.ts';
+import { createLive } from './features/live/api.ts';
 import { callers, createAuth } from './features/accounts/api.ts';
 import { TIMEOUTS, type Timeouts } from './http/connections/listener.ts';
 import { isAdminsRequest } from './http/route.ts';
@@ -27,8 +28,8 @@ import { createOutboxFolder, createSmtpSender } from './integrations/mail.ts';
 import { createS3Store } from './integrations/stores/s3-store.ts';
 import { createPace } from './integrations/provider/pace.ts';
 import { createStripe } from './integrations/provider/stripe.ts';
+import { hooks } from './registry/hooks.ts';
 import { jobDefinitions } from './registry/jobs.ts';
-import { paymentKinds } from './registry/payment-kinds.ts';
 import type { Website } from './pages/website.ts';
 import { makePrivate } from './data-dir/private-folder.ts';
 
@@ -79,9 +80,10 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
   await migrate(database, migrationsFolder());
   const publicUrl = () =>
     config.publicUrl ?? `http://localhost:${(app.server.address() as AddressInfo | null)?.port ?? config.port}`;
-  const isAdmin = (request: FastifyRequest) => isAdminsRequest(request, dependencies);
   if (config.stripe.mode === 'sandbox')
-    sandbox = await openSandbox(config, database, publicUrl, app.server, log, isAdmin);
+    sandbox = await openSandbox(config, database, publicUrl, app.server, log, (request) =>
+      isAdminsRequest(request, dependencies),
+    );
   const providerCircuit = createProviderCircuit(log);
   const modes = createModeGuard(config.stripe.mode === 'live', log);
   const { db } = database;
@@ -93,11 +95,14 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     gate,
     log,
   );
+  const notices = createNotices(database);
+  const live = createLive({ config, db, notices, log });
   const dependencies: Dependencies = {
     config,
     database,
     db,
-    notices: createNotices(database),
+    notices,
+    live,
     auth: createAuth(config, db),
     callers,
     jobs: createJobs(database, log, config.role !== 'web'),
@@ -106,7 +111,7 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     providerCircuit,
     modes,
     ...openStores(config),
-    paymentKinds,
+    ...hooks,
     log,
     publicUrl,
     clock: () => new Date(),

@@ -110,7 +110,7 @@ export const deleteUser = endpoint({
   params: z.object({ id: givenId }),
 });
 
-const failureKind = z.enum(['payment', 'event', 'mail', 'job'], { error: 'Unknown kind' });
+export const failureKind = z.enum(['payment', 'event', 'mail', 'job'], { error: 'Unknown kind' });
 export type FailureKind = z.infer<typeof failureKind>;
 
 /** A dead letter, or an unmatched payment. */

@@ -1,10 +1,11 @@
-import { sendMailJob } from '../emails/outbox.ts';
-import { failedMails } from '../emails/failed-mails.ts';
-import type { FailureSources } from '../features/admin/failures.ts';
-import { unmatchedFailures } from '../features/settlement/unmatched-failures.ts';
-import { failedEvents } from '../features/webhooks/failed-events.ts';
-import { handleEventJob } from '../features/webhooks/service.ts';
+import { failureKind } from '../../contract/admin/admin.ts';
 import { describeError } from '../describe-error.ts';
+import { failedMails } from '../emails/failed-mails.ts';
+import { sendMailJob } from '../emails/outbox.ts';
+import { features } from '../features/index.ts';
+import { handleEventJob } from '../features/webhooks/api.ts';
+import type { FailureSources } from '../upkeep/failures.ts';
+import { mergeKinds } from './merge-kinds.ts';
 
 /** Listed from their own rows, which hold more than the job. */
 const LISTED_ELSEWHERE = [handleEventJob, sendMailJob];
@@ -14,10 +15,7 @@ const idsOf = (data: object) =>
     .flat()
     .filter((value) => typeof value === 'string');
 
-/** What needs manual review, by kind: dead letters and unmatched payments. */
-export const failureSources: FailureSources = {
-  payment: unmatchedFailures,
-  event: failedEvents,
+const ofServer: Pick<FailureSources, 'mail' | 'job'> = {
   mail: failedMails,
   job: {
     async list({ jobs }) {
@@ -36,3 +34,9 @@ export const failureSources: FailureSources = {
     retry: ({ jobs }, id) => jobs.retryFailed(id),
   },
 };
+
+/** What needs manual review, by kind: dead letters and unmatched payments. */
+export const failureSources = mergeKinds<FailureSources>(failureKind.options, [
+  ofServer,
+  ...features.map(({ failures }) => failures),
+]);

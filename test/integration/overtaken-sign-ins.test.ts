@@ -36,7 +36,7 @@ describe('a sign-in that a new password overtakes', () => {
       'by a reset',
       async (breeder) => {
         const token = await resetTokenOf(breeder);
-        return (db) => resetPassword(contextOf(db), token, 'better horse', async () => {});
+        return (db) => resetPassword(contextOf(db), token, 'better horse');
       },
     ],
     [
@@ -52,7 +52,7 @@ describe('a sign-in that a new password overtakes', () => {
       async (breeder) => {
         const [mail = ''] = await mailbox(product, breeder.email, 1);
         const token = /\/confirm-email#token=([\w-]{43})/.exec(mail)![1]!;
-        return (db) => denyRegistration(contextOf(db), token, async () => {});
+        return (db) => denyRegistration(contextOf(db), token);
       },
     ],
   ])('%s opens no session', async (_what, prepare) => {
@@ -113,7 +113,7 @@ describe('a session that a reset ends', () => {
       await tx.select().from(users).where(eq(users.id, breeder.userId)).for('update');
       const asked = change();
       await someoneWaits(db);
-      await resetPassword(contextOf(tx), token, 'better horse', async () => {});
+      await resetPassword(contextOf(tx), token, 'better horse');
       return { asked };
     });
     expect((await changing.asked).status).toBe(401);

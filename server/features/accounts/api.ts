@@ -30,7 +30,7 @@ export {
   subscriptionStatusOf,
 } from './membership.ts';
 export { canBeClosed, closeAccount, userNotFound } from './own-data/closing.ts';
-export { type ErasureStep, listErasures } from './own-data/erasure.ts';
+export { eraseAccount, eraseAccountQueue, listErasures } from './own-data/erasure.ts';
 export { readUser } from './own-data/profile.ts';
 export { type BuyerContactFacts, contactForBuyers, suspensionOf } from './presenter.ts';
 export { endSessionsOf, lockSession } from './sign-in/sessions.ts';

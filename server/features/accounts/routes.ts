@@ -10,13 +10,13 @@ import { route } from '../../http/route.ts';
 import { findActor } from './actor.ts';
 import { confirmEmail, denyRegistration } from './sign-in/confirmation.ts';
 import { ownAccountRoutes } from './own-routes.ts';
-import { requestPasswordReset, resetPassword, type StopSelling } from './sign-in/passwords.ts';
+import { requestPasswordReset, resetPassword } from './sign-in/passwords.ts';
 import * as accounts from './service.ts';
 import { strongSignInRoutes } from './second-factor-routes.ts';
 
 const codeRequired = () => unauthorized('Please type the code of your authenticator app.', 'code_required');
 
-export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, stopSelling: StopSelling): void {
+export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
     const signedIn = await accounts.register(context, body, termsShown(request.headers));
     reply.header('set-cookie', signedIn.cookies);
@@ -39,7 +39,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     return { message: 'Your email address is confirmed.' };
   });
   route(app, dependencies, signIn.denyRegistration, async ({ context, body }) => {
-    await denyRegistration(context, body.token, stopSelling);
+    await denyRegistration(context, body.token);
     return { message: 'Thank you. Nobody can sign in to that account or sell with it anymore.' };
   });
   route(app, dependencies, calls.forgotPassword, async ({ context, body }) => {
@@ -47,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
     return { message: 'If an account with this address exists, we sent a link that resets its password.' };
   });
   route(app, dependencies, calls.resetPassword, async ({ context, body, reply }) => {
-    setDeviceToken(context.config, reply, await resetPassword(context, body.token, body.newPassword, stopSelling));
+    setDeviceToken(context.config, reply, await resetPassword(context, body.token, body.newPassword));
     return { message: 'Your password has been reset successfully!' };
   });
   strongSignInRoutes(app, dependencies);

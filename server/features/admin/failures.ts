@@ -4,22 +4,12 @@ import type { Context } from '../../context.ts';
 import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
 import { notFound } from '../../errors.ts';
 import { describeError } from '../../describe-error.ts';
+import type { FailureSource } from '../../upkeep/failures.ts';
 import { recordAudit } from '../audit/api.ts';
 
-/** A kind of dead letter that waits for an admin; server/registry/failures.ts lists the kinds. */
-export interface FailureSource {
-  /** The newest, limited. Errors and addresses are safe to show. */
-  list(context: Context): Promise<Omit<Failure, 'kind'>[]>;
-  /** Retries now and throws the error of the work. False when there is no such failure. */
-  retry(context: Context, id: string): Promise<boolean>;
-  /** Marks one as reviewed, which removes it from the list; false when there is no such failure. */
-  review?(context: Context, id: string): Promise<boolean>;
-}
-export type FailureSources = Record<FailureKind, FailureSource>;
-
 /** Everything that failed on every attempt, last tried first. */
-export async function listFailures(context: Context, sources: FailureSources): Promise<Failure[]> {
-  const kinds = Object.entries(sources) as [FailureKind, FailureSource][];
+export async function listFailures(context: Context): Promise<Failure[]> {
+  const kinds = Object.entries(context.failures) as [FailureKind, FailureSource][];
   const lists = await Promise.all(
     kinds.map(async ([kind, source]) => (await source.list(context)).map((failure) => ({ kind, ...failure }))),
   );
@@ -30,12 +20,11 @@ export async function listFailures(context: Context, sources: FailureSources): P
 /** Retries one failure now. Throws NotFound when it isn't listed anymore. */
 export async function retryFailure(
   context: Context,
-  sources: FailureSources,
   { kind, id }: { kind: FailureKind; id: string },
 ): Promise<z.input<typeof retryCall.answer>> {
   let found: boolean;
   try {
-    found = await sources[kind].retry(context, id);
+    found = await context.failures[kind].retry(context, id);
   } catch (error) {
     if (isDatabaseUnreachable(error)) throw error;
     context.log.warn({ err: error, kind, id }, 'an admin retried failed work, and it failed again');
@@ -49,8 +38,8 @@ export async function retryFailure(
 }
 
 /** Marks an unmatched payment as reviewed. Throws NotFound when it isn't listed anymore. */
-export async function reviewPayment(context: Context, sources: FailureSources, id: string): Promise<void> {
-  if (!(await sources.payment.review?.(context, id)))
+export async function reviewPayment(context: Context, id: string): Promise<void> {
+  if (!(await context.failures.payment.review?.(context, id)))
     throw notFound('This is no longer listed, or its refund is still in progress. Please reload the list.');
   await recordAudit(context, context.db, { act: 'payment_reviewed', userId: null, target: { kind: 'payment', id } });
   context.log.info({ id }, 'an admin reviewed an unmatched payment');

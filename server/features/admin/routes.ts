@@ -13,12 +13,12 @@ import {
 } from '../accounts/api.ts';
 import { reinstateLink, suspendLink } from '../payment-links/api.ts';
 import { reinstateLitter, suspendLitter } from '../pets/api.ts';
-import { listFailures, retryFailure, reviewPayment, type FailureSources } from './failures.ts';
+import { listFailures, retryFailure, reviewPayment } from './failures.ts';
 import * as admin from './service.ts';
 
 const ERASURES = 50;
 
-export function adminRoutes(app: FastifyInstance, dependencies: Dependencies, failures: FailureSources): void {
+export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.setupAdmin, async ({ context, body, request }) => {
     await admin.setupAdmin(context, body, await findActor(context, request.headers));
     return { message: 'This account is an admin now.' };
@@ -56,8 +56,8 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies, fa
     })),
   }));
   route(app, dependencies, calls.adminFailures, async ({ context }) => ({
-    failures: await listFailures(context, failures),
+    failures: await listFailures(context),
   }));
-  route(app, dependencies, calls.retryFailure, ({ context, params }) => retryFailure(context, failures, params));
-  route(app, dependencies, calls.reviewFailure, ({ context, params }) => reviewPayment(context, failures, params.id));
+  route(app, dependencies, calls.retryFailure, ({ context, params }) => retryFailure(context, params));
+  route(app, dependencies, calls.reviewFailure, ({ context, params }) => reviewPayment(context, params.id));
 }

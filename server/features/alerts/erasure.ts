@@ -7,7 +7,7 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { alerts, alertStops, paymentLinks, pets } from '../../db/schema.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 import { addressHashes } from './key.ts';
 
 /** More than an address can have. */

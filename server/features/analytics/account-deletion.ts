@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { pageViewers, pageViews, paymentLinks } from '../../db/schema.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 
 /** Deletes who opened the links of a closed account, and how many. */
 export const eraseViews: ErasureStep = {

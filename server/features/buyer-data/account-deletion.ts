@@ -18,8 +18,8 @@ import {
 import { eraseSentMails } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { eraseVersions } from '../agreements/api.ts';
-import type { ErasureStep } from '../accounts/api.ts';
-import { openCheckouts } from '../checkout/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
+import { expireCheckoutsOfSeller } from '../checkout/api.ts';
 import { endReservation, reservationMails } from '../reservations/api.ts';
 import { eraseUnpaidSignatures, findDeposit, isReservedStatus, lockSale, selectPurchases } from '../orders/api.ts';
 import { eraseHandOverPhotos } from '../hand-overs/api.ts';
@@ -122,7 +122,7 @@ export const endReservations: ErasureStep = {
 export const expireCheckouts: ErasureStep = {
   what: 'open checkouts',
   async eraseBatch(context, tx, { userId }) {
-    await openCheckouts.expireOfSeller(context, tx, userId);
+    await expireCheckoutsOfSeller(context, tx, userId);
     return 0;
   },
 };

@@ -3,21 +3,24 @@ import type { Context } from '../../context.ts';
 import { OPEN_STATUSES } from '../../db/order-statuses.ts';
 import { OPEN_PAYMENT_STATES, orders, payments } from '../../db/schema.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
+import type { Tx } from '../../db/client.ts';
+import type { Subscriptions } from '../../transaction-events.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import type { SellerCheckouts } from '../connected-accounts/api.ts';
 import { expireCheckoutQueue, expirePaymentsOf } from '../payments/api.ts';
-import type { OpenCheckouts } from '../pets/api.ts';
 import { expireAfter, expireBalancesOf, type Purchase, selectPurchases } from '../orders/api.ts';
 import { closeCheckout, expireUnlessGone } from '../settlement/api.ts';
 
-/** Closes open checkouts for changes of pets, links and connected accounts. */
-export const openCheckouts: OpenCheckouts & SellerCheckouts = {
-  expireAfter: (context, tx, petId) => expireAfter(context, tx, eq(orders.petId, petId)),
-  async expireOfSeller(context, tx, userId) {
-    await expireAfter(context, tx, eq(orders.sellerId, userId));
-    await expireBalancesOf(context, tx, userId);
-  },
+/** Queues the expiry of open checkouts at changes of pets, links and connected accounts. */
+export const checkoutSubscriptions: Subscriptions = {
+  offerChanged: (context, tx, { petId }) => expireAfter(context, tx, eq(orders.petId, petId)),
+  sellerDisconnected: (context, tx, { userId }) => expireCheckoutsOfSeller(context, tx, userId),
 };
+
+/** Queues the expiry of a breeder's open checkouts, those of balances included. */
+export async function expireCheckoutsOfSeller(context: Context, tx: Tx, userId: string): Promise<void> {
+  await expireAfter(context, tx, eq(orders.sellerId, userId));
+  await expireBalancesOf(context, tx, userId);
+}
 
 export const expireCheckoutJob = defineJob({
   ...expireCheckoutQueue,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { connectedAccounts } from '../../db/schema.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 
 /** Deletes our rows only; at the provider the account still belongs to its owner. */
 export const eraseConnectedAccounts: ErasureStep = {

@@ -3,4 +3,4 @@ export { type Confirmation, createConfirmation } from './confirmation.ts';
 export { ACCEPT_NEW_PROVIDER, confirmProvider } from './platform.ts';
 export { connectedAmong, connectedIds, reconcileAccounts } from './reconcile.ts';
 export { checkAccount, isConfirmedGone } from './refresh.ts';
-export { findSellerAccount, type SellerCheckouts } from './service.ts';
+export { disconnectForGood, findSellerAccount } from './service.ts';

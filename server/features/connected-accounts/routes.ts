@@ -5,13 +5,9 @@ import { systemContext, type Dependencies } from '../../context.ts';
 import { originOf } from '../../http/clients/origin.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/api.ts';
-import { connect, connectionStatus, resetConnection, type SellerCheckouts } from './service.ts';
+import { connect, connectionStatus, resetConnection } from './service.ts';
 
-export function connectedAccountRoutes(
-  app: FastifyInstance,
-  dependencies: Dependencies,
-  checkouts: SellerCheckouts,
-): void {
+export function connectedAccountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.stripeStatus, ({ context }) => connectionStatus(context));
   route(app, dependencies, calls.connect, async ({ context }) => {
     const { connected, isAdmin, message, onboardingUrl } = await connect(context);
@@ -22,7 +18,7 @@ export function connectedAccountRoutes(
     return { success: true, message, onboardingUrl, connected };
   });
   route(app, dependencies, calls.resetConnection, async ({ context }) => {
-    await resetConnection(context, checkouts);
+    await resetConnection(context);
     return { success: true, message: 'The payment account was disconnected. You can connect another one.' };
   });
 

@@ -9,6 +9,7 @@ import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/concurrency/deadline.ts';
 import { lockSession } from '../accounts/api.ts';
+import { publish } from '../../transaction-events.ts';
 import { recordAudit, sendSecurityNotice } from '../audit/api.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import {
@@ -192,33 +193,34 @@ async function claimRow({ db, actor, now, config }: UserContext): Promise<Connec
   return row;
 }
 
-/** Closes a seller's open checkouts; injected, since orders is a later noun. */
-export interface SellerCheckouts {
-  /** Queues their expiry in `tx`. */
-  expireOfSeller(context: Context, tx: Tx, userId: string): Promise<void>;
+declare module '../../transaction-events.ts' {
+  interface TransactionEvents {
+    /** A breeder's account takes no payment anymore: open checkouts must close. */
+    sellerDisconnected: { userId: string };
+  }
 }
 
 /**
  * Disconnects the account here, so that another can be connected; at the provider it still belongs to its owner. Only
  * in-flight payments can still reach it.
  */
-export async function resetConnection(context: UserContext, checkouts: SellerCheckouts): Promise<void> {
+export async function resetConnection(context: UserContext): Promise<void> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {
-    if (!(await disconnect(context, tx, actor.id, checkouts))) return;
+    if (!(await disconnect(context, tx, actor.id))) return;
     await recordAudit(context, tx, { act: 'payout_reset' });
     await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'payout_reset' });
   });
 }
 
 /** Disconnects the live account and closes its open checkouts; false without one. */
-async function disconnect(context: Context, tx: Tx, userId: string, checkouts: SellerCheckouts): Promise<boolean> {
+async function disconnect(context: Context, tx: Tx, userId: string): Promise<boolean> {
   const disconnected = await tx
     .update(connectedAccounts)
     .set({ disconnectedAt: context.now, disconnectReason: 'reset' })
     .where(isLiveAccountOf(userId))
     .returning({ id: connectedAccounts.id });
-  if (disconnected.length > 0) await checkouts.expireOfSeller(context, tx, userId);
+  if (disconnected.length > 0) await publish(context, tx, 'sellerDisconnected', { userId });
   return disconnected.length > 0;
 }
 
@@ -226,19 +228,14 @@ async function disconnect(context: Context, tx: Tx, userId: string, checkouts: S
  * Disconnects every account that a stranger connected (decision 62), and keeps a deauthorized one from being reconnected.
  * False without any.
  */
-export async function disconnectForGood(
-  context: Context,
-  tx: Tx,
-  userId: string,
-  checkouts: SellerCheckouts,
-): Promise<boolean> {
+export async function disconnectForGood(context: Context, tx: Tx, userId: string): Promise<boolean> {
   // First, so that one that is reconnected at this moment is either kept from it, or found live below.
   const former = await tx
     .update(connectedAccounts)
     .set({ disconnectReason: 'reset' })
     .where(and(eq(connectedAccounts.userId, userId), eq(connectedAccounts.disconnectReason, 'deauthorized')))
     .returning({ id: connectedAccounts.id });
-  const hadLive = await disconnect(context, tx, userId, checkouts);
+  const hadLive = await disconnect(context, tx, userId);
   return hadLive || former.length > 0;
 }
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { careSheets } from '../../db/schema.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 
 /** A breeder's care sheet; empty if there is none. */
 export async function careSheetOf(db: DbOrTx, userId: string): Promise<string> {

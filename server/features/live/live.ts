@@ -14,11 +14,22 @@ export interface Live {
   stop(): void;
 }
 
+declare module '../../context.ts' {
+  interface Dependencies {
+    live: Live;
+  }
+}
+
 /** Share of a process's connections that event streams may hold; requests keep the rest. */
 const SHARE_OF_CONNECTIONS = 0.5;
 
 /** Receives changes through the database's notices while a stream is open. docs/decisions/0038-live-pages.md */
-export function createLive({ config, db, notices, log }: Dependencies): Live {
+export function createLive({
+  config,
+  db,
+  notices,
+  log,
+}: Pick<Dependencies, 'config' | 'db' | 'notices' | 'log'>): Live {
   const streams = createStreams(Math.floor(config.maxConnections * SHARE_OF_CONNECTIONS));
   const notifier = createNotifier(db, streams, log);
   let listening: Listening | undefined;

@@ -4,11 +4,10 @@ import type { Dependencies } from '../../context.ts';
 import { busy, ExpectedError } from '../../errors.ts';
 import type { Figure } from '../../http/observing/health.ts';
 import { contextOf, route } from '../../http/route.ts';
-import type { Live } from './live.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
-export function liveRoutes(app: FastifyInstance, dependencies: Dependencies, live: Live): void {
+export function liveRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, liveEvents, async ({ context, request, reply }) => {
     const sessionId = context.actor.sessionId;
     const mayRead = async () => {
@@ -19,7 +18,7 @@ export function liveRoutes(app: FastifyInstance, dependencies: Dependencies, liv
         throw error;
       }
     };
-    const stream = live.open(context.actor.id, mayRead);
+    const stream = dependencies.live.open(context.actor.id, mayRead);
     if (!stream)
       throw busy('Too many pages are open right now. Please reload yours to see changes.', RETRY_AFTER_SECONDS);
     // The reply pipes the stream, and doesn't end it when the browser goes.
@@ -30,8 +29,8 @@ export function liveRoutes(app: FastifyInstance, dependencies: Dependencies, liv
   });
 }
 
-export const openStreams = (live: Live): Figure => ({
+export const openStreams: Figure = {
   name: 'live_streams_open',
   help: 'Open event streams of browsers in this process',
-  count: async () => live.count(),
-});
+  count: async ({ live }) => live.count(),
+};

@@ -25,7 +25,15 @@ export {
   presentHandOver,
 } from './hand-over-state.ts';
 export { findPurchaseOfPayer, isPayer, rememberPayer, returnAddress } from './payer.ts';
-export { type Ended, kindOf, type PaidFacts, type PaymentKind, type Returned } from './payment-kinds.ts';
+export {
+  type Ended,
+  kindOf,
+  type PaidFacts,
+  PAYMENT_KINDS,
+  type PaymentKind,
+  type PaymentKinds,
+  type Returned,
+} from './payment-kinds.ts';
 export { type PetLook, presentListedOrder, presentOrder } from './presenter.ts';
 export {
   cashLeftCents,

@@ -6,7 +6,8 @@ import type { EntryRow } from '../waitlists/api.ts';
 import { isForPlace, type OrderRow, type Purchase } from './purchases.ts';
 
 /** What a payment is for: a whole price, what reserves a pet, a part of the rest, the same by hand, a place on a waiting list. */
-export type PaymentKindName = 'full' | 'deposit' | 'balance' | 'cash' | 'spot';
+export const PAYMENT_KINDS = ['full', 'deposit', 'balance', 'cash', 'spot'] as const;
+export type PaymentKindName = (typeof PAYMENT_KINDS)[number];
 
 /**
  * What differs by what a payment is for. Everything happens in the caller's transaction, which holds the locks of the pet and the
@@ -67,6 +68,13 @@ export interface Ended {
 declare module '../../context.ts' {
   interface Dependencies {
     paymentKinds: PaymentKinds;
+  }
+}
+
+declare module '../../feature.ts' {
+  interface Feature {
+    /** Kinds of payment that the noun brings. */
+    paymentKinds?: Partial<PaymentKinds>;
   }
 }
 

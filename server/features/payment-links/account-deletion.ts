@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { paymentLinks } from '../../db/schema.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 
 const { id, userId: ownerId, status, pauseNote, suspensionReason, clientName, clientEmail, expiryNote } = paymentLinks;
 const words = [pauseNote, suspensionReason, clientName, clientEmail, expiryNote].map((column) => isNotNull(column));

@@ -5,8 +5,9 @@ import type { UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks, pets } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
+import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
-import { type OpenCheckouts, speciesOf } from '../pets/api.ts';
+import { speciesOf } from '../pets/api.ts';
 import { lockOwnLink, type PaymentLinkRow } from './queries.ts';
 import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
 
@@ -19,7 +20,6 @@ export async function pausePaymentLink(
   context: UserContext,
   linkId: string,
   note: string | null,
-  checkouts: OpenCheckouts,
 ): Promise<PaymentLink> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function pausePaymentLink(
     if (link.status === 'paid') throw conflict('This pet has been sold, so its link can’t be paused.', 'sold');
     if (link.status === 'archived') throw conflict('This payment link is archived.', 'not_for_sale');
     await checkNote(tx, link, note);
-    await checkouts.expireAfter(context, tx, link.petId);
+    await publish(context, tx, 'offerChanged', { petId: link.petId });
     const paused = { pausedAt: link.pausedAt ?? now, pauseNote: note };
     await tx.update(paymentLinks).set(paused).where(eq(paymentLinks.id, linkId));
     if (!link.pausedAt) await recordAudit(context, tx, { act: 'link_paused', target: { kind: 'link', id: linkId } });

@@ -8,7 +8,6 @@ import { systemContext, type Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { knownBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { route, withStatus } from '../../http/route.ts';
-import type { OpenCheckouts } from '../pets/api.ts';
 import { createCardReader } from './card.ts';
 import { readOffer, sharedAnswerOf } from './offer.ts';
 import { presentOffer } from './presenter.ts';
@@ -20,7 +19,7 @@ import { pausePaymentLink, resumePaymentLink } from './pause-links.ts';
 import { restorePaymentLink } from './restore-links.ts';
 import { archivePaymentLink, changePaymentLink, createPaymentLink, myPaymentLinks } from './service.ts';
 
-export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies, checkouts: OpenCheckouts): void {
+export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.createPaymentLink, async ({ context, body }) => {
     const { paymentLink, existed } = await createPaymentLink(context, body.petId, body.conditions);
     return withStatus(existed ? 200 : calls.createPaymentLink.status, {
@@ -32,9 +31,7 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, calls.changePaymentLink, async ({ context, params, body }) => ({
     paymentLink: await changePaymentLink(context, params.id, body),
   }));
-  route(app, dependencies, calls.archivePaymentLink, ({ context, params }) =>
-    archivePaymentLink(context, params.id, checkouts),
-  );
+  route(app, dependencies, calls.archivePaymentLink, ({ context, params }) => archivePaymentLink(context, params.id));
   route(app, dependencies, listListings, ({ context, query }) => listings(context, query));
   route(app, dependencies, countListings, ({ context }) => listingCounts(context));
   route(app, dependencies, getListing, ({ context, params }) => oneListing(context, params.id));
@@ -53,7 +50,7 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
     paymentLink: await restorePaymentLink(context, params.id),
   }));
   route(app, dependencies, calls.pausePaymentLink, async ({ context, params, body }) => ({
-    paymentLink: await pausePaymentLink(context, params.id, body.note, checkouts),
+    paymentLink: await pausePaymentLink(context, params.id, body.note),
   }));
   route(app, dependencies, calls.setLinkConditions, async ({ context, params, body }) => ({
     paymentLink: await setLinkConditions(context, params.id, body),

@@ -1,8 +1,6 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { paymentLinks } from '../../db/schema.ts';
-import type { LinksOfPets } from '../pets/api.ts';
-import { restoreLinksOf } from './restore-links.ts';
 
 /** Marks a link paid, and archives the other active links of its pet. */
 export async function markPaid(tx: Tx, link: { id: string; petId: string }, now: Date): Promise<void> {
@@ -15,13 +13,3 @@ export async function markPaid(tx: Tx, link: { id: string; petId: string }, now:
     })
     .where(or(isPaid, and(eq(paymentLinks.petId, link.petId), eq(paymentLinks.status, 'active'))));
 }
-
-export const linksOfPets: LinksOfPets = {
-  async archiveOf(tx, petId, now) {
-    await tx
-      .update(paymentLinks)
-      .set({ status: 'archived', archivedAt: now })
-      .where(and(eq(paymentLinks.petId, petId), ne(paymentLinks.status, 'archived')));
-  },
-  restoreOf: restoreLinksOf,
-};

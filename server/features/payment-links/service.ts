@@ -9,9 +9,10 @@ import { violatedConstraint } from '../../db/connection/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
 import { newId } from '../../ids.ts';
+import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
 import { findSellerAccount } from '../connected-accounts/api.ts';
-import { imageUrlOf, type OpenCheckouts, petForLink, speciesOf } from '../pets/api.ts';
+import { imageUrlOf, petForLink, speciesOf } from '../pets/api.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';
 import { presentConditions } from './conditions/expiry.ts';
 import { findActiveLink, hasSuspendedLink, installmentsRefusal } from './offer.ts';
@@ -110,11 +111,7 @@ export async function changePaymentLink(
 }
 
 /** Archives a link and queues the expiry of its open checkouts. Throws NotFound for another's. */
-export async function archivePaymentLink(
-  context: UserContext,
-  linkId: string,
-  checkouts: OpenCheckouts,
-): Promise<void> {
+export async function archivePaymentLink(context: UserContext, linkId: string): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
     // Locks the pet before its link, the order of all transactions: a concurrent payment waits.
@@ -127,7 +124,7 @@ export async function archivePaymentLink(
     if (link.suspendedAt) throw forbidden('This payment link is suspended and can’t be archived.', 'suspended');
     if (link.status === 'active') {
       if (pet.status === 'reserved') throw conflict(RESERVED, 'reserved');
-      await checkouts.expireAfter(context, tx, link.petId);
+      await publish(context, tx, 'offerChanged', { petId: link.petId });
     }
     await tx.update(paymentLinks).set({ status: 'archived', archivedAt: now }).where(eq(paymentLinks.id, linkId));
     await recordAudit(context, tx, { act: 'link_archived', target: { kind: 'link', id: linkId } });

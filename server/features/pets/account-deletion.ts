@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { litters, petDetails, petPhotos, pets, photos } from '../../db/schema.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 import { deletePhotoFilesJob } from './photos/jobs.ts';
 
 const ofOwner = (userId: string) =>

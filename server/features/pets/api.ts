@@ -1,5 +1,4 @@
 /** What other nouns may use of pets. */
-export type { LinksOfPets } from './archiving.ts';
 export { depositChangesAt, depositOfferOf } from './deposits/presenter.ts';
 export { presentPublicDetails, shownDetails } from './details/presenter.ts';
 export { ownPetFacts, shownDetailsOf } from './details/service.ts';
@@ -11,4 +10,4 @@ export { reinstateLitter, suspendLitter } from './litters/suspension.ts';
 export { comparePhotoQueue, markCompared } from './photos/fingerprints.ts';
 export { imageUrlOf, presentPet, presentPublicPet, speciesOf } from './presenter.ts';
 export { markReleased, markReserved, markSaleEnded, markSold } from './sale.ts';
-export { type OpenCheckouts, PET_NOT_FOUND, petForLink } from './service.ts';
+export { PET_NOT_FOUND, petForLink } from './service.ts';

@@ -1,34 +1,32 @@
 import { eq } from 'drizzle-orm';
 import type { Pet } from '../../../contract/pets/pets.ts';
 import type { UserContext } from '../../context.ts';
-import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
+import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
 import { presentPet } from './presenter.ts';
 import { findOwnArchived, lockOwnPet, type PetRow } from './queries.ts';
 import { refuseBeyondQuota } from './quota.ts';
-import { PET_NOT_FOUND, type OpenCheckouts } from './service.ts';
+import { PET_NOT_FOUND } from './service.ts';
 
 const RESERVED = 'A buyer has reserved this pet. Please end the reservation first, on the page of the sale.';
 
-/** The payment links of a pet; injected, since payment-links is a later noun. */
-export interface LinksOfPets {
-  archiveOf(tx: Tx, petId: string, now: Date): Promise<void>;
-  /** Restores those that were archived at that moment. */
-  restoreOf(tx: Tx, petId: string, archivedAt: Date): Promise<void>;
+declare module '../../transaction-events.ts' {
+  interface TransactionEvents {
+    /** What a pet is sold by has changed: open checkouts at the former terms must close. */
+    offerChanged: { petId: string };
+    petArchived: { petId: string };
+    /** A pet that was archived at `archivedAt` is back. */
+    petRestored: { petId: string; archivedAt: Date };
+  }
 }
 
 /**
  * Archives a pet and its links, and queues the expiry of its open checkouts; everything else stays, so that it can be
  * restored. Throws NotFound, and Conflict for a sold one.
  */
-export async function archivePet(
-  context: UserContext,
-  petId: string,
-  checkouts: OpenCheckouts,
-  links: LinksOfPets,
-): Promise<void> {
+export async function archivePet(context: UserContext, petId: string): Promise<void> {
   const { db, actor, now } = context;
   await db.transaction(async (tx) => {
     const pet = await lockOwnPet(tx, actor.id, petId);
@@ -39,13 +37,13 @@ export async function archivePet(
     }
     if (pet.status === 'sold') throw conflict('A sold pet stays in your records and can not be deleted.', 'sold');
     if (pet.status === 'reserved') throw conflict(RESERVED, 'reserved');
-    await checkouts.expireAfter(context, tx, petId);
+    await publish(context, tx, 'offerChanged', { petId });
     const archived = { status: 'archived', archivedAt: now, archivedFrom: formerStatus(pet) } as const;
     await tx
       .update(pets)
       .set({ ...archived, updatedAt: now })
       .where(eq(pets.id, petId));
-    await links.archiveOf(tx, petId, now);
+    await publish(context, tx, 'petArchived', { petId });
     await recordAudit(context, tx, { act: 'pet_archived', target: { kind: 'pet', id: petId } });
   });
 }
@@ -54,7 +52,7 @@ export async function archivePet(
  * Restores an archived pet with the links that were archived with it; checkouts that archiving closed stay closed. Does
  * nothing to a pet that isn't archived. Throws NotFound, and Conflict beyond the number of active pets.
  */
-export async function restorePet(context: UserContext, petId: string, links: LinksOfPets): Promise<Pet> {
+export async function restorePet(context: UserContext, petId: string): Promise<Pet> {
   const { db, actor, now } = context;
   return db.transaction(async (tx) => {
     const found = await findOwnArchived(tx, actor.id, petId);
@@ -69,7 +67,7 @@ export async function restorePet(context: UserContext, petId: string, links: Lin
       .set({ status, archivedAt: null, archivedFrom: null, updatedAt: now })
       .where(eq(pets.id, petId))
       .returning();
-    if (pet.archivedAt) await links.restoreOf(tx, petId, pet.archivedAt);
+    if (pet.archivedAt) await publish(context, tx, 'petRestored', { petId, archivedAt: pet.archivedAt });
     await recordAudit(context, tx, { act: 'pet_restored', target: { kind: 'pet', id: petId } });
     return presentPet(row!);
   });

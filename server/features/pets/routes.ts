@@ -3,7 +3,7 @@ import * as calls from '../../../contract/pets/pets.ts';
 import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { sharedRoute } from '../../http/answers/shared-route.ts';
-import { archivePet, restorePet, type LinksOfPets } from './archiving.ts';
+import { archivePet, restorePet } from './archiving.ts';
 import * as deposits from '../../../contract/pets/deposits.ts';
 import { getPetDetails } from '../../../contract/pets/pet-details.ts';
 import { readDeposit, removeDeposit, writeDeposit, writeLitterDeposit } from './deposits/service.ts';
@@ -13,12 +13,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import * as pets from './service.ts';
 
-export function petRoutes(
-  app: FastifyInstance,
-  dependencies: Dependencies,
-  checkouts: pets.OpenCheckouts,
-  links: LinksOfPets,
-): void {
+export function petRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   sharedRoute(app, dependencies, calls.listPets, (context, { limit, cursor }) =>
     pets.petsForSale(context, limit, cursor),
   );
@@ -27,27 +22,25 @@ export function petRoutes(
     pet: await pets.createPet(context, body, idempotencyKey),
   }));
   route(app, dependencies, calls.updatePet, async ({ context, params, body }) => ({
-    pet: await pets.updatePet(context, params.id, body, checkouts),
+    pet: await pets.updatePet(context, params.id, body),
   }));
-  route(app, dependencies, calls.deletePet, ({ context, params }) => archivePet(context, params.id, checkouts, links));
+  route(app, dependencies, calls.deletePet, ({ context, params }) => archivePet(context, params.id));
   route(app, dependencies, calls.restorePet, async ({ context, params }) => ({
-    pet: await restorePet(context, params.id, links),
+    pet: await restorePet(context, params.id),
   }));
   route(app, dependencies, getPetDetails, ({ context, params }) => readDetails(context, params.id));
   route(app, dependencies, deposits.getDeposit, async ({ context, params }) => ({
     deposit: await readDeposit(context, params.id),
   }));
   route(app, dependencies, deposits.setDeposit, async ({ context, params, body }) => ({
-    deposit: await writeDeposit(context, params.id, body, checkouts),
+    deposit: await writeDeposit(context, params.id, body),
   }));
-  route(app, dependencies, deposits.removeDeposit, ({ context, params }) =>
-    removeDeposit(context, params.id, checkouts),
-  );
+  route(app, dependencies, deposits.removeDeposit, ({ context, params }) => removeDeposit(context, params.id));
   route(app, dependencies, deposits.removeLitterDeposit, async ({ context, params }) => ({
-    pets: await writeLitterDeposit(context, params.id, null, checkouts),
+    pets: await writeLitterDeposit(context, params.id, null),
   }));
   route(app, dependencies, deposits.setLitterDeposit, async ({ context, params, body }) => ({
-    pets: await writeLitterDeposit(context, params.id, body, checkouts),
+    pets: await writeLitterDeposit(context, params.id, body),
   }));
   photoRoutes(app, dependencies);
   litterRoutes(app, dependencies);

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
 import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
+import { publish } from '../../transaction-events.ts';
 import { newId } from '../../ids.ts';
 import { membershipHoldsUntil } from '../accounts/api.ts';
 import { recordAudit } from '../audit/api.ts';
@@ -16,12 +17,6 @@ import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
 import { findByRequestKey, insertWithin, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 export const PET_NOT_FOUND = 'This pet was not found.';
-
-/** Closes open checkouts when their pet changes; injected, since orders is a later noun. */
-export interface OpenCheckouts {
-  /** Queues their expiry in `tx`. */
-  expireAfter(context: Context, tx: Tx, petId: string): Promise<void>;
-}
 
 /**
  * Creates a pet. `requestKey` is the idempotency key: a double click returns the same pet. Throws Conflict beyond the
@@ -83,7 +78,6 @@ export async function updatePet(
   context: UserContext,
   petId: string,
   change: Partial<PetInput> & { status?: 'active' },
-  checkouts: OpenCheckouts,
 ): Promise<Pet> {
   const { db, actor, now } = context;
   return db.transaction(async (tx) => {
@@ -106,7 +100,7 @@ export async function updatePet(
     const age = details || change.age ? ageByBirth(await bornOnOf(tx, petId), now) : undefined;
     const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
     // Checkouts at the old price, and those of a species with other rules of law.
-    if (isRepriced || species !== speciesOf(pet)) await checkouts.expireAfter(context, tx, petId);
+    if (isRepriced || species !== speciesOf(pet)) await publish(context, tx, 'offerChanged', { petId });
     if (isRepriced) {
       const cents = { fromCents: pet.priceCents, toCents: priceCents };
       await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details: cents });

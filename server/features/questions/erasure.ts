@@ -7,7 +7,7 @@ import { eraseSentMails } from '../../emails/outbox.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { daysBefore } from '../../time/days.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 import { messagesOf } from './queries.ts';
 
 /** Deletes questions with their messages, and the mails about them. Returns how many. */

@@ -9,7 +9,7 @@ import { proofs, questions } from '../../db/schema.ts';
 import { ExpectedError } from '../../errors.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 import { selectFound } from './queries.ts';
 import { writeMessage } from './write.ts';
 import { findProof, type ProofRow } from './proof-queries.ts';

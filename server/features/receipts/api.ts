@@ -17,7 +17,6 @@ export {
   everyOwnSigned,
   findSigned,
   isSigned,
-  readOwnSigned,
   readSigned,
   readSignedOf,
   signedDocument,

@@ -4,7 +4,6 @@ export { applyOutcome } from './outcome.ts';
 export { queueRefunds, requestRefund, unfinishedRefunds } from './queue.ts';
 export { type RefundRow, sumOf } from './record.ts';
 export { paymentsWithBanks, refundableAfterEnd, refundPartsOf } from './refundable.ts';
-export { refundOrder } from './request.ts';
 export { returnedByBooks, returnedOf, returnedPrices } from './returned.ts';
 export { type RefundPart, splitRefund } from './split.ts';
 export { syncPayment, syncRefundsAndDisputes } from './sync.ts';

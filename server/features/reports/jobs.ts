@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { deleteInBatches } from '../../db/paging/batches.ts';
 import { pageReports, paymentLinks } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 
 const KEPT_MS = 365 * DAY_MS;
 

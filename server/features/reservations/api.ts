@@ -7,5 +7,4 @@ export { presentAccount } from './presenter.ts';
 export { queueReservedMails } from './queue-mails.ts';
 export { DISPUTED, endingByBreeder, IN_FLIGHT } from './release.ts';
 export { giveReservedPet, refuseBeingPaid } from './reserved-pet.ts';
-export { reservationRoutes } from './routes.ts';
 export { reservationMails } from './sent-mails.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { subscriptions } from '../../db/schema.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 import { cancelSubscriptionJob } from './sync.ts';
 
 /** Cancels here at once, and at the provider by job. */

@@ -9,7 +9,7 @@ import { eraseSentMails } from '../../emails/outbox.ts';
 import { daysBefore } from '../../time/days.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 
 /** Deletes entries with the mails about them. Returns how many. */
 async function eraseEntries(tx: Tx, now: Date, which: SQL | undefined, limit: number): Promise<number> {

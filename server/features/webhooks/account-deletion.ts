@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/paging/batches.ts';
 import { connectedAccounts, customerOf, hasPayload, providerEvents, users } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import type { ErasureStep } from '../accounts/api.ts';
+import type { ErasureStep } from '../../upkeep/erasure.ts';
 
 export const eraseOldPayloadsJob = defineJob({
   name: 'forget-events',

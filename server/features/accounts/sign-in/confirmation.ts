@@ -8,12 +8,13 @@ import { confirmAddressMail } from '../mails/confirm-address.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict, forbidden } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
+import { publish } from '../../../transaction-events.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { issueToken, peekToken, redeemToken, voidTokensOf } from '../../../db/one-time-tokens.ts';
 import type { Actor } from '../../../actor.ts';
 import { requireSessionOf } from '../actor.ts';
 import { hashPassword } from './password-hash.ts';
-import { dropStrongSignIn, lockAccount, setPassword, type StopSelling } from './passwords.ts';
+import { dropStrongSignIn, lockAccount, setPassword } from './passwords.ts';
 
 const INVALID_LINK = 'This confirmation link is invalid or expired.';
 
@@ -56,7 +57,7 @@ export async function confirmEmail(context: Context, token: string, signedIn: Ac
  * Locks an account whose mailbox's owner didn't register it: nobody signs in or sells with it, what was paid stays, and a
  * reset by mail opens it. Throws Invalid for a used, expired or unknown token and Forbidden for an admin's account.
  */
-export async function denyRegistration(context: Context, token: string, stopSelling: StopSelling): Promise<void> {
+export async function denyRegistration(context: Context, token: string): Promise<void> {
   const { db, now } = context;
   const owner = await peekToken(db, 'confirm-email', token, now);
   if (!owner) throw badRequest(INVALID_LINK);
@@ -75,7 +76,7 @@ export async function denyRegistration(context: Context, token: string, stopSell
     await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
     await recordAudit(context, tx, { act: 'registration_denied', userId });
     // After the sessions: a request that connects an account holds its own until it has (`lockSession`).
-    await stopSelling(context, tx, userId);
+    await publish(context, tx, 'accountReclaimed', { userId });
   });
 }
 

@@ -11,6 +11,7 @@ import { resetPasswordMail } from '../mails/reset-password.ts';
 import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/jobs/job-definition.ts';
+import { publish } from '../../../transaction-events.ts';
 import { recordAudit, sendSecurityNotice } from '../../audit/api.ts';
 import { hashPassword } from './password-hash.ts';
 import { findKnownDevice, forgetOtherDevices, rememberDevice } from './known-devices.ts';
@@ -85,8 +86,12 @@ async function sendResetLink(
   });
 }
 
-/** Stops an account from selling for the person who registered it; injected, since selling belongs to later nouns. */
-export type StopSelling = (context: Context, tx: Tx, userId: string) => Promise<void>;
+declare module '../../../transaction-events.ts' {
+  interface TransactionEvents {
+    /** A mailbox's owner has the account that perhaps a stranger registered: it stops selling for the stranger. */
+    accountReclaimed: { userId: string };
+  }
+}
 
 /**
  * Sets a new password by mailed token, ends all sessions of the account and confirms its address, which the token
@@ -94,12 +99,7 @@ export type StopSelling = (context: Context, tx: Tx, userId: string) => Promise<
  * (decision 62). The browser that had the mail becomes the account's only known device: returns its token. Throws Invalid
  * for a used, expired or unknown token and for a guessable password.
  */
-export async function resetPassword(
-  context: Context,
-  token: string,
-  newPassword: string,
-  stopSelling: StopSelling,
-): Promise<string> {
+export async function resetPassword(context: Context, token: string, newPassword: string): Promise<string> {
   const { config, db, now } = context;
   // Hashing is slow on purpose: skip it for invalid tokens, and keep it out of the transaction.
   const owner = await peekToken(db, 'reset-password', token, now);
@@ -120,7 +120,7 @@ export async function resetPassword(
     if (!account.user.emailVerified && !account.user.isAdmin) {
       await dropStrongSignIn(tx, userId);
       // After the sessions: a request that connects an account holds its own until it has (`lockSession`).
-      if (!isKnownDevice) await stopSelling(context, tx, userId);
+      if (!isKnownDevice) await publish(context, tx, 'accountReclaimed', { userId });
     }
     await tx.update(users).set({ emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
     // One of those sessions may have requested it.

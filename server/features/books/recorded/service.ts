@@ -9,7 +9,7 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { recordedSales } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import type { ErasureStep } from '../../accounts/api.ts';
+import type { ErasureStep } from '../../../upkeep/erasure.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { presentRecorded, type RecordedRow } from './reading.ts';
 

@@ -6,10 +6,11 @@ import { daysAfter } from '../../../time/days.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { depositTerms, litterPets, litters, pets } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
+import { publish } from '../../../transaction-events.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { bornOnOf } from '../details/service.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from '../queries.ts';
-import { PET_NOT_FOUND, type OpenCheckouts } from '../service.ts';
+import { PET_NOT_FOUND } from '../service.ts';
 import { presentTerms } from './presenter.ts';
 
 /** The deposit of a breeder's own pet; null without one. Throws NotFound. */
@@ -24,31 +25,26 @@ export async function readDeposit({ db, actor, now }: UserContext, petId: string
  * Stores by which deposit a pet can be reserved, and queues the expiry of its open checkouts; reserved buyers keep the terms
  * that they read. Throws NotFound, and Invalid for a deposit that isn't below the price, and for days that can't be.
  */
-export async function writeDeposit(
-  context: UserContext,
-  petId: string,
-  input: DepositInput,
-  checkouts: OpenCheckouts,
-): Promise<OwnDeposit> {
+export async function writeDeposit(context: UserContext, petId: string, input: DepositInput): Promise<OwnDeposit> {
   const { db, now } = context;
   return db.transaction(async (tx) => {
     const pet = await lockPet(context, tx, petId);
-    return presentTerms(await store(context, tx, pet, input, checkouts), pet, await bornOnOf(tx, petId), now);
+    return presentTerms(await store(context, tx, pet, input), pet, await bornOnOf(tx, petId), now);
   });
 }
 
 /** Buyers pay the full price again; nothing changes for those who have reserved it. Throws NotFound. */
-export async function removeDeposit(context: UserContext, petId: string, checkouts: OpenCheckouts): Promise<void> {
+export async function removeDeposit(context: UserContext, petId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     await lockPet(context, tx, petId);
-    await remove(context, tx, petId, checkouts);
+    await remove(context, tx, petId);
   });
 }
 
-async function remove(context: UserContext, tx: Tx, petId: string, checkouts: OpenCheckouts): Promise<void> {
+async function remove(context: UserContext, tx: Tx, petId: string): Promise<void> {
   const gone = await tx.delete(depositTerms).where(eq(depositTerms.petId, petId)).returning();
   if (gone.length === 0) return;
-  await checkouts.expireAfter(context, tx, petId);
+  await publish(context, tx, 'offerChanged', { petId });
   await recordAudit(context, tx, { act: 'deposit_terms_changed', target: { kind: 'pet', id: petId } });
 }
 
@@ -60,7 +56,6 @@ export async function writeLitterDeposit(
   context: UserContext,
   litterId: string,
   input: DepositInput | null,
-  checkouts: OpenCheckouts,
 ): Promise<number> {
   const { db, actor } = context;
   return db.transaction(async (tx) => {
@@ -75,8 +70,8 @@ export async function writeLitterDeposit(
       .orderBy(pets.id)
       .for('update', { of: pets });
     for (const { pet } of found)
-      if (input) await store(context, tx, pet, input, checkouts);
-      else await remove(context, tx, pet.id, checkouts);
+      if (input) await store(context, tx, pet, input);
+      else await remove(context, tx, pet.id);
     return found.length;
   });
 }
@@ -87,7 +82,7 @@ async function lockPet({ actor }: UserContext, tx: Tx, petId: string): Promise<P
   return pet;
 }
 
-async function store(context: UserContext, tx: Tx, pet: PetRow, input: DepositInput, checkouts: OpenCheckouts) {
+async function store(context: UserContext, tx: Tx, pet: PetRow, input: DepositInput) {
   const { amount: amountCents, refundableUntil, dueOn, dueAgeWeeks, steps, ...rest } = input;
   await checkDeposit(tx, pet, input, context.now);
   const terms = {
@@ -103,7 +98,7 @@ async function store(context: UserContext, tx: Tx, pet: PetRow, input: DepositIn
     .values({ petId: pet.id, ...terms })
     .onConflictDoUpdate({ target: depositTerms.petId, set: terms })
     .returning();
-  await checkouts.expireAfter(context, tx, pet.id);
+  await publish(context, tx, 'offerChanged', { petId: pet.id });
   await recordAudit(context, tx, { act: 'deposit_terms_changed', target: { kind: 'pet', id: pet.id } });
   return row!;
 }

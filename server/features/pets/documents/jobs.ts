@@ -8,7 +8,7 @@ import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { documents, handOverPhotos, orders, petDetails, pets, proofs } from '../../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../../integrations/jobs/job-definition.ts';
 import { documentFileNames } from '../../../integrations/document-files.ts';
-import type { ErasureStep } from '../../accounts/api.ts';
+import type { ErasureStep } from '../../../upkeep/erasure.ts';
 
 const BATCH = 50;
 

@@ -1,0 +1,9 @@
+import type { Feature } from '../../feature.ts';
+import { adminRoutes } from './routes.ts';
+
+export const admin: Feature = {
+  name: 'admin',
+  uses: ['audit', 'accounts', 'pets', 'payment-links'],
+  tables: { reads: ['users', 'account_standings', 'account_counts', 'subscriptions'] },
+  routes: [adminRoutes],
+};

@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts';
+import { eraseViews } from './account-deletion.ts';
+import { analyticsRoutes } from './routes.ts';
+import { viewRetention } from './views.ts';
+
+export const analytics: Feature = {
+  name: 'analytics',
+  uses: ['accounts'],
+  tables: {
+    writes: ['page_views', 'page_viewers'],
+    reads: ['pets', 'order_deposits', 'payment_links', 'payments', 'orders'],
+  },
+  routes: [analyticsRoutes],
+  retention: viewRetention,
+  erasure: [eraseViews],
+};

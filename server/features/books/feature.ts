@@ -1,0 +1,16 @@
+import type { Feature } from '../../feature.ts';
+import { eraseRecordedSales } from './recorded/service.ts';
+import { recordedSaleRetention } from './retention.ts';
+import { bookRoutes } from './routes.ts';
+
+export const books: Feature = {
+  name: 'books',
+  uses: ['audit', 'accounts', 'receipts'],
+  tables: {
+    writes: ['recorded_sales'],
+    reads: ['connected_accounts', 'documents', 'ledger_entries', 'payments', 'orders', 'receipts'],
+  },
+  routes: [bookRoutes],
+  retention: [recordedSaleRetention],
+  erasure: [eraseRecordedSales],
+};

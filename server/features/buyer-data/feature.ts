@@ -1,0 +1,32 @@
+import type { Feature } from '../../feature.ts';
+import { eraseBuyersJob, expireCheckouts, endReservations, eraseAgreements, eraseOrders } from './account-deletion.ts';
+import { yourDataPages } from './pages.ts';
+import { sendBuyerDataLinkJob } from './request.ts';
+import { lateBuyerRetention } from './retention.ts';
+import { buyerDataRoutes } from './routes.ts';
+
+export const buyerData: Feature = {
+  name: 'buyer-data',
+  uses: [
+    'agreements',
+    'payment-links',
+    'questions',
+    'alerts',
+    'waitlists',
+    'orders',
+    'receipts',
+    'hand-overs',
+    'checkout',
+    'reservations',
+  ],
+  tables: {
+    alsoWrites: ['order_deposits', 'cash_parts', 'order_agreements', 'orders', 'receipts', 'dispute_evidence'],
+    reads: ['users', 'agreement_versions', 'payments', 'refunds', 'hand_overs', 'hand_over_photos'],
+  },
+  routes: [buyerDataRoutes],
+  pages: [yourDataPages],
+  jobs: [sendBuyerDataLinkJob, eraseBuyersJob],
+  retention: [lateBuyerRetention],
+  endings: [expireCheckouts, endReservations],
+  erasure: [eraseAgreements, eraseOrders],
+};

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import * as buyerData from '../../../contract/buyer-data/buyer-data.ts';
+import { formatTime, type Language } from '../../../contract/language.ts';
+import { sayingIn } from '../../../contract/words/speech.ts';
+import type { Dependencies } from '../../context.ts';
+import { route } from '../../http/route.ts';
+import { copyBuyerData } from './copy.ts';
+import { deleteBuyerData } from './deletion.ts';
+import { requestBuyerData } from './request.ts';
+
+export function buyerDataRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  route(app, dependencies, buyerData.requestBuyerData, async ({ context, body, request }) => {
+    await requestBuyerData(context, body.email, body.kind, request.language);
+    return { message: 'If we hold data about a buyer with this address, we sent a link.' };
+  });
+  route(app, dependencies, buyerData.copyBuyerData, ({ context, body }) => copyBuyerData(context, body.token));
+  route(app, dependencies, buyerData.deleteBuyerData, async ({ context, body, request }) => {
+    const signedUntil = await deleteBuyerData(context, body.token);
+    return { message: deletedMessage(request.language, signedUntil) };
+  });
+}
+
+const deletedMessage = (language: Language, signedUntil: Date | null) =>
+  signedUntil
+    ? sayingIn(language)('yourData.deletedKept', { day: formatTime(language, signedUntil, { dateStyle: 'long' }) })
+    : sayingIn(language)('yourData.deleted');

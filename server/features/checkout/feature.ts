@@ -1,0 +1,29 @@
+import type { Feature } from '../../feature.ts';
+import { agreementPages } from './agreement-pages.ts';
+import { expireCheckoutJob, checkoutSubscriptions } from './close-many.ts';
+import { fullPayment } from './full-payment.ts';
+import { publicPages } from './pages.ts';
+import { checkoutRoutes } from './routes.ts';
+
+export const checkout: Feature = {
+  name: 'checkout',
+  uses: [
+    'audit',
+    'accounts',
+    'pets',
+    'agreements',
+    'payment-links',
+    'waitlists',
+    'ledger',
+    'payments',
+    'orders',
+    'receipts',
+    'settlement',
+  ],
+  tables: { alsoWrites: ['order_agreements', 'orders'], reads: ['pets', 'payments'] },
+  routes: [checkoutRoutes],
+  pages: [publicPages, agreementPages],
+  jobs: [expireCheckoutJob],
+  on: checkoutSubscriptions,
+  paymentKinds: { full: fullPayment },
+};

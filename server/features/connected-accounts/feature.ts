@@ -1,0 +1,13 @@
+import type { Feature } from '../../feature.ts';
+import { eraseConnectedAccounts } from './account-deletion.ts';
+import { refusedAccounts } from './refresh.ts';
+import { connectedAccountRoutes } from './routes.ts';
+
+export const connectedAccounts: Feature = {
+  name: 'connected-accounts',
+  uses: ['audit', 'accounts'],
+  tables: { writes: ['connected_accounts', 'provider_identity'] },
+  routes: [connectedAccountRoutes],
+  erasure: [eraseConnectedAccounts],
+  figures: [refusedAccounts],
+};

@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts';
+
+export const disputes: Feature = {
+  name: 'disputes',
+  uses: ['ledger', 'payments', 'orders'],
+  tables: { writes: ['disputes'], reads: ['payments'] },
+};

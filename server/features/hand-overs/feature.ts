@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature.ts';
+import { eraseCareSheet } from './care-sheet.ts';
+import { receiptPages } from './pages.ts';
+import { handOverPhotoRoutes } from './photo-routes.ts';
+import { handOverRoutes } from './routes.ts';
+
+export const handOvers: Feature = {
+  name: 'hand-overs',
+  uses: ['audit', 'pets', 'payment-links', 'orders', 'receipts'],
+  tables: { writes: ['care_sheets', 'hand_overs', 'hand_over_photos'], reads: ['receipts'] },
+  routes: [handOverRoutes, handOverPhotoRoutes],
+  pages: [receiptPages],
+  erasure: [eraseCareSheet],
+};

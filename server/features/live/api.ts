@@ -1,0 +1,2 @@
+/** What the server may use of live. */
+export { createLive } from './live.ts';

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { liveRoutes, openStreams } from './routes.ts';
+
+export const live: Feature = {
+  name: 'live',
+  uses: ['questions', 'sales'],
+  tables: { reads: ['live_changes'] },
+  routes: [liveRoutes],
+  figures: [openStreams],
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature.ts';
+
+export const orders: Feature = {
+  name: 'orders',
+  uses: ['pets', 'agreements', 'waitlists', 'payments'],
+  tables: {
+    writes: ['order_deposits', 'order_agreements', 'orders'],
+    alsoWrites: ['agreement_addenda'],
+    reads: ['users', 'pets', 'cash_parts', 'payments', 'refunds', 'hand_overs', 'hand_over_photos'],
+  },
+};

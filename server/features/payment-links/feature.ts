@@ -1,0 +1,39 @@
+import type { Feature } from '../../feature.ts';
+import { erasePaymentLinks } from './account-deletion.ts';
+import { namedBuyerRetention } from './conditions/named-buyer.ts';
+import { linkSubscriptions } from './events.ts';
+import { reportHiddenWordingJob } from './hidden-wording.ts';
+import { paymentLinkRoutes } from './routes.ts';
+
+export const paymentLinks: Feature = {
+  name: 'payment-links',
+  uses: ['audit', 'accounts', 'connected-accounts', 'pets'],
+  tables: {
+    writes: ['payment_links'],
+    reads: [
+      'users',
+      'connected_accounts',
+      'provider_identity',
+      'pets',
+      'photos',
+      'pet_photos',
+      'pet_details',
+      'deposit_terms',
+      'litters',
+      'litter_pets',
+      'waitlists',
+      'waitlist_turns',
+      'agreement_settings',
+      'page_views',
+      'proofs',
+      'payments',
+      'orders',
+      'subscriptions',
+    ],
+  },
+  routes: [paymentLinkRoutes],
+  jobs: [reportHiddenWordingJob],
+  on: linkSubscriptions,
+  retention: [namedBuyerRetention],
+  erasure: [erasePaymentLinks],
+};

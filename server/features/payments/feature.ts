@@ -1,0 +1,7 @@
+import type { Feature } from '../../feature.ts';
+
+export const payments: Feature = {
+  name: 'payments',
+  uses: [],
+  tables: { writes: ['payments'] },
+};

@@ -1,0 +1,49 @@
+import type { Feature } from '../../feature.ts';
+import { eraseLitters, erasePets, erasePhotos } from './account-deletion.ts';
+import { agePetsJob } from './details/aging.ts';
+import { deleteDocumentFilesJob, deleteUnusedDocumentsJob, eraseDocuments } from './documents/jobs.ts';
+import { fingerprintPhotosJob } from './photos/fingerprints.ts';
+import { deletePhotoFilesJob, deleteWaitingPhotosJob } from './photos/jobs.ts';
+import { petRetention } from './retention.ts';
+import { petRoutes } from './routes.ts';
+import { guessSpeciesJob } from './species.ts';
+
+export const pets: Feature = {
+  name: 'pets',
+  uses: ['audit', 'accounts'],
+  tables: {
+    writes: [
+      'pets',
+      'photos',
+      'pet_photos',
+      'pet_details',
+      'deposit_terms',
+      'litters',
+      'litter_pets',
+      'documents',
+      'waiting_photos',
+    ],
+    reads: [
+      'users',
+      'connected_accounts',
+      'waitlists',
+      'waitlist_entries',
+      'payment_links',
+      'proofs',
+      'orders',
+      'hand_over_photos',
+    ],
+  },
+  routes: [petRoutes],
+  jobs: [
+    agePetsJob,
+    deleteDocumentFilesJob,
+    deleteUnusedDocumentsJob,
+    fingerprintPhotosJob,
+    deletePhotoFilesJob,
+    deleteWaitingPhotosJob,
+    guessSpeciesJob,
+  ],
+  retention: petRetention,
+  erasure: [eraseLitters, erasePets, erasePhotos, eraseDocuments],
+};

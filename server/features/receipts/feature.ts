@@ -1,0 +1,26 @@
+import type { Feature } from '../../feature.ts';
+import { documentPages } from './pages.ts';
+import { receiptRoutes } from './routes.ts';
+
+export const receipts: Feature = {
+  name: 'receipts',
+  uses: ['accounts', 'pets', 'agreements', 'payment-links', 'ledger', 'payments', 'orders'],
+  tables: {
+    writes: ['receipts', 'receipt_counters'],
+    reads: [
+      'users',
+      'pets',
+      'photos',
+      'order_changes',
+      'order_agreements',
+      'agreement_addenda',
+      'ledger_entries',
+      'payments',
+      'orders',
+      'hand_overs',
+      'hand_over_photos',
+    ],
+  },
+  routes: [receiptRoutes],
+  pages: [documentPages],
+};

@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature.ts';
+import { makeRefundJob } from './make.ts';
+import { refundRoutes } from './routes.ts';
+
+export const refunds: Feature = {
+  name: 'refunds',
+  uses: ['audit', 'connected-accounts', 'pets', 'ledger', 'payments', 'orders', 'disputes'],
+  tables: { writes: ['refunds'], alsoWrites: ['orders'], reads: ['ledger_entries', 'payments'] },
+  routes: [refundRoutes],
+  jobs: [makeRefundJob],
+};

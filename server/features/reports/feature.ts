@@ -1,0 +1,20 @@
+import type { Feature } from '../../feature.ts';
+import { comparePhotoJob } from './compare-photo.ts';
+import { deleteOldReportsJob, eraseReports } from './jobs.ts';
+import { reportPages } from './pages.ts';
+import { reportRetention } from './retention.ts';
+import { reportRoutes } from './routes.ts';
+
+export const reports: Feature = {
+  name: 'reports',
+  uses: ['audit', 'pets', 'payment-links'],
+  tables: {
+    writes: ['photo_pairs', 'page_reports'],
+    reads: ['users', 'pets', 'photos', 'pet_photos', 'litters', 'payment_links'],
+  },
+  routes: [reportRoutes],
+  pages: [reportPages],
+  jobs: [comparePhotoJob, deleteOldReportsJob],
+  retention: reportRetention,
+  erasure: [eraseReports],
+};

@@ -1,0 +1,32 @@
+import type { Feature } from '../../feature.ts';
+import { depositPayment, balancePayment, cashPayment } from './held-payments.ts';
+import { reservationPages } from './pages.ts';
+import { reservationRoutes } from './routes.ts';
+import { remindOfBalancesJob } from './send-reminders.ts';
+
+export const reservations: Feature = {
+  name: 'reservations',
+  uses: [
+    'audit',
+    'accounts',
+    'pets',
+    'payment-links',
+    'waitlists',
+    'ledger',
+    'payments',
+    'orders',
+    'receipts',
+    'refunds',
+    'settlement',
+    'checkout',
+  ],
+  tables: {
+    writes: ['deposit_reminders', 'cash_parts', 'deposit_moves', 'order_changes', 'agreement_addenda'],
+    alsoWrites: ['order_deposits', 'orders', 'refunds'],
+    reads: ['users', 'pets', 'payments'],
+  },
+  routes: [reservationRoutes],
+  pages: [reservationPages],
+  jobs: [remindOfBalancesJob],
+  paymentKinds: { deposit: depositPayment, balance: balancePayment, cash: cashPayment },
+};

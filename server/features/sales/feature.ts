@@ -1,0 +1,29 @@
+import type { Feature } from '../../feature.ts';
+import { verifyPages } from './pages.ts';
+import { orderRetention } from './retention.ts';
+import { saleRoutes } from './routes.ts';
+
+export const sales: Feature = {
+  name: 'sales',
+  uses: [
+    'payment-links',
+    'waitlists',
+    'ledger',
+    'orders',
+    'disputes',
+    'receipts',
+    'refunds',
+    'hand-overs',
+    'reservations',
+    'evidence',
+    'buyer-data',
+  ],
+  tables: {
+    writes: ['sales_figures'],
+    alsoWrites: ['orders', 'receipts'],
+    reads: ['pets', 'order_deposits', 'order_changes', 'ledger_entries', 'payments', 'refunds', 'hand_overs'],
+  },
+  routes: [saleRoutes],
+  pages: [verifyPages],
+  retention: orderRetention,
+};

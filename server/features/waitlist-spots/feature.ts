@@ -1,0 +1,32 @@
+import type { Feature } from '../../feature.ts';
+import { endListJob } from './end-spots.ts';
+import { waitlistPages } from './pages.ts';
+import { returnPlacesJob } from './return-spot.ts';
+import { placeRoutes } from './routes.ts';
+import { spotPayment } from './spot-payment.ts';
+
+export const waitlistSpots: Feature = {
+  name: 'waitlist-spots',
+  uses: [
+    'audit',
+    'accounts',
+    'pets',
+    'agreements',
+    'payment-links',
+    'waitlists',
+    'ledger',
+    'payments',
+    'orders',
+    'settlement',
+    'checkout',
+    'reservations',
+  ],
+  tables: {
+    alsoWrites: ['order_deposits', 'orders'],
+    reads: ['pets', 'order_changes', 'litter_pets', 'waitlist_entries', 'waitlist_turns'],
+  },
+  routes: [placeRoutes],
+  pages: [waitlistPages],
+  jobs: [endListJob, returnPlacesJob],
+  paymentKinds: { spot: spotPayment },
+};

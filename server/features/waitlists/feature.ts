@@ -1,0 +1,19 @@
+import type { Feature } from '../../feature.ts';
+import { waitlistRetention, eraseWaitlistsOfBreeder } from './erasure.ts';
+import { litterPages } from './pages.ts';
+import { waitlistRoutes } from './routes.ts';
+import { advanceWaitlistsJob } from './turns/advance.ts';
+
+export const waitlists: Feature = {
+  name: 'waitlists',
+  uses: ['audit', 'pets', 'payment-links'],
+  tables: {
+    writes: ['waitlists', 'waitlist_entries', 'waitlist_turns'],
+    reads: ['users', 'pets', 'order_deposits', 'litters', 'litter_pets', 'orders'],
+  },
+  routes: [waitlistRoutes],
+  pages: [litterPages],
+  jobs: [advanceWaitlistsJob],
+  retention: waitlistRetention,
+  erasure: [eraseWaitlistsOfBreeder],
+};
