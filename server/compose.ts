@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createServer } from './app.ts';
 import type { Config } from './config.ts';
 import { type Confirmation, confirmProvider, createConfirmation } from './features/connected-accounts/api.ts';
@@ -95,14 +95,11 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
     gate,
     log,
   );
-  const notices = createNotices(database);
-  const live = createLive({ config, db, notices, log });
   const dependencies: Dependencies = {
     config,
     database,
     db,
-    notices,
-    live,
+    ...listenTo(config, database, log),
     auth: createAuth(config, db),
     callers,
     jobs: createJobs(database, log, config.role !== 'web'),
@@ -135,6 +132,12 @@ export async function compose(config: Config, options: StartOptions = {}): Promi
       unlock();
     },
   };
+}
+
+/** The database's notices, and the open pages that live on them. */
+function listenTo(config: Config, database: DatabaseHandle, log: FastifyBaseLogger) {
+  const notices = createNotices(database);
+  return { notices, live: createLive({ config, db: database.db, notices, log }) };
 }
 
 const declareJobs = (dependencies: Dependencies) =>
