@@ -1,10 +1,16 @@
 /** Checks imports, circles of folders and tables, and prints each violation; exits non-zero if there is one. */
 import { findFolderCircles } from './check/folder-circles.mjs';
-import { findTableBreaches } from './check/tables.mjs';
-import { findBreaches } from './check/walls.mjs';
+import { findIdleAccess, findTableBreaches } from './check/tables.mjs';
+import { findBreaches, findIdleUses } from './check/walls.mjs';
 import { root } from './root.mjs';
 
 const project = process.argv[2] ?? root;
-const breaches = [...findBreaches(project), ...findTableBreaches(project), ...findFolderCircles(project)];
+const breaches = [
+  ...findBreaches(project),
+  ...findTableBreaches(project),
+  ...findFolderCircles(project),
+  ...findIdleUses(project),
+  ...findIdleAccess(project),
+];
 for (const breach of breaches) console.error(breach);
 process.exit(breaches.length > 0 ? 1 : 0);

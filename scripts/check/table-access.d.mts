@@ -1,1 +1,2 @@
-export const tableAccess: Record<string, { writer: string; alsoWriters?: string[]; readers: string[] }>;
+export const tablesByNoun: Map<string, { writes: string[]; alsoWrites: string[]; reads: string[] }>;
+export function writersOf(table: string): string[];

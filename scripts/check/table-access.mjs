@@ -1,153 +1,30 @@
-/**
- * The tables' walls: the noun that writes each table, and the others that read it. A noun is a feature or a room of the
- * server. Joins in lists and the account's export read other nouns' tables; everything else goes through the noun's
- * functions. `alsoWriters` are nouns of a sale that still write an earlier one's table; the list only shrinks.
- */
-export const tableAccess = {
-  audit_entries: { writer: 'audit', readers: [] },
-  server_settings: { writer: 'audit', readers: [] },
-  users: {
-    writer: 'accounts',
-    readers: [
-      'admin',
-      'audit',
-      'buyer-data',
-      'orders',
-      'payment-links',
-      'pets',
-      'questions',
-      'receipts',
-      'reports',
-      'reservations',
-      'subscriptions',
-      'waitlists',
-      'webhooks',
-      'server',
-    ],
+import { readFeatures } from './features.mjs';
+
+/** The tables of the server's rooms that are no feature. */
+const rooms = {
+  server: { reads: ['users', 'subscriptions'] },
+  db: {
+    writes: ['verifications', 'link_versions', 'breeder_versions', 'live_changes', 'reconcile_cursors', 'rate_limits'],
   },
-  account_standings: { writer: 'accounts', readers: ['admin'] },
-  account_counts: { writer: 'accounts', readers: ['admin'] },
-  account_erasures: { writer: 'accounts', readers: [] },
-  sessions: { writer: 'accounts', readers: [] },
-  known_devices: { writer: 'accounts', readers: [] },
-  credentials: { writer: 'accounts', readers: [] },
-  two_factors: { writer: 'accounts', readers: [] },
-  used_codes: { writer: 'accounts', readers: [] },
-  passkeys: { writer: 'accounts', readers: [] },
-  email_changes: { writer: 'accounts', readers: [] },
-  used_trials: { writer: 'accounts', readers: [] },
-  verifications: { writer: 'db', readers: ['accounts'] },
-  connected_accounts: {
-    writer: 'connected-accounts',
-    readers: ['accounts', 'books', 'payment-links', 'pets', 'webhooks'],
-  },
-  provider_identity: { writer: 'connected-accounts', readers: ['payment-links'] },
-  pets: {
-    writer: 'pets',
-    readers: [
-      'accounts',
-      'alerts',
-      'analytics',
-      'checkout',
-      'orders',
-      'payment-links',
-      'receipts',
-      'reports',
-      'reservations',
-      'sales',
-      'waitlist-spots',
-      'waitlists',
-    ],
-  },
-  photos: { writer: 'pets', readers: ['accounts', 'backup', 'payment-links', 'receipts', 'reports'] },
-  photo_pairs: { writer: 'reports', readers: [] },
-  pet_photos: { writer: 'pets', readers: ['accounts', 'payment-links', 'reports'] },
-  pet_details: { writer: 'pets', readers: ['accounts', 'payment-links'] },
-  deposit_terms: { writer: 'pets', readers: ['accounts', 'payment-links'] },
-  deposit_reminders: { writer: 'reservations', readers: [] },
-  order_deposits: {
-    writer: 'orders',
-    alsoWriters: ['buyer-data', 'reservations', 'waitlist-spots'],
-    readers: ['accounts', 'analytics', 'sales', 'waitlists'],
-  },
-  cash_parts: { writer: 'reservations', alsoWriters: ['buyer-data'], readers: ['accounts', 'orders'] },
-  deposit_moves: { writer: 'reservations', readers: [] },
-  order_changes: { writer: 'reservations', readers: ['accounts', 'evidence', 'receipts', 'sales', 'waitlist-spots'] },
-  litters: { writer: 'pets', readers: ['accounts', 'payment-links', 'reports', 'waitlists'] },
-  litter_pets: { writer: 'pets', readers: ['accounts', 'payment-links', 'waitlist-spots', 'waitlists'] },
-  waitlists: { writer: 'waitlists', readers: ['accounts', 'payment-links', 'pets'] },
-  waitlist_entries: { writer: 'waitlists', readers: ['accounts', 'pets', 'waitlist-spots'] },
-  waitlist_turns: { writer: 'waitlists', readers: ['payment-links', 'waitlist-spots'] },
-  documents: { writer: 'pets', readers: ['backup', 'books'] },
-  waiting_photos: { writer: 'pets', readers: ['accounts'] },
-  agreement_versions: { writer: 'agreements', readers: ['accounts', 'buyer-data'] },
-  agreement_settings: { writer: 'agreements', readers: ['accounts', 'payment-links'] },
-  order_agreements: { writer: 'orders', alsoWriters: ['buyer-data', 'checkout'], readers: ['accounts', 'receipts'] },
-  agreement_addenda: { writer: 'reservations', alsoWriters: ['orders'], readers: ['accounts', 'receipts'] },
-  payment_links: {
-    writer: 'payment-links',
-    readers: ['accounts', 'alerts', 'analytics', 'pets', 'questions', 'reports'],
-  },
-  link_versions: { writer: 'db', readers: ['pages'] },
-  breeder_versions: { writer: 'db', readers: ['pages'] },
-  page_views: { writer: 'analytics', readers: ['accounts', 'payment-links'] },
-  page_viewers: { writer: 'analytics', readers: [] },
-  page_reports: { writer: 'reports', readers: [] },
-  questions: { writer: 'questions', readers: ['accounts'] },
-  proofs: { writer: 'questions', readers: ['accounts', 'payment-links', 'pets'] },
-  question_messages: { writer: 'questions', readers: ['accounts'] },
-  alerts: { writer: 'alerts', readers: [] },
-  alert_stops: { writer: 'alerts', readers: [] },
-  ledger_entries: {
-    writer: 'ledger',
-    readers: ['accounts', 'books', 'receipts', 'reconciliation', 'refunds', 'sales', 'settlement'],
-  },
-  payments: {
-    writer: 'payments',
-    readers: [
-      'accounts',
-      'analytics',
-      'books',
-      'buyer-data',
-      'checkout',
-      'disputes',
-      'orders',
-      'payment-links',
-      'receipts',
-      'reconciliation',
-      'refunds',
-      'reservations',
-      'sales',
-      'settlement',
-    ],
-  },
-  orders: {
-    writer: 'orders',
-    alsoWriters: ['buyer-data', 'checkout', 'refunds', 'reservations', 'sales', 'settlement', 'waitlist-spots'],
-    readers: ['accounts', 'analytics', 'books', 'evidence', 'payment-links', 'pets', 'receipts', 'waitlists'],
-  },
-  sales_figures: { writer: 'sales', readers: [] },
-  live_changes: { writer: 'db', readers: ['live'] },
-  recorded_sales: { writer: 'books', readers: ['accounts'] },
-  refunds: {
-    writer: 'refunds',
-    alsoWriters: ['reservations'],
-    readers: ['accounts', 'buyer-data', 'orders', 'sales', 'settlement'],
-  },
-  receipts: { writer: 'receipts', alsoWriters: ['buyer-data', 'sales'], readers: ['accounts', 'books', 'hand-overs'] },
-  care_sheets: { writer: 'hand-overs', readers: ['accounts'] },
-  hand_overs: { writer: 'hand-overs', readers: ['accounts', 'buyer-data', 'orders', 'receipts', 'sales'] },
-  hand_over_photos: { writer: 'hand-overs', readers: ['accounts', 'buyer-data', 'orders', 'pets', 'receipts'] },
-  disputes: { writer: 'disputes', alsoWriters: ['settlement'], readers: ['accounts'] },
-  dispute_evidence: { writer: 'evidence', alsoWriters: ['buyer-data'], readers: ['accounts'] },
-  receipt_counters: { writer: 'receipts', readers: [] },
-  unmatched_payments: { writer: 'settlement', readers: [] },
-  subscriptions: { writer: 'subscriptions', readers: ['accounts', 'admin', 'payment-links', 'server'] },
-  provider_events: { writer: 'webhooks', readers: [] },
-  mails: { writer: 'emails', readers: ['accounts', 'pages', 'subscriptions'] },
-  reconcile_cursors: { writer: 'db', readers: [] },
-  rate_limits: { writer: 'db', readers: [] },
+  pages: { reads: ['link_versions', 'breeder_versions', 'mails'] },
+  reconciliation: { reads: ['ledger_entries', 'payments'] },
+  emails: { writes: ['mails'] },
 };
+
+/**
+ * The tables' walls, by noun: a feature as its feature.ts declares it, or a room of the server. Each table has one writer;
+ * others join it in lists and the account's export, and use the writer's functions for everything else.
+ */
+export const tablesByNoun = new Map(
+  [...Object.entries(rooms), ...readFeatures().map(({ name, tables }) => [name, tables])].map(([noun, tables]) => [
+    noun,
+    { writes: [], alsoWrites: [], reads: [], ...tables },
+  ]),
+);
+
+/** The nouns that write a table as its own. */
+export const writersOf = (table) =>
+  [...tablesByNoun].flatMap(([noun, { writes }]) => (writes.includes(table) ? noun : []));
 
 /** The feature or room that a file of the server belongs to. */
 export function nounOf(file) {

@@ -1,3 +1,3 @@
 export function findTableBreaches(root: string): string[];
 export function readTables(root: string): Map<string, string>;
-export function findWriters(root: string): Map<string, Set<string>>;
+export function findIdleAccess(root: string): string[];

@@ -2,34 +2,42 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { importedFile } from './imports.mjs';
-import { nounOf, tableAccess } from './table-access.mjs';
+import { nounOf, tablesByNoun, writersOf } from './table-access.mjs';
 import { sourceFiles } from './source-files.mjs';
 import { visit } from './syntax.mjs';
 
 const schemaFolder = 'server/db';
 const isSchema = (file) => /^server\/db\/schema(\/[\w-]+)?\.ts$/.test(file);
-const writes = new Set(['insert', 'update', 'delete']);
+const writingCalls = new Set(['insert', 'update', 'delete']);
 const statement = /\b(from|join|into|update)\s+"?([a-z_]+)/gi;
 
-/** Every access to a table that table-access.mjs doesn't declare, as sentences that begin with file and line. */
+/** Every access to a table that no feature.ts or table-access.mjs declares, as sentences that begin with file and line. */
 export function findTableBreaches(root) {
   const tables = readTables(root);
   const undeclared = [...tables.values()]
-    .filter((table) => !tableAccess[table])
-    .map((table) => `${schemaFolder}: table-access.mjs names no writer of the table ${table}`);
+    .filter((table) => writersOf(table).length !== 1)
+    .map(
+      (table) => `${schemaFolder}: the table ${table} has ${writersOf(table).join(' and ') || 'none'} as its writer`,
+    );
   return [...undeclared, ...accessingFiles(root).flatMap((file) => breachesOf(root, file, tables))];
 }
 
 const accessingFiles = (root) => sourceFiles(root, 'server', /(?<!\.test)\.tsx?$/).filter((file) => !isSchema(file));
 
-/** By table, the nouns that write it. */
-export function findWriters(root) {
+/** What is declared although no file does it, such as "sales reads users only in its declaration". Triggers write, too. */
+export function findIdleAccess(root) {
   const tables = readTables(root);
-  const writers = new Map();
+  const done = new Set();
   for (const file of accessingFiles(root))
-    for (const { table, isWrite } of accessesOf(readFileSync(join(root, file), 'utf8'), file, tables))
-      if (isWrite) writers.set(table, (writers.get(table) ?? new Set()).add(nounOf(file)));
-  return writers;
+    for (const { table, isWrite } of accessesOf(readFileSync(join(root, file), 'utf8'), file, tables)) {
+      done.add(`${nounOf(file)} reads ${table}`);
+      if (isWrite) done.add(`${nounOf(file)} writes ${table}`);
+    }
+  return [...tablesByNoun].flatMap(([noun, { alsoWrites, reads }]) =>
+    [...alsoWrites.map((table) => `${noun} writes ${table}`), ...reads.map((table) => `${noun} reads ${table}`)]
+      .filter((access) => !done.has(access))
+      .map((access) => `${access} only in its declaration`),
+  );
 }
 
 /** The tables of the schema: by exported constant, the table's name in the database. */
@@ -55,10 +63,11 @@ function breachesOf(root, file, tables) {
 }
 
 function breachOf(noun, table, isWrite) {
-  const access = tableAccess[table];
-  if (!access || access.writer === noun || access.alsoWriters?.includes(noun)) return undefined;
-  if (isWrite) return `${noun} must not write the table ${table}; ${access.writer} does`;
-  return access.readers.includes(noun) ? undefined : `${noun} must not read the table ${table} (table-access.mjs)`;
+  const [writer] = writersOf(table);
+  const { writes, alsoWrites, reads } = tablesByNoun.get(noun) ?? { writes: [], alsoWrites: [], reads: [] };
+  if (!writer || writes.includes(table) || alsoWrites.includes(table)) return undefined;
+  if (isWrite) return `${noun} must not write the table ${table}; ${writer} does`;
+  return reads.includes(table) ? undefined : `${noun} must not read the table ${table} without declaring it`;
 }
 
 /** Accesses through the schema's constants, however they are renamed, and in SQL text. */
@@ -86,7 +95,7 @@ function accessesOf(text, file, tables) {
 }
 
 const isWritten = (parent, node) =>
-  parent?.type === 'CallExpression' && parent.arguments[0] === node && writes.has(parent.callee.property?.name);
+  parent?.type === 'CallExpression' && parent.arguments[0] === node && writingCalls.has(parent.callee.property?.name);
 
 function accessesOfSql(node, tables) {
   return [...node.value.cooked.matchAll(statement)]

@@ -1,1 +1,2 @@
 export function findBreaches(root: string): string[];
+export function findIdleUses(root: string): string[];

@@ -1,39 +1,10 @@
 import { dirname, join, posix } from 'node:path';
+import { readFeatures } from './features.mjs';
 import { importedFile, readImports } from './imports.mjs';
 import { isTest, rooms, sourceFiles } from './source-files.mjs';
 
-/** Each feature may import those before it; admin and webhooks are both last and don't import each other. */
-const featureOrder = [
-  ['audit'],
-  ['accounts'],
-  ['connected-accounts'],
-  ['pets'],
-  ['agreements'],
-  ['payment-links'],
-  ['reports'],
-  ['questions'],
-  ['alerts'],
-  ['waitlists'],
-  ['ledger'],
-  ['payments'],
-  ['orders'],
-  ['disputes'],
-  ['receipts'],
-  ['refunds'],
-  ['hand-overs'],
-  ['settlement'],
-  ['checkout'],
-  ['reservations'],
-  ['evidence'],
-  ['waitlist-spots'],
-  ['buyer-data'],
-  ['sales'],
-  ['analytics'],
-  ['live'],
-  ['books'],
-  ['subscriptions'],
-  ['admin', 'webhooks'],
-];
+/** Each may import those before it. */
+const features = readFeatures();
 /** The name under which sandbox/ is a package. */
 const SANDBOX_PACKAGE = 'stripe-api-sandbox';
 const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
@@ -105,17 +76,36 @@ const wallOf = {
     'the server imports only itself and the contract; its main.ts also the render.tsx of web/app and web/public, its embedded-sandbox.ts the sandbox',
 };
 
-/** Tests may import any feature for their setup. */
+const LIST = 'server/features/index.ts';
+
+/** Tests may import any file of a feature for their setup. */
 function breachOfFeatures(file, target) {
   const [from, to] = [featureOf(file), featureOf(target)];
-  if (!from || isTest(file)) return undefined;
-  if (rankOf(from) === -1) return `"${from}" isn't in featureOrder of scripts/check/walls.mjs`;
+  if (isTest(file)) return undefined;
+  if (from && rankOf(from) === -1) return `"${from}" isn't in ${LIST}`;
   if (!to || from === to) return undefined;
-  if (rankOf(to) >= rankOf(from)) return `${from} must not import ${to}, which comes later`;
-  if (/(^|[-/])queries(\.|\/|$)/.test(target.slice(target.indexOf(to) + to.length))) {
-    return `${from} must not import the queries of ${to}; its service is the way in`;
-  }
-  return undefined;
+  if (target.endsWith('/feature.ts')) return file === LIST ? undefined : `only ${LIST} imports a feature.ts`;
+  if (from && rankOf(to) >= rankOf(from)) return `${from} must not import ${to}, which comes later`;
+  if (!/^server\/features\/[\w-]+\/api\.ts$/.test(target)) return `the way into ${to} is its api.ts`;
+  return from && !features[rankOf(from)].uses.includes(to)
+    ? `${from} must name ${to} in "uses" of its feature.ts`
+    : undefined;
+}
+
+/** What a feature.ts names although none of the feature's files imports it. */
+export function findIdleUses(root) {
+  const used = new Set();
+  for (const file of sourceFiles(root, 'server/features').filter((each) => !isTest(each)))
+    for (const { specifier } of readImports(join(root, file)).imports) {
+      const target = specifier?.startsWith('.') && featureOf(importedFile(file, specifier));
+      if (target) used.add(`${featureOf(file)} uses ${target}`);
+    }
+  return features.flatMap(({ name, uses }) =>
+    uses
+      .map((other) => `${name} uses ${other}`)
+      .filter((use) => !used.has(use))
+      .map((use) => `${use} only in its feature.ts`),
+  );
 }
 
 function breachOfIntegrations(file, target) {
@@ -141,4 +131,4 @@ function breachOfPages(file, target) {
 
 const roomOf = (path) => path.split('/')[0];
 const featureOf = (path) => /^server\/features\/([^/]+)\//.exec(path)?.[1];
-const rankOf = (feature) => featureOrder.findIndex((features) => features.includes(feature));
+const rankOf = (feature) => features.findIndex(({ name }) => name === feature);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { findBreaches } from '../../scripts/check/walls.mjs';
+import { findBreaches, findIdleUses } from '../../scripts/check/walls.mjs';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -21,6 +21,10 @@ function breachesOf(file: string, text: string): string[] {
 
 test('the product violates no module boundary', () => {
   expect(findBreaches(project)).toEqual([]);
+});
+
+test('a feature uses each noun that it declares', () => {
+  expect(findIdleUses(project)).toEqual([]);
 });
 
 const server = 'server/planted.ts';
@@ -45,18 +49,37 @@ test.each([
   ['a feature imports a later one', 'server/features/pets/planted.ts', `import '../orders/routes.ts';`, 'comes later'],
   ['the ledger knows payments', 'server/features/ledger/planted.ts', `import '../payments/service.ts';`, 'comes later'],
   ['a payment knows orders', 'server/features/payments/planted.ts', `import '../orders/states.ts';`, 'comes later'],
-  ['webhooks import admin', 'server/features/webhooks/planted.ts', `import '../admin/service.ts';`, 'comes later'],
-  ['a feature of no known place', 'server/features/kennels/planted.ts', `import '../pets/service.ts';`, 'featureOrder'],
+  ['admin imports webhooks', 'server/features/admin/planted.ts', `import '../webhooks/api.ts';`, 'comes later'],
   [
-    "a feature imports another's queries",
+    'a feature of no known place',
+    'server/features/kennels/planted.ts',
+    `import '../pets/api.ts';`,
+    'features/index.ts',
+  ],
+  [
+    'a feature goes past a front door',
     'server/features/orders/planted.ts',
-    `import '../pets/queries.ts';`,
-    'queries of pets',
+    `import '../payments/service.ts';`,
+    'the way into payments is its api.ts',
+  ],
+  ['the server does', server, `import './features/pets/service.ts';`, 'the way into pets is its api.ts'],
+  ['… by a dynamic import', server, `export const pets = () => import('./features/pets/service.ts');`, 'its api.ts'],
+  [
+    'a feature.ts is imported past the list',
+    server,
+    `import './features/pets/feature.ts';`,
+    'only server/features/index.ts',
+  ],
+  [
+    'a feature uses what it doesn’t declare',
+    'server/features/books/planted.ts',
+    `import '../alerts/api.ts';`,
+    'must name alerts in "uses"',
   ],
   [
     'an integration imports a feature',
     'server/integrations/planted.ts',
-    `import '../features/pets/service.ts';`,
+    `import '../features/pets/api.ts';`,
     'integrations',
   ],
   ['a service imports HTTP', 'server/features/pets/service.ts', `import '../../http/route.ts';`, 'only routes, pages'],
@@ -117,7 +140,7 @@ test.each([
   ['main puts server and public page together', 'server/main.ts', `import '../web/public/render.tsx';`],
   ['main puts server and first view together', 'server/main.ts', `import '../web/app/render.tsx';`],
   ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import 'stripe-api-sandbox';`],
-  ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/service.ts';`],
+  ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/api.ts';`],
   ['a feature compares a status of its own', feature, `export const is = (o: any) => o.status === 'paid';`],
   ['routes import HTTP', 'server/features/pets/own-routes.ts', `import '../../http/route.ts';`],
   ['a feature’s pages render', 'server/features/pets/pages.ts', `import '../../pages/website.ts';`],

@@ -30,7 +30,6 @@ export const accounts: Feature = {
       'photos',
       'pet_photos',
       'pet_details',
-      'deposit_terms',
       'order_deposits',
       'cash_parts',
       'order_changes',

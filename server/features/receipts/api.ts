@@ -1,6 +1,6 @@
 /** What other nouns may use of receipts. */
 export { addendaOf, type AddendumRow } from './addenda.ts';
-export { receiptDocument } from './document.ts';
+export { receiptDocument, receiptsDocument } from './document.ts';
 export { finishSale } from './finish-sale.ts';
 export { hasReceipt, receiptLink, receiptOf } from './issue.ts';
 export {

@@ -13,6 +13,16 @@ export async function receiptDocument(context: Context, { receipt, photo }: Foun
   };
 }
 
+/** Receipts as one PDF with a page for each. */
+export async function receiptsDocument(
+  { config, now }: Context,
+  receipts: AsyncIterable<FoundReceipt['receipt']>,
+  title: string,
+): Promise<Buffer> {
+  const { receiptsPdf } = await import('./receipt-pdf.ts');
+  return receiptsPdf(receipts, title, config.productName, now);
+}
+
 /** The JPEG that is made for link previews. A receipt is whole without it. */
 async function readPicture({ photoStore, log }: Context, { hash }: Photo): Promise<Buffer | null> {
   try {

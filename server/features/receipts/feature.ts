@@ -4,7 +4,7 @@ import { receiptRoutes } from './routes.ts';
 
 export const receipts: Feature = {
   name: 'receipts',
-  uses: ['accounts', 'pets', 'agreements', 'payment-links', 'ledger', 'payments', 'orders'],
+  uses: ['accounts', 'pets', 'payment-links', 'ledger', 'payments', 'orders'],
   tables: {
     writes: ['receipts', 'receipt_counters'],
     reads: [

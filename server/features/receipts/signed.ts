@@ -85,7 +85,7 @@ async function petSignedFor(db: DbOrTx, { orderId, signedAt }: SignedRow, petNam
 
 /** With its addenda, as a PDF; its library is loaded with the first one. */
 export async function signedDocument({ config, db }: Context, { signed, petName, reference }: Found) {
-  const { agreementPdf } = await import('../agreements/agreement-pdf.ts');
+  const { agreementPdf } = await import('./agreement-pdf.ts');
   return {
     name: reference ? `agreement-${reference}.pdf` : 'agreement.pdf',
     bytes: await agreementPdf(signed, await addendaOf(db, [signed.orderId]), {

@@ -19,7 +19,7 @@ import {
   exportedQuestions,
   exportedWaitlists,
 } from '../../accounts/api.ts';
-import { everyOwnReceipt, everyOwnSigned, signedDocument } from '../../receipts/api.ts';
+import { everyOwnReceipt, everyOwnSigned, signedDocument, receiptsDocument } from '../../receipts/api.ts';
 import { periodOf, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
 import { statementCsv } from '../statement-csv.ts';
@@ -76,7 +76,6 @@ async function* questionRows(context: UserContext) {
 
 /** A document for each month in which receipts were issued, with a page for each. */
 async function* receiptFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
-  const { receiptsPdf } = await import('../../receipts/receipt-pdf.ts');
   const next = everyOwnReceipt(context);
   let held = await next.next();
   while (!held.done) {
@@ -85,7 +84,7 @@ async function* receiptFiles(context: UserContext): AsyncGenerator<ArchivedFile>
       for (; !held.done && held.value.issuedAt.toISOString().startsWith(month); held = await next.next())
         yield held.value.receipt;
     }
-    const bytes = await receiptsPdf(ofMonth(), `Receipts ${month}`, context.config.productName, context.now);
+    const bytes = await receiptsDocument(context, ofMonth(), `Receipts ${month}`);
     yield { name: `receipts/${month}.pdf`, isPacked: true, body: Readable.from([bytes]) };
   }
 }
