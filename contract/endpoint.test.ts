@@ -10,11 +10,16 @@ import * as pets from './pets/pets.ts';
 import * as subscriptions from './subscriptions/subscriptions.ts';
 
 const nouns = { accounts, admin, connectedAccounts, orders, paymentLinks, photos, pets, subscriptions };
-const endpoints = Object.values(nouns)
-  .flatMap((noun) => Object.values<unknown>(noun))
-  .filter(
-    (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'who' in value,
-  );
+const endpointsOf = (modules: object[]) =>
+  modules
+    .flatMap((noun) => Object.values<unknown>(noun))
+    .filter(
+      (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'who' in value,
+    );
+const endpoints = endpointsOf(Object.values(nouns));
+const everyEndpoint = endpointsOf(
+  Object.values(import.meta.glob<object>(['./*/*.ts', '!**/*.test.ts'], { eager: true })),
+);
 
 const takes = ({ body }: Endpoint, given: object): boolean => {
   const read = body.safeParse(given);
@@ -32,4 +37,14 @@ it('a call with a form has no JSON body', () => {
   const withForm = endpoints.filter(({ multipart }) => multipart);
   expect(withForm).toEqual([photos.uploadPhoto, photos.addPhoto, photos.uploadForNewPet]);
   for (const { body } of withForm) expect(body.parse({ name: 'Willow' })).toEqual({});
+});
+
+it('what signed-in users call to change something names what it changes, and a screen shows each of that', () => {
+  const changing = everyEndpoint.filter(({ who, method }) => who !== 'anyone' && method !== 'GET');
+  expect(changing.length).toBeGreaterThan(70);
+  expect(changing.filter(({ changes }) => !changes).map(({ path }) => path)).toEqual([]);
+  const changed = new Set(everyEndpoint.flatMap(({ changes = [] }) => changes));
+  const shown = new Set(everyEndpoint.flatMap(({ shows = [] }) => shows));
+  changed.delete('everything');
+  expect([...changed].sort()).toEqual([...shown].sort());
 });

@@ -5,6 +5,34 @@ import { pricing } from './pricing.ts';
 /** Who may call: `user` is signed in, `member` has a running trial or subscription (or is an admin). */
 export type Who = 'anyone' | 'user' | 'member' | 'admin';
 
+/**
+ * What screens of the workspace show and calls change, for the browser's cache: after a call that `changes: ['pets']`, each cached
+ * answer that `shows: ['pets']` is read again.
+ */
+export type Topic =
+  | 'account'
+  | 'agreements'
+  | 'books'
+  | 'care-sheet'
+  | 'deposits'
+  | 'email-change'
+  /** Any answer may differ, as after a second factor was given. */
+  | 'everything'
+  | 'failures'
+  | 'links'
+  | 'litters'
+  | 'moderation'
+  | 'payment-account'
+  | 'pets'
+  | 'photos'
+  | 'questions'
+  /** What only the screen of one sale shows, such as its hand-over. */
+  | 'sale-details'
+  | 'sales'
+  | 'sessions'
+  | 'users'
+  | 'waitlists';
+
 /** A form (multipart/form-data) with one file, instead of a JSON body. */
 export interface Multipart {
   field: string;
@@ -81,6 +109,10 @@ interface Call<
   summary: string;
   /** Its success replaces the session: the answer brings the new one, and the old one is refused already. */
   replacesSession: boolean;
+  /** What a success changes of what screens show: declared by what signed-in users call with another method than GET. */
+  changes?: readonly Topic[];
+  /** What the answer shows, as long as the browser's cache has it. */
+  shows?: readonly Topic[];
   /** Errors besides those that follow from rules and input: status → when. */
   errors: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 502, string>>;
   /** Status of success. 204 has no body. */
@@ -112,6 +144,8 @@ type Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A
       | 'errors'
       | 'status'
       | 'replacesSession'
+      | 'changes'
+      | 'shows'
       | 'confirmed'
       | 'limits'
       | 'readLimit'

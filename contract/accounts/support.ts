@@ -8,6 +8,7 @@ export const requestSupport = endpoint({
   method: 'POST',
   path: '/api/support-requests',
   who: 'user',
+  changes: [],
   limits: { account: { max: 10, minutes: 60 } },
   summary: "Mail a question to the operator; a yearly member's is marked as priority",
   errors: { 409: 'too_many_tries: ten requests of this account within a day' },

@@ -43,6 +43,7 @@ export const getSetup = endpoint({
   method: 'GET',
   path: '/api/setup',
   who: 'member',
+  shows: ['pets', 'photos', 'links', 'sales'],
   summary: 'Which steps before the first sale are done; the payment account has a call of its own',
   answer: z.object({
     isEmailConfirmed: z.boolean(),

@@ -16,6 +16,7 @@ export const stripeStatus = endpoint({
   method: 'GET',
   path: '/api/stripe/status',
   who: 'user',
+  shows: ['payment-account'],
   summary: "Whether the breeder's payment account can take charges, and what it still needs",
   answer: connectionStatus,
 });
@@ -24,6 +25,7 @@ export const connect = endpoint({
   method: 'POST',
   path: '/api/stripe/connect',
   who: 'member',
+  changes: ['payment-account'],
   confirmed: true,
   summary: 'Start or continue connecting a payment account',
   errors: {
@@ -45,6 +47,7 @@ export const connectSetup = endpoint({
   method: 'POST',
   path: '/api/stripe-connect',
   who: 'member',
+  changes: ['payment-account'],
   confirmed: true,
   summary: 'The same for the setup screens',
   errors: {
@@ -63,6 +66,7 @@ export const resetConnection = endpoint({
   method: 'POST',
   path: '/api/stripe/reset',
   who: 'member',
+  changes: ['payment-account'],
   confirmed: true,
   summary: 'Disconnect the payment account on our side, so that another one can be connected',
   answer: z.object({ success: z.boolean(), message: z.string() }),

@@ -52,6 +52,7 @@ export const sendEvidence = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/evidence',
   who: 'user',
+  changes: ['sale-details'],
   limits: { account: { max: 30, minutes: 60 } },
   summary: 'Send what proves a disputed sale or reservation to the buyer’s bank, once for each dispute',
   errors: {

@@ -45,6 +45,7 @@ export const confirmHandOver = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/hand-over',
   who: 'user',
+  changes: ['sale-details'],
   summary: 'Confirm the hand-over of a sold pet by the code that its buyer shows; the first confirmation counts',
   errors: {
     400: 'Another code, or another end of the chip',
@@ -74,6 +75,7 @@ export const addHandOverPhoto = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/hand-over/photo',
   who: 'user',
+  changes: ['sale-details'],
   multipart: { field: 'photo', maxBytes: PHOTO_MAX_BYTES },
   limits: { account: { max: 60, minutes: 60 } },
   summary: `Add a photo of a hand-over, within ${HAND_OVER_PHOTO_HOURS} hours after the breeder confirmed it; it replaces an earlier one`,
@@ -90,6 +92,7 @@ export const removeHandOverPhoto = endpoint({
   method: 'DELETE',
   path: '/api/orders/{id}/hand-over/photo',
   who: 'user',
+  changes: ['sale-details'],
   summary: 'Remove the photo of a hand-over, at any time',
   errors: { 404: 'Not a sale of the breeder, or it has no photo' },
 });
@@ -104,6 +107,7 @@ export const getCareSheet = endpoint({
   method: 'GET',
   path: '/api/care-sheet',
   who: 'user',
+  shows: ['care-sheet'],
   summary: 'The care sheet that goes home with each pet',
   answer: careSheet,
 });
@@ -112,6 +116,7 @@ export const saveCareSheet = endpoint({
   method: 'PATCH',
   path: '/api/care-sheet',
   who: 'user',
+  changes: ['care-sheet'],
   summary: 'Store the care sheet; an empty one removes it',
   body: z.object({
     careSheet: z

@@ -54,6 +54,7 @@ export const listListings = endpoint({
   method: 'GET',
   path: '/api/listings',
   who: 'member',
+  shows: ['pets', 'photos', 'litters', 'links', 'deposits', 'sales'],
   summary:
     "A tab of the breeder's pets, each with its payment link; a search or sort reads the newest 5,000 of the tab",
   query: pageQuery(LISTINGS_PER_PAGE_MAX).extend(filters.shape),
@@ -64,6 +65,7 @@ export const countListings = endpoint({
   method: 'GET',
   path: '/api/listings/counts',
   who: 'member',
+  shows: ['pets', 'photos', 'litters', 'links', 'deposits', 'sales'],
   summary: "How many of the breeder's pets each tab has; counted up to 10,000",
   answer: z.object({ counts: z.record(listingTab, z.number()) }),
 });

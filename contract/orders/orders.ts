@@ -124,6 +124,7 @@ export const endHold = endpoint({
   method: 'POST',
   path: '/api/pets/{id}/end-hold',
   who: 'user',
+  changes: ['pets'],
   summary: 'End the hold of a buyer who is paying for a pet: the checkout is expired at the provider first',
   errors: {
     404: 'Missing, or not yours',
@@ -223,6 +224,7 @@ export const myOrders = endpoint({
   method: 'GET',
   path: '/api/orders/my',
   who: 'user',
+  shows: ['sales'],
   summary:
     "The breeder's orders that were paid, newest first unless sorted otherwise; a search, a method or days read the newest 5,000 of the tab",
   errors: { 400: 'Invalid input, or a cursor of a list that is sorted otherwise' },
@@ -234,6 +236,7 @@ export const countSales = endpoint({
   method: 'GET',
   path: '/api/orders/counts',
   who: 'user',
+  shows: ['sales'],
   summary: "How many of the breeder's sales each tab has; counted up to 10,000",
   answer: z.object({ counts: z.record(saleTab, z.number()) }),
 });
@@ -242,6 +245,7 @@ export const salesFigures = endpoint({
   method: 'GET',
   path: '/api/orders/figures',
   who: 'user',
+  shows: ['pets', 'sales'],
   summary:
     "The breeder's pets for sale, completed sales, and the sum of their prices minus what was returned, from the ledger",
   answer: z.object({ activeRequests: z.int(), completedSales: z.int(), totalRevenue: amount }),
@@ -251,6 +255,7 @@ export const refundOrder = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/refund',
   who: 'user',
+  changes: ['sales'],
   idempotency: 'body',
   summary: 'Refund the price, in full or by `amount`; the platform fee is refunded in proportion',
   errors: {

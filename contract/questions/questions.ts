@@ -94,6 +94,7 @@ export const listQuestions = endpoint({
   method: 'GET',
   path: '/api/questions',
   who: 'user',
+  shows: ['questions'],
   summary: 'What buyers asked the breeder, the newest message first, and how many wait for an answer',
   query: pageQuery(50),
   answer: z.object({ questions: z.array(question), waiting: z.int(), nextCursor }),
@@ -104,6 +105,7 @@ export const getQuestion = endpoint({
   method: 'GET',
   path: '/api/questions/{id}',
   who: 'user',
+  shows: ['questions'],
   summary: 'One question with its messages, oldest first',
   answer,
 });
@@ -115,6 +117,7 @@ export const answerQuestion = endpoint({
   method: 'POST',
   path: '/api/questions/{id}/messages',
   who: 'user',
+  changes: ['questions'],
   whileSuspended: false,
   limits: { account: { max: 200, minutes: 60 } },
   idempotency: 'body',
@@ -130,6 +133,7 @@ export const endQuestion = endpoint({
   method: 'POST',
   path: '/api/questions/{id}/end',
   who: 'user',
+  changes: ['questions'],
   summary: 'End a conversation; nobody can write in it anymore',
   answer,
 });
@@ -139,6 +143,7 @@ export const reportQuestion = endpoint({
   method: 'POST',
   path: '/api/questions/{id}/report',
   who: 'user',
+  changes: ['questions'],
   summary: "Report a buyer's messages to the admins, and end the conversation",
   answer,
 });

@@ -71,6 +71,7 @@ export const adminReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
   who: 'admin',
+  shows: ['moderation'],
   summary: 'Pages with open reports, the last reported first: the newest hundred',
   answer: z.object({ pages: z.array(reportedPage) }),
 });
@@ -79,6 +80,7 @@ export const resolveReports = endpoint({
   method: 'POST',
   path: '/api/admin/reports/{kind}/{id}/resolve',
   who: 'admin',
+  changes: ['moderation'],
   summary: 'Resolve the open reports of a page up to `until`, which the admin has read',
   errors: { 404: 'No report is open' },
   status: 204,

@@ -37,6 +37,7 @@ export const adminSimilarPhotos = endpoint({
   method: 'GET',
   path: '/api/admin/similar-photos',
   who: 'admin',
+  shows: ['moderation'],
   summary:
     'Photos of two breeders that look alike and that no admin has decided on, the last found first: the newest hundred',
   answer: z.object({ pairs: z.array(similarPhotos) }),
@@ -46,6 +47,7 @@ export const resolveSimilarPhotos = endpoint({
   method: 'POST',
   path: '/api/admin/similar-photos/{id}/resolve',
   who: 'admin',
+  changes: ['moderation'],
   summary: 'Decide on two photos that look alike; the pair stays off the list',
   errors: { 404: 'No such pair is open' },
   status: 204,

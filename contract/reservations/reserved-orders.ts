@@ -47,6 +47,7 @@ export const releaseOrder = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/release',
   who: 'user',
+  changes: ['sales'],
   summary:
     'End a reservation: before the due date and its grace all that was paid goes back, afterwards the deposit follows its terms unless `returnAll` is true',
   errors: {
@@ -69,6 +70,7 @@ export const sendReservationAddress = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/reservation-address',
   who: 'user',
+  changes: [],
   limits: { account: { max: 20, minutes: 60 } },
   summary: 'Send the buyer of a reservation a new private address by email; the older one opens nothing anymore',
   errors: { 404: 'Not a sale of the breeder', 409: "gone: never reserved, or the buyer's data is erased" },
@@ -94,6 +96,7 @@ export const proposeMove = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/move',
   who: 'user',
+  changes: ['sales'],
   summary:
     'Propose to move a reservation to another pet of the breeder; the buyer accepts it, what is paid counts, and the terms stay',
   errors: {
@@ -110,6 +113,7 @@ export const withdrawMove = endpoint({
   method: 'DELETE',
   path: '/api/orders/{id}/move',
   who: 'user',
+  changes: ['sales'],
   summary: 'Take back a proposed move that the buyer has not answered',
   errors: { 404: 'Not a sale of the breeder', 409: 'answered: nothing waits for an answer' },
   params: ofReservation,
@@ -120,6 +124,7 @@ export const recordCash = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/cash',
   who: 'user',
+  changes: ['sales'],
   summary:
     'Record a part of the rest that the buyer paid directly, without a fee; it counts once the buyer confirms it. An open checkout is closed first',
   errors: { ...CASH_ERRORS, 400: 'More than is due, or a day ahead' },
@@ -136,6 +141,7 @@ export const withdrawCash = endpoint({
   method: 'DELETE',
   path: '/api/orders/{id}/cash',
   who: 'user',
+  changes: ['sales'],
   summary: 'Take back a recorded payment that the buyer has not confirmed yet',
   errors: { 404: 'Not a sale of the breeder', 409: 'answered: nothing waits for an answer' },
   params: ofReservation,
@@ -146,6 +152,7 @@ export const returnCash = endpoint({
   method: 'POST',
   path: '/api/orders/{id}/cash-returned',
   who: 'user',
+  changes: ['sales'],
   summary: 'Record that a part paid directly went back to the buyer by hand, after the reservation or the sale ended',
   errors: {
     404: 'Not a sale of the breeder, or no such payment of it',

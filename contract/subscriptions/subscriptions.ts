@@ -6,6 +6,7 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/api/unsubscribe',
   who: 'user',
+  changes: ['account'],
   limits: { account: { max: 30, minutes: 5 } },
   summary: 'Cancel trial or subscription at once; the payment links pause. 409 with nothing to cancel',
   errors: {
@@ -19,6 +20,7 @@ export const getOrCreateSubscription = endpoint({
   method: 'POST',
   path: '/api/get-or-create-subscription',
   who: 'user',
+  changes: [],
   limits: { account: { max: 30, minutes: 5 } },
   whileSuspended: false,
   summary: 'For members a redirect to the dashboard; for others the client secret of the embedded payment form',
@@ -36,6 +38,7 @@ export const createSubscription = endpoint({
   method: 'POST',
   path: '/api/create-subscription',
   who: 'user',
+  changes: [],
   limits: { account: { max: 30, minutes: 5 } },
   whileSuspended: false,
   summary: 'The address of a hosted checkout that subscribes to a plan',
@@ -51,6 +54,7 @@ export const openBillingPortal = endpoint({
   method: 'POST',
   path: '/api/billing-portal',
   who: 'user',
+  changes: [],
   limits: { account: { max: 30, minutes: 5 } },
   summary: "The address of the provider's pages for card, invoices and cancellation. 409 without a subscription",
   errors: {

@@ -141,6 +141,7 @@ export const getWaitlist = endpoint({
   method: 'GET',
   path: '/api/litters/{id}/waitlist',
   who: 'user',
+  shows: ['waitlists'],
   summary: 'The waiting list of a litter, with the people on it in their order',
   answer,
 });
@@ -150,6 +151,7 @@ export const changeWaitlist = endpoint({
   method: 'PATCH',
   path: '/api/litters/{id}/waitlist',
   who: 'member',
+  changes: ['waitlists'],
   summary:
     'Let people join the waiting list of a litter or not, set what a place costs and how long a turn takes, and start, pause or stop picks',
   errors: { ...oneList.errors, 400: 'A day that is over', 409: 'nothing_left: nobody is waiting' },
@@ -168,6 +170,7 @@ export const moveEntry = endpoint({
   method: 'PATCH',
   path: '/api/litters/{id}/waitlist/entries/{entryId}',
   who: 'member',
+  changes: ['waitlists'],
   summary: 'Move a waiting person before another one, or to the end (null)',
   errors: { ...oneEntry.errors, 409: 'changed: one of the two isn’t waiting anymore' },
   body: z.object({ before: z.string({ error: 'Please say before whom' }).pipe(givenId).nullable() }),
@@ -179,6 +182,7 @@ export const putBackEntry = endpoint({
   method: 'POST',
   path: '/api/litters/{id}/waitlist/entries/{entryId}/waiting',
   who: 'member',
+  changes: ['waitlists'],
   summary: 'Put a person who has passed or picked back into the line, where they were',
   errors: { ...oneEntry.errors, 409: 'too_many: the list is full' },
   answer,
@@ -189,6 +193,7 @@ export const removeEntry = endpoint({
   method: 'DELETE',
   path: '/api/litters/{id}/waitlist/entries/{entryId}',
   who: 'user',
+  changes: ['waitlists'],
   summary:
     'Take a person off the waiting list; what they paid for the place goes back, and the address can’t join it again',
   errors: { ...oneEntry.errors, 409: `${PAYING}, or the payment of the place is being checked; disputed` },
@@ -200,6 +205,7 @@ export const passTurn = endpoint({
   method: 'POST',
   path: '/api/litters/{id}/waitlist/pass',
   who: 'member',
+  changes: ['waitlists'],
   summary: 'End the turn of a person, so that the next one chooses; nothing changes for a turn that is over',
   errors: { ...oneList.errors, 409: PAYING },
   body: z.object({ turnId: z.string({ error: 'Please say which turn' }).pipe(givenId) }),
@@ -211,6 +217,7 @@ export const keepDeposit = endpoint({
   method: 'POST',
   path: '/api/litters/{id}/waitlist/entries/{entryId}/keep-deposit',
   who: 'user',
+  changes: ['waitlists'],
   whileSuspended: false,
   summary:
     'End the place of a person who has let the turn pass: what they paid follows its terms, and the rest goes back',
@@ -226,6 +233,7 @@ export const endWaitlist = endpoint({
   method: 'POST',
   path: '/api/litters/{id}/waitlist/end',
   who: 'user',
+  changes: ['waitlists'],
   summary:
     'End the waiting list of a litter: nobody can join, picks stop, and everybody gets back what they paid for a place',
   answer,
