@@ -62,6 +62,7 @@ function readKey(endpoint: Endpoint, input: unknown): readonly unknown[] {
 export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   return queryOptions({
     queryKey: readKey(endpoint, input),
+    meta: { shows: endpoint.shows ?? [] },
     queryFn: async (): Promise<Answer<E> | null> => {
       try {
         return await call(endpoint, input);
@@ -86,6 +87,7 @@ type PagedEndpoint = Endpoint & { answer: z.ZodType<{ nextCursor: string | null 
 export function readPages<E extends PagedEndpoint>(endpoint: E, query: CallInput<E>['query']) {
   return infiniteQueryOptions({
     queryKey: readKey(endpoint, { pages: query }),
+    meta: { shows: endpoint.shows ?? [] },
     queryFn: ({ pageParam }): Promise<Answer<E>> =>
       call(endpoint, {
         query: { ...(query as object), ...(pageParam === null ? {} : { cursor: pageParam }) },
@@ -109,6 +111,17 @@ export function patchPages<E extends PagedEndpoint>(
     { queryKey: keyOf(endpoint) },
     (all) => all && { ...all, pages: all.pages.map(change) },
   );
+}
+
+/** Changes a part of a cached answer, if there is one; it stays as old as it was, for the sake of its other parts. */
+export function patchRead<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  change: (known: Answer<E>) => Answer<E>,
+): void {
+  const queryKey = readKey(endpoint, input);
+  const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+  queryClient.setQueryData<Answer<E>>(queryKey, (known) => known && change(known), { updatedAt });
 }
 
 /** Puts an answer into the cache as if it had just been fetched. */

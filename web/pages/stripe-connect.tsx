@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { DELAYS, PROVIDER_FEE_TEXT } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
 import { SignedIn } from '../features/accounts/signed-in.tsx';
-import { refreshConnectionStatus } from '../features/connected-accounts/queries.ts';
+import { readAgain } from '../calls/change.ts';
 import { useSetup } from '../features/connected-accounts/use-setup.ts';
 import { FormPage } from '../features/legal/form-page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -54,7 +54,7 @@ function useReturn(): void {
     const query = new URLSearchParams(window.location.search);
     if (query.get('stripe_success') === 'true') {
       notify.success('Stripe Connected', 'Your Stripe account has been connected successfully.');
-      void refreshConnectionStatus();
+      void readAgain(['payment-account']);
       const redirect = setTimeout(() => navigate(screens.dashboard.path, { replace: true }), DELAYS.afterConnect);
       return () => clearTimeout(redirect);
     }

@@ -9,8 +9,10 @@ import * as strong from '../../../contract/accounts/sign-in.ts';
 import { call, reasonOf } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
 import { dropAnswers } from '../../calls/first-answers.ts';
-import { isHandled, queryClient, read, setRead } from '../../calls/query-client.ts';
+import { change } from '../../calls/change.ts';
+import { queryClient, read, setRead } from '../../calls/query-client.ts';
 import { forgetSession, hadSession } from '../../calls/session-hint.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
 
 const meRead = read(accounts.me, {});
@@ -47,24 +49,22 @@ export function signedIn(user: User): void {
 }
 
 export function useSignIn() {
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(accounts.login, { body }),
-    onSuccess: ({ user }) => signedIn(user),
+  return useAct((body: { email: string; password: string }) => call(accounts.login, { body }), {
+    done: ({ user }) => signedIn(user),
   });
 }
 
 export function useRegister() {
-  return useMutation({
-    mutationFn: async ({ plan, ...body }: accounts.Registration & { plan: Plan }) => {
-      const { user } = await callWithCaptcha(accounts.register, { body }, { [TERMS_HEADER]: TERMS_VERSION });
-      signedIn(user);
-      // The trial already runs; this call only stores the chosen plan, so its failure is ignored.
-      await call(accounts.startFreeTrial, { body: { plan } }).then(
-        ({ user: withPlan }) => cacheMe(withPlan),
-        () => undefined,
-      );
-      return user;
-    },
+  return useAct(async ({ plan, ...body }: accounts.Registration & { plan: Plan }) => {
+    const { user } = await callWithCaptcha(accounts.register, { body }, { [TERMS_HEADER]: TERMS_VERSION });
+    signedIn(user);
+    // The trial already runs; this call only stores the chosen plan, so its failure is ignored.
+    await change(
+      accounts.startFreeTrial,
+      { body: { plan } },
+      { answered: ({ user: withPlan }) => cacheMe(withPlan) },
+    ).catch(() => undefined);
+    return user;
   });
 }
 
@@ -79,50 +79,36 @@ export function useSignOut() {
   });
 }
 
-/** Confirms an email address and refreshes the signed-in user. */
 export function useConfirmEmail() {
-  return useMutation({
-    mutationFn: (token: string) => call(strong.verifyEmail, { body: { token } }),
-    onSuccess: () => refreshMe(),
-  });
+  return useAct((token: string) => change(strong.verifyEmail, { body: { token } }, { waits: true }));
 }
 
 /** Says that somebody else registered with the address: the account is locked. */
 export function useDenyRegistration() {
-  return useMutation({ mutationFn: (token: string) => call(strong.denyRegistration, { body: { token } }) });
+  return useAct((token: string) => call(strong.denyRegistration, { body: { token } }));
 }
 
 export function useResendConfirmation() {
-  return useMutation({
-    mutationFn: () => call(strong.resendConfirmation, {}),
-    onSuccess: ({ message }) => notify.success('Email Sent', message),
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Error', error.message);
-    },
+  return useAct(() => change(strong.resendConfirmation, {}), {
+    done: ({ message }) => notify.success('Email Sent', message),
+    failed: 'Error',
   });
 }
 
 export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (body: { email: string }) => callWithCaptcha(accounts.forgotPassword, { body }),
-    onSuccess: ({ message }) => notify.success('Email Sent', message),
-    onError: (error) => notify.error('Error', reasonOf(error, 'Failed to send reset email')),
+  return useAct((body: { email: string }) => callWithCaptcha(accounts.forgotPassword, { body }), {
+    done: ({ message }) => notify.success('Email Sent', message),
+    failed: (error) => notify.error('Error', reasonOf(error, 'Failed to send reset email')),
   });
 }
 
 /** Sets the new password. The server ends every session of the account, so the cache is cleared. */
 export function useResetPassword() {
-  return useMutation({
-    mutationFn: (body: { token: string; newPassword: string }) => call(accounts.resetPassword, { body }),
-    onSuccess: () => {
+  return useAct((body: { token: string; newPassword: string }) => call(accounts.resetPassword, { body }), {
+    done: () => {
       forgetSession();
       notify.success('Password Reset', 'Your password has been reset successfully!');
     },
-    onError: (error) => notify.error('Error', reasonOf(error, 'Failed to reset password')),
+    failed: (error) => notify.error('Error', reasonOf(error, 'Failed to reset password')),
   });
-}
-
-/** Refetches the user after another feature changed it. */
-export function refreshMe() {
-  return queryClient.invalidateQueries({ queryKey: meRead.queryKey });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   getAgreement,
   previewAgreement,
@@ -7,42 +7,42 @@ import {
 } from '../../../contract/agreements/agreements.ts';
 import type { AgreementTemplate } from '../../../contract/agreements/agreement-text.ts';
 import { myPets } from '../../../contract/pets/pets.ts';
-import { ApiError, call } from '../../calls/api.ts';
-import { isHandled, read, setRead } from '../../calls/query-client.ts';
+import { ApiError, call, type Answer } from '../../calls/api.ts';
+import { change } from '../../calls/change.ts';
+import { read, setRead } from '../../calls/query-client.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { ownTimeZone } from '../../ui/dates.ts';
 import { notify } from '../../ui/notify.ts';
 
 export const useAgreement = () => useQuery(read(getAgreement, {}));
 
+const options = { answered: (answer: Answer<typeof getAgreement>) => setRead(getAgreement, {}, answer) };
+
 export function useSaveAgreement() {
-  return useMutation({
-    mutationFn: (typed: AgreementTemplate) => call(saveAgreement, { body: { ...typed, timeZone: ownTimeZone() } }),
-    onSuccess: (answer) => {
-      setRead(getAgreement, {}, answer);
-      notify.success(
-        'Agreement Saved',
-        answer.agreement.isOn ? 'New buyers sign this text. What was signed stays as it is.' : undefined,
-      );
+  return useAct(
+    (typed: AgreementTemplate) => change(saveAgreement, { body: { ...typed, timeZone: ownTimeZone() } }, options),
+    {
+      done: ({ agreement }) =>
+        notify.success(
+          'Agreement Saved',
+          agreement.isOn ? 'New buyers sign this text. What was signed stays as it is.' : undefined,
+        ),
+      failed: (error) => {
+        // The form shows what is wrong with a field.
+        const isShown = error instanceof ApiError && Object.keys(error.errors).length > 0;
+        if (!isShown) notify.error('Agreement Not Saved', error.message);
+      },
     },
-    onError: (error) => {
-      // The form shows what is wrong with a field.
-      const isShown = error instanceof ApiError && Object.keys(error.errors).length > 0;
-      if (!isHandled(error) && !isShown) notify.error('Agreement Not Saved', error.message);
-    },
-  });
+  );
 }
 
 export function useSwitchAgreement() {
-  return useMutation({
-    mutationFn: (isOn: boolean) => call(switchAgreement, { body: { isOn, timeZone: ownTimeZone() } }),
-    onSuccess: (answer) => {
-      setRead(getAgreement, {}, answer);
-      if (answer.agreement.isOn) notify.success('Agreement Turned On', 'Buyers read and sign it before they pay.');
-      else notify.success('Agreement Turned Off', 'Buyers pay without signing.');
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Agreement Not Changed', error.message);
-    },
+  return useAct((isOn: boolean) => change(switchAgreement, { body: { isOn, timeZone: ownTimeZone() } }, options), {
+    done: ({ agreement }) =>
+      agreement.isOn
+        ? notify.success('Agreement Turned On', 'Buyers read and sign it before they pay.')
+        : notify.success('Agreement Turned Off', 'Buyers pay without signing.'),
+    failed: 'Agreement Not Changed',
   });
 }
 

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   adminAudit,
   adminAuditCsv,
@@ -7,8 +7,9 @@ import {
   type AuditFilters,
 } from '../../../contract/admin/audit.ts';
 import { addressOf } from '../../calls/api.ts';
-import { isHandled, readPages } from '../../calls/query-client.ts';
-import { notify } from '../../ui/notify.ts';
+import { change } from '../../calls/change.ts';
+import { readPages } from '../../calls/query-client.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
 
 /** The audit log by filters, newest first, paginated. */
@@ -18,13 +19,10 @@ export function useAuditLog(filters: AuditFilters) {
 
 /** Downloads the audit log by filters; asks for the password or a passkey first, if the last time is long ago. */
 export function useAuditCsv(filters: AuditFilters) {
-  return useMutation({
-    mutationFn: () => callConfirmed(prepareAuditCsv, {}),
+  return useAct(() => change(prepareAuditCsv, {}, { send: callConfirmed }), {
     // An attachment: the page stays.
-    onSuccess: () => window.location.assign(addressOf(adminAuditCsv, { query: filters })),
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Download Failed', error.message);
-    },
+    done: () => window.location.assign(addressOf(adminAuditCsv, { query: filters })),
+    failed: 'Download Failed',
   });
 }
 

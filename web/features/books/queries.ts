@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getStatement, prepareArchive, statementCsv, statementPdf } from '../../../contract/books/books.ts';
 import {
   changeRecordedSale,
@@ -9,10 +9,11 @@ import {
   type recordedSaleInput,
 } from '../../../contract/books/recorded-sales.ts';
 import type { z } from 'zod';
-import { addressOf, call } from '../../calls/api.ts';
-import { isHandled, keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';
+import { addressOf } from '../../calls/api.ts';
+import { change } from '../../calls/change.ts';
+import { read, readPages } from '../../calls/query-client.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { ownTimeZone } from '../../ui/dates.ts';
-import { notify } from '../../ui/notify.ts';
 import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
 
 const inputOf = (period: string) => ({ params: { period }, query: { timeZone: ownTimeZone() } });
@@ -36,37 +37,25 @@ export function useRecordedSales() {
 
 type Typed = z.input<typeof recordedSaleInput>;
 
-function refresh() {
-  for (const list of [listRecordedSales, getStatement]) void queryClient.invalidateQueries({ queryKey: keyOf(list) });
-}
-
 /** Records a sale, or changes `sale`. Errors are shown by the form. */
 export function useSaveRecordedSale(sale: RecordedSale | null) {
-  return useMutation({
-    mutationFn: ({ key, ...body }: Typed & { key: string }) =>
-      sale ? call(changeRecordedSale, { params: { id: sale.id }, body }) : call(recordSale, { body: { ...body, key } }),
-    onSuccess: refresh,
+  return useAct(async ({ key, ...body }: Typed & { key: string }) => {
+    if (sale) await change(changeRecordedSale, { params: { id: sale.id }, body });
+    else await change(recordSale, { body: { ...body, key } });
   });
 }
 
 export function useDeleteRecordedSale() {
-  return useMutation({
-    mutationFn: (sale: RecordedSale) => call(deleteRecordedSale, { params: { id: sale.id } }),
-    onSuccess: refresh,
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Delete Error', error.message);
-    },
+  return useAct((sale: RecordedSale) => change(deleteRecordedSale, { params: { id: sale.id } }), {
+    failed: 'Delete Error',
   });
 }
 
 /** Downloads everything as a ZIP; asks for the password or a passkey first, if the last time is long ago. */
 export function useArchive() {
-  return useMutation({
-    mutationFn: () => callConfirmed(prepareArchive, {}),
+  return useAct(() => change(prepareArchive, {}, { send: callConfirmed }), {
     // An attachment: the page stays.
-    onSuccess: ({ path }) => window.location.assign(path),
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Error', error.message);
-    },
+    done: ({ path }) => window.location.assign(path),
+    failed: 'Error',
   });
 }

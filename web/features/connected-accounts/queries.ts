@@ -1,56 +1,52 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { DELAYS } from '../../../contract/business.ts';
 import * as accounts from '../../../contract/connected-accounts/connected-accounts.ts';
 import { reasonOf } from '../../calls/api.ts';
-import { isHandled, queryClient, read } from '../../calls/query-client.ts';
+import { change } from '../../calls/change.ts';
+import { read } from '../../calls/query-client.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
 import { notify } from '../../ui/notify.ts';
 
-const statusRead = read(accounts.stripeStatus, {});
-
 /** Polls every 5 s; pauses while the tab is hidden. */
 export function useConnectionStatus() {
-  return useQuery({ ...statusRead, refetchInterval: DELAYS.connectionPoll, refetchIntervalInBackground: false });
-}
-
-export function refreshConnectionStatus() {
-  return queryClient.invalidateQueries({ queryKey: statusRead.queryKey });
-}
-
-export function useConnect() {
-  return useMutation({
-    mutationFn: () => callConfirmed(accounts.connect, {}),
-    onSuccess: (answer) => {
-      const onboarding = answer.onboardingUrl ?? answer.url;
-      if (answer.success && (answer.connected || answer.isConnected))
-        notify.success('Already Connected', answer.message);
-      else if (answer.success && onboarding) window.location.assign(onboarding);
-      else notify.info('Setup Required', answer.message);
-      return refreshConnectionStatus();
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Connection Failed', reasonOf(error, 'Failed to connect to Stripe'));
-    },
+  return useQuery({
+    ...read(accounts.stripeStatus, {}),
+    refetchInterval: DELAYS.connectionPoll,
+    refetchIntervalInBackground: false,
   });
 }
 
+export function useConnect() {
+  return useAct(
+    () =>
+      change(
+        accounts.connect,
+        {},
+        {
+          send: callConfirmed,
+          answered: (answer) => {
+            const onboarding = answer.onboardingUrl ?? answer.url;
+            if (answer.success && (answer.connected || answer.isConnected))
+              notify.success('Already Connected', answer.message);
+            else if (answer.success && onboarding) window.location.assign(onboarding);
+            else notify.info('Setup Required', answer.message);
+          },
+          waits: true,
+        },
+      ),
+    { failed: (error) => notify.error('Connection Failed', reasonOf(error, 'Failed to connect to Stripe')) },
+  );
+}
+
 export function useResetConnection() {
-  return useMutation({
-    mutationFn: () => callConfirmed(accounts.resetConnection, {}),
-    onSuccess: ({ message }) => {
-      notify.success('Payment Account Reset', message);
-      return refreshConnectionStatus();
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Reset Failed', error.message);
-    },
+  return useAct(() => change(accounts.resetConnection, {}, { send: callConfirmed, waits: true }), {
+    done: ({ message }) => notify.success('Payment Account Reset', message),
+    failed: 'Reset Failed',
   });
 }
 
 /** For the setup screens, which show the outcome themselves. */
 export function useConnectSetup() {
-  return useMutation({
-    mutationFn: () => callConfirmed(accounts.connectSetup, {}),
-    onSuccess: () => refreshConnectionStatus(),
-  });
+  return useAct(() => change(accounts.connectSetup, {}, { send: callConfirmed, waits: true }));
 }

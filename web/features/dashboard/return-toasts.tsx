@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { screens } from '../../../contract/screens.ts';
 import { notify } from '../../ui/notify.ts';
-import { refreshMe } from '../accounts/queries.ts';
-import { refreshConnectionStatus } from '../connected-accounts/queries.ts';
+import { readAgain } from '../../calls/change.ts';
 
 function announce(query: URLSearchParams): void {
   const stripe = query.get('stripe');
@@ -25,8 +24,7 @@ export function ReturnToasts() {
     if (!search) return;
     const query = new URLSearchParams(search);
     announce(query);
-    if (query.has('subscribed')) void refreshMe();
-    else void refreshConnectionStatus();
+    void readAgain([query.has('subscribed') ? 'account' : 'payment-account']);
     navigate(screens.dashboard.path, { replace: true });
   }, [search, navigate]);
   return null;

@@ -1,14 +1,31 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Listing } from '../../../contract/listings/listings.ts';
 import { addToLitter, removeFromLitter } from '../../../contract/litters/litters.ts';
 import { endHold } from '../../../contract/orders/orders.ts';
 import * as links from '../../../contract/payment-links/payment-links.ts';
 import * as pets from '../../../contract/pets/pets.ts';
-import { call } from '../../calls/api.ts';
-import { useAct, type Act } from './queries.ts';
+import type { CallInput } from '../../calls/api.ts';
+import { change } from '../../calls/change.ts';
+import { takeBack, useAct } from '../../calls/use-act.ts';
+import { notify } from '../../ui/notify.ts';
+
+interface Act {
+  run: () => Promise<unknown>;
+  done: string;
+  text?: string;
+  /** Offered for some seconds. */
+  undo?: () => Promise<unknown>;
+  /** The title of the message if it fails. */
+  failed: string;
+}
 
 /** Actions on a listing that run at once. Nothing is lost, so they offer Undo instead of asking first. */
 export function useActs(listing: Listing) {
-  const act = useAct();
+  const act = useAct((what: Act) => what.run(), {
+    done: (_, { done, text, undo }) =>
+      undo ? notify.undo(done, text, () => takeBack(undo)) : notify.success(done, text),
+    failed: (error, { failed }) => notify.error(failed, error.message),
+  });
   /** Whether it succeeded; messages are shown already. */
   const run = (what: Act) =>
     act.mutateAsync(what).then(
@@ -32,30 +49,36 @@ export function useActs(listing: Listing) {
 }
 export type Acts = ReturnType<typeof useActs>;
 
-function actsOfPet({ pet: { id: petId, name } }: Listing) {
-  const params = { id: petId };
-  const archive = () => call(pets.deletePet, { params });
-  const restore = () => call(pets.restorePet, { params });
+/** Calls that change a listing, which then shows what became of it. */
+const callsOf =
+  ({ pet }: Listing) =>
+  <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  () =>
+    change(endpoint, input, { petId: pet.id, waits: true });
+
+function actsOfPet(listing: Listing) {
+  const { id, name } = listing.pet;
+  const params = { id };
+  const calling = callsOf(listing);
+  const archive = calling(pets.deletePet, { params });
+  const restore = calling(pets.restorePet, { params });
   return {
     archive: {
-      petId,
-      call: archive,
+      run: archive,
       done: 'Pet Archived',
       text: `You’ll find ${name} and its link under Archived.`,
       undo: restore,
       failed: 'Error Deleting Payment Request',
     },
-    restore: { petId, call: restore, done: 'Pet Restored', undo: archive, failed: 'Error Restoring Pet' },
+    restore: { run: restore, done: 'Pet Restored', undo: archive, failed: 'Error Restoring Pet' },
     sellAgain: {
-      petId,
-      call: () => call(pets.updatePet, { params, body: { status: 'active' } }),
+      run: calling(pets.updatePet, { params, body: { status: 'active' } }),
       done: 'For Sale Again',
       text: `${name} can have a payment link again.`,
       failed: 'Error Updating Payment Request',
     },
     endHold: (refuseBuyer: boolean): Act => ({
-      petId,
-      call: () => call(endHold, { params, body: { refuseBuyer } }),
+      run: calling(endHold, { params, body: { refuseBuyer } }),
       done: 'Hold Ended',
       text: `Anyone can pay for ${name} again.`,
       failed: 'Error Ending Hold',
@@ -64,49 +87,48 @@ function actsOfPet({ pet: { id: petId, name } }: Listing) {
 }
 
 /** Out of its litter, whose page no longer shows it. */
-function takingOut({ pet: { id: petId, name }, litter }: Listing): Act {
-  const params = { id: litter?.id ?? '' };
+function takingOut(listing: Listing): Act {
+  const { id: petId, name } = listing.pet;
+  const params = { id: listing.litter?.id ?? '' };
+  const calling = callsOf(listing);
   return {
-    petId,
-    call: () => call(removeFromLitter, { params: { ...params, petId } }),
+    run: calling(removeFromLitter, { params: { ...params, petId } }),
     done: 'Taken Out of the Litter',
     text: `${name} is still yours, under Pets.`,
-    undo: () => call(addToLitter, { params, body: { petId } }),
+    undo: calling(addToLitter, { params, body: { petId } }),
     failed: 'Error Changing Litter',
   };
 }
 
-function actsOfLink({ pet: { id: petId, name }, link }: Listing) {
-  const params = { id: link?.id ?? '' };
-  const archive = () => call(links.archivePaymentLink, { params });
-  const restore = () => call(links.restorePaymentLink, { params });
+function actsOfLink(listing: Listing) {
+  const { name } = listing.pet;
+  const params = { id: listing.link?.id ?? '' };
+  const calling = callsOf(listing);
+  const archive = calling(links.archivePaymentLink, { params });
+  const restore = calling(links.restorePaymentLink, { params });
   return {
     archive: {
-      petId,
-      call: archive,
+      run: archive,
       done: 'Payment Link Archived',
       text: `Nobody can open the link for ${name} anymore.`,
       undo: restore,
       failed: 'Error Archiving Payment Link',
     },
     restore: {
-      petId,
-      call: restore,
+      run: restore,
       done: 'Payment Link Restored',
       text: `The link for ${name} can be opened again.`,
       undo: archive,
       failed: 'Error Restoring Payment Link',
     },
     pause: (note: string | null): Act => ({
-      petId,
-      call: () => call(links.pausePaymentLink, { params, body: { note } }),
+      run: calling(links.pausePaymentLink, { params, body: { note } }),
       done: 'Payment Link Paused',
       text: `Nobody can pay for ${name} until you resume it.`,
       failed: 'Error Pausing Payment Link',
     }),
     resume: {
-      petId,
-      call: () => call(links.resumePaymentLink, { params }),
+      run: calling(links.resumePaymentLink, { params }),
       done: 'Payment Link Resumed',
       text: `Buyers can pay for ${name} again.`,
       failed: 'Error Resuming Payment Link',

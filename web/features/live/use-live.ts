@@ -1,18 +1,12 @@
 import { useEffect } from 'react';
-import { me, type User } from '../../../contract/accounts/accounts.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
 import { LIVE, type Happening, type LiveEvent } from '../../../contract/live/live.ts';
 import { myOrders, type Order } from '../../../contract/orders/orders.ts';
 import { getSale, type Sale } from '../../../contract/sales/sales.ts';
+import { readAgain } from '../../calls/change.ts';
 import { keyOf, queryClient } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
-import {
-  READS_OF_PAYMENT_ACCOUNT,
-  READS_OF_QUESTIONS,
-  READS_OF_SALES,
-  readAgain,
-  readListing,
-  readOutdated,
-} from './reads.ts';
+import { readChanged, readOutdated } from './reads.ts';
 import { shareConnection } from './share.ts';
 import { wordsOf } from './words.ts';
 
@@ -35,7 +29,7 @@ function startLive(accountId: string): () => void {
     if (event.kind === 'state') {
       // The browser has signed in to another account since.
       if (event.accountId !== accountId) return refreshUser();
-      if (event.changedMsAgo !== null && Date.now() - event.changedMsAgo > lastEventAt - MARGIN_MS) readAgain();
+      if (event.changedMsAgo !== null && Date.now() - event.changedMsAgo > lastEventAt - MARGIN_MS) readChanged();
     }
     lastEventAt = Date.now();
     if (event.kind === 'order') notifyOfOrder(event);
@@ -59,12 +53,11 @@ function startLive(accountId: string): () => void {
   };
 }
 
-const refreshUser = () => void queryClient.invalidateQueries({ queryKey: keyOf(me) });
+const refreshUser = () => void readAgain(['account']);
 
 function notifyOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>): void {
   const words = BY_OTHERS.includes(happening) || !isKnown(order) ? wordsOf(happening, order) : undefined;
-  readAgain(READS_OF_SALES);
-  readListing(order.pet.id);
+  readChanged(['sales'], order.pet.id);
   if (words && document.visibilityState === 'visible') notify.info(words.title, words.description);
 }
 
@@ -83,13 +76,13 @@ function isKnown({ id, status, refunded }: Order): boolean {
 }
 
 function notifyOfPaymentAccount({ isVerified }: Extract<LiveEvent, { kind: 'payment_account' }>): void {
-  readAgain(READS_OF_PAYMENT_ACCOUNT);
+  readChanged(['payment-account']);
   if (isVerified && document.visibilityState === 'visible')
     notify.success('Stripe verified you', 'Buyers can pay you from now on.');
 }
 
 function notifyOfQuestion({ asked }: Extract<LiveEvent, { kind: 'question' }>): void {
-  readAgain(READS_OF_QUESTIONS);
+  readChanged(['questions']);
   if (asked && document.visibilityState === 'visible')
     notify.info(
       `${asked.buyerName.split(' ')[0]} asks about ${asked.petName}`,

@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { CARE_SHEET_MAX, getCareSheet, saveCareSheet } from '../../../contract/hand-overs/hand-overs.ts';
 import { grouped } from '../../../contract/grouped.ts';
-import { call } from '../../calls/api.ts';
-import { isHandled, read, setRead } from '../../calls/query-client.ts';
+import { change } from '../../calls/change.ts';
+import { read, setRead } from '../../calls/query-client.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/input.tsx';
@@ -20,16 +21,14 @@ export function CareSheet() {
 
 function Form({ saved }: { saved: string }) {
   const [typed, setTyped] = useState(saved);
-  const save = useMutation({
-    mutationFn: (careSheet: string) => call(saveCareSheet, { body: { careSheet } }),
-    onSuccess: (answer) => {
-      setRead(getCareSheet, {}, answer);
-      notify.success('Care Sheet Saved', 'It is part of each go-home pack from now on.');
+  const save = useAct(
+    (careSheet: string) =>
+      change(saveCareSheet, { body: { careSheet } }, { answered: (answer) => setRead(getCareSheet, {}, answer) }),
+    {
+      done: () => notify.success('Care Sheet Saved', 'It is part of each go-home pack from now on.'),
+      failed: 'Care Sheet Not Saved',
     },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Care Sheet Not Saved', error.message);
-    },
-  });
+  );
   const isTooLong = typed.trim().length > CARE_SHEET_MAX;
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,15 +1,14 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { NEWEST } from '../../../contract/business.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { countSales, myOrders, refundOrder, salesFigures, type Order } from '../../../contract/orders/orders.ts';
-import { myPaymentLinks } from '../../../contract/payment-links/payment-links.ts';
-import { getSale, type Sale } from '../../../contract/sales/sales.ts';
-import { myPets } from '../../../contract/pets/pets.ts';
-import { call, type CallInput } from '../../calls/api.ts';
-import { isHandled, keyOf, patchPages, queryClient, read, readPages } from '../../calls/query-client.ts';
+import { getSale } from '../../../contract/sales/sales.ts';
+import type { Answer, CallInput } from '../../calls/api.ts';
+import { change } from '../../calls/change.ts';
+import { patchPages, patchRead, read, readPages } from '../../calls/query-client.ts';
 import { useNewest } from '../../calls/newest.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
-import { refreshListing } from '../listings/refresh.ts';
 
 /** The breeder's sales, paginated; what was found before stays until the next answer. */
 export function useMyOrders(query: CallInput<typeof myOrders>['query']) {
@@ -40,28 +39,29 @@ export function useSalesFigures() {
 }
 
 export function useRefund(order: Order) {
-  return useMutation({
+  return useAct(
     /** `amount`: part of the price, as typed; without it, all that is left. `key` is the idempotency key. */
-    mutationFn: ({ amount, key }: { amount?: string; key: string; backCents: number }) =>
-      call(refundOrder, { params: { id: order.id }, body: amount === undefined ? { key } : { amount, key } }),
-    onSuccess: ({ order: changed }, { backCents }) => {
-      patchPages(myOrders, (page) => ({
-        ...page,
-        orders: page.orders.map((each) => (each.id === changed.id ? { ...changed, pet: each.pet } : each)),
-      }));
-      queryClient.setQueriesData<{ sale: Sale }>({ queryKey: keyOf(getSale) }, (known) =>
-        known?.sale.order.id === changed.id
-          ? { sale: { ...known.sale, order: { ...changed, pet: known.sale.order.pet } } }
-          : known,
-      );
-      notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`);
-      if (order.pet.id !== null) void refreshListing(order.pet.id);
-      // Pet status, links and figures depend on the order.
-      for (const list of [myPets, myPaymentLinks, salesFigures, countSales, getSale])
-        void queryClient.invalidateQueries({ queryKey: keyOf(list) });
+    ({ amount, key }: { amount?: string; key: string; backCents: number }) =>
+      change(
+        refundOrder,
+        { params: { id: order.id }, body: amount === undefined ? { key } : { amount, key } },
+        { petId: order.pet.id, answered: showRefund },
+      ),
+    {
+      done: (_, { backCents }) =>
+        notify.success('Refund Sent', `${formatMoney(backCents)} is on its way back to the buyer.`),
+      failed: 'Refund Failed',
     },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Refund Failed', error.message);
-    },
-  });
+  );
+}
+
+function showRefund({ order: changed }: Answer<typeof refundOrder>): void {
+  patchPages(myOrders, (page) => ({
+    ...page,
+    orders: page.orders.map((each) => (each.id === changed.id ? { ...changed, pet: each.pet } : each)),
+  }));
+  // The rest of the sale is still to be read again.
+  patchRead(getSale, { params: { id: changed.id } }, ({ sale }) => ({
+    sale: { ...sale, order: { ...changed, pet: sale.order.pet } },
+  }));
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   answerQuestion,
   endQuestion,
@@ -7,8 +7,9 @@ import {
   reportQuestion,
   type Conversation,
 } from '../../../contract/questions/questions.ts';
-import { call } from '../../calls/api.ts';
-import { isHandled, keyOf, queryClient, read, readPages, setRead } from '../../calls/query-client.ts';
+import { change } from '../../calls/change.ts';
+import { read, readPages, setRead } from '../../calls/query-client.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
 
 /** The breeder's questions, the newest message first. */
@@ -28,34 +29,27 @@ export function useQuestion(id: string) {
   return useQuery(read(getQuestion, { params: { id } }));
 }
 
-function keep(question: Conversation): void {
-  setRead(getQuestion, { params: { id: question.id } }, { question });
-  void queryClient.invalidateQueries({ queryKey: keyOf(listQuestions) });
-}
+const options = {
+  answered: ({ question }: { question: Conversation }) =>
+    setRead(getQuestion, { params: { id: question.id } }, { question }),
+};
 
 export function useAnswer(id: string) {
-  return useMutation({
-    mutationFn: (body: { text: string; key: string }) => call(answerQuestion, { params: { id }, body }),
-    onSuccess: ({ question }) => {
-      keep(question);
-      notify.success('Message Sent', `We emailed it to ${question.buyerName}.`);
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Message Not Sent', error.message);
-    },
+  return useAct((body: { text: string; key: string }) => change(answerQuestion, { params: { id }, body }, options), {
+    done: ({ question }) => notify.success('Message Sent', `We emailed it to ${question.buyerName}.`),
+    failed: 'Message Not Sent',
   });
 }
 
 export function useCloseQuestion(id: string) {
-  return useMutation({
-    mutationFn: (how: 'end' | 'report') => call(how === 'end' ? endQuestion : reportQuestion, { params: { id } }),
-    onSuccess: ({ question }, how) => {
-      keep(question);
-      if (how === 'end') notify.success('Conversation Ended');
-      else notify.success('Messages Reported', 'Our team will read them. The conversation has ended.');
+  return useAct(
+    (how: 'end' | 'report') => change(how === 'end' ? endQuestion : reportQuestion, { params: { id } }, options),
+    {
+      done: (_, how) =>
+        how === 'end'
+          ? notify.success('Conversation Ended')
+          : notify.success('Messages Reported', 'Our team will read them. The conversation has ended.'),
+      failed: 'Please Try Again',
     },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Please Try Again', error.message);
-    },
-  });
+  );
 }

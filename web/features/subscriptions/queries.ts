@@ -1,46 +1,35 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Plan } from '../../../contract/business.ts';
 import * as subscriptions from '../../../contract/subscriptions/subscriptions.ts';
-import { call, hasCode } from '../../calls/api.ts';
-import { isHandled } from '../../calls/query-client.ts';
+import { hasCode } from '../../calls/api.ts';
+import { change } from '../../calls/change.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
 import { cacheMe, fetchMe } from '../accounts/queries.ts';
 
 /** Redirects to the provider's checkout for a plan. */
 export function useSubscribe() {
-  return useMutation({
-    mutationFn: (plan: Plan) => call(subscriptions.createSubscription, { body: { plan } }),
-    onSuccess: ({ checkoutUrl }) => window.location.assign(checkoutUrl),
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Subscription Error', 'Could not start subscription process');
-    },
+  return useAct((plan: Plan) => change(subscriptions.createSubscription, { body: { plan } }), {
+    done: ({ checkoutUrl }) => window.location.assign(checkoutUrl),
+    failed: () => notify.error('Subscription Error', 'Could not start subscription process'),
   });
 }
 
 export function useUnsubscribe() {
-  return useMutation({
-    mutationFn: () => call(subscriptions.unsubscribe, {}),
-    onSuccess: ({ user }) => {
-      cacheMe(user);
+  return useAct(() => change(subscriptions.unsubscribe, {}, { answered: ({ user }) => cacheMe(user) }), {
+    done: () =>
       notify.success(
         'Unsubscribed Successfully',
         'Your subscription is canceled. You can subscribe again at any time.',
-      );
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Unsubscribe Error', error.message);
-    },
+      ),
+    failed: 'Unsubscribe Error',
   });
 }
 
 /** Redirects to the provider's billing portal for card, invoices and cancellation. */
 export function useBillingPortal() {
-  return useMutation({
-    mutationFn: () => call(subscriptions.openBillingPortal, {}),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Error', error.message);
-    },
+  return useAct(() => change(subscriptions.openBillingPortal, {}), {
+    done: ({ url }) => window.location.assign(url),
+    failed: 'Error',
   });
 }
 
@@ -52,14 +41,14 @@ export type SubscriptionStart =
 
 /** Fetches the user, then gets or creates their subscription. Never rejects: every outcome is a value. */
 export function useStartSubscription() {
-  return useMutation({ mutationFn: startSubscription });
+  return useAct(startSubscription);
 }
 
 async function startSubscription(): Promise<SubscriptionStart> {
   const user = await fetchMe().catch(() => undefined);
   if (!user) return { kind: user === null ? 'signed-out' : 'unknown' };
   try {
-    const answer = await call(subscriptions.getOrCreateSubscription, {});
+    const answer = await change(subscriptions.getOrCreateSubscription, {});
     if (answer.redirectToDashboard) return { kind: 'member', ...answer };
     const { clientSecret, trialDays } = answer;
     return clientSecret ? { kind: 'form', clientSecret, freeDays: trialDays || null } : { kind: 'failed' };

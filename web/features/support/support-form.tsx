@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { requestSupport, supportForm } from '../../../contract/accounts/support.ts';
-import { call } from '../../calls/api.ts';
-import { isHandled } from '../../calls/query-client.ts';
+import { change } from '../../calls/change.ts';
+import { useAct } from '../../calls/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/input.tsx';
@@ -12,15 +11,12 @@ import { notify } from '../../ui/notify.ts';
 
 export function SupportForm({ user }: { user: User }) {
   const form = useForm({ resolver: zodResolver(supportForm), defaultValues: { message: '' } });
-  const request = useMutation({
-    mutationFn: (body: { message: string }) => call(requestSupport, { body }),
-    onSuccess: ({ message }) => {
+  const request = useAct((body: { message: string }) => change(requestSupport, { body }), {
+    done: ({ message }) => {
       form.reset();
       notify.success('Request Sent', message);
     },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Error', error.message);
-    },
+    failed: 'Error',
   });
   const isYearly = user.subscriptionStatus === 'active' && user.planType === 'yearly' && !user.isAdmin;
   return (

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as waitlists from '../../../contract/waitlists/waitlists.ts';
-import { call, type CallInput } from '../../calls/api.ts';
-import { isHandled, keyOf, queryClient, read } from '../../calls/query-client.ts';
-import { notify } from '../../ui/notify.ts';
+import type { Answer, CallInput } from '../../calls/api.ts';
+import { change } from '../../calls/change.ts';
+import { read, setRead } from '../../calls/query-client.ts';
+import { useAct } from '../../calls/use-act.ts';
 
 /** The waiting list of a litter. */
 export function useWaitlist(litterId: string) {
@@ -13,39 +14,46 @@ type Change = CallInput<typeof waitlists.changeWaitlist>['body'];
 type Act = { entryId: string } & ({ act: 'move'; before: string | null } | { act: 'putBack' | 'remove' | 'keep' });
 
 export function useChangeWaitlist(litterId: string) {
-  return useAct(litterId, (body: Change) => call(waitlists.changeWaitlist, { params: { id: litterId }, body }));
+  return useActOnList(litterId, (body: Change, options) =>
+    change(waitlists.changeWaitlist, { params: { id: litterId }, body }, options),
+  );
 }
 
 /** Lets the next person choose. */
 export function usePassTurn(litterId: string) {
-  return useAct(litterId, (turnId: string) => call(waitlists.passTurn, { params: { id: litterId }, body: { turnId } }));
+  return useActOnList(litterId, (turnId: string, options) =>
+    change(waitlists.passTurn, { params: { id: litterId }, body: { turnId } }, options),
+  );
 }
 
 /** Nobody can join anymore, and what was paid for places goes back. */
 export function useEndWaitlist(litterId: string) {
-  return useAct(litterId, () => call(waitlists.endWaitlist, { params: { id: litterId } }));
+  return useActOnList(litterId, (_: void, options) =>
+    change(waitlists.endWaitlist, { params: { id: litterId } }, options),
+  );
 }
 
 /** What can be done with a person on the list. */
 export function useActOnEntry(litterId: string) {
-  return useAct(litterId, (act: Act) => {
+  return useActOnList(litterId, (act: Act, options) => {
     const params = { id: litterId, entryId: act.entryId };
-    if (act.act === 'move') return call(waitlists.moveEntry, { params, body: { before: act.before } });
-    if (act.act === 'keep') return call(waitlists.keepDeposit, { params });
-    return call(act.act === 'remove' ? waitlists.removeEntry : waitlists.putBackEntry, { params });
+    if (act.act === 'move') return change(waitlists.moveEntry, { params, body: { before: act.before } }, options);
+    if (act.act === 'keep') return change(waitlists.keepDeposit, { params }, options);
+    return change(act.act === 'remove' ? waitlists.removeEntry : waitlists.putBackEntry, { params }, options);
   });
 }
 
 /** Every change answers with the whole list. */
-function useAct<Given>(litterId: string, run: (given: Given) => Promise<{ waitlist: waitlists.Waitlist }>) {
-  return useMutation({
-    mutationFn: run,
-    onSuccess: (answer) =>
-      queryClient.setQueryData(read(waitlists.getWaitlist, { params: { id: litterId } }).queryKey, answer),
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Error Changing Waiting List', error.message);
-      // Somebody may have joined or left meanwhile.
-      void queryClient.invalidateQueries({ queryKey: keyOf(waitlists.getWaitlist) });
-    },
-  });
+const optionsOf = (litterId: string) => ({
+  answered: (answer: Answer<typeof waitlists.getWaitlist>) =>
+    setRead(waitlists.getWaitlist, { params: { id: litterId } }, answer),
+  // Somebody may have joined or left meanwhile.
+  isOutdatedBy: () => true,
+});
+
+function useActOnList<Given>(
+  litterId: string,
+  act: (given: Given, options: ReturnType<typeof optionsOf>) => Promise<unknown>,
+) {
+  return useAct((given: Given) => act(given, optionsOf(litterId)), { failed: 'Error Changing Waiting List' });
 }

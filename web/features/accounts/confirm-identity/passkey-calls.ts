@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import * as calls from '../../../../contract/accounts/sign-in.ts';
 import { call } from '../../../calls/api.ts';
+import { change } from '../../../calls/change.ts';
 import { callConfirmed } from './call-confirmed.ts';
 
 export const canUsePasskeys = () => typeof window.PublicKeyCredential === 'function';
@@ -38,5 +39,5 @@ export async function addPasskey(name: string) {
   const { startRegistration } = await webAuthn();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = asRecord(await startRegistration({ optionsJSON }));
-  return callConfirmed(calls.addPasskey, { body: { name, response } });
+  return change(calls.addPasskey, { body: { name, response } }, { send: callConfirmed, waits: true });
 }

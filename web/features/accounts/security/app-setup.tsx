@@ -1,12 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { ApiError } from '../../../calls/api.ts';
+import { readAgain } from '../../../calls/change.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { refreshAfterSetup, useFinishApp, useStartApp } from './queries.ts';
+import { useFinishApp, useStartApp } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const TITLE = 'Set up an authenticator app';
@@ -29,7 +30,7 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
     );
   const close = () => {
     onClose();
-    void refreshAfterSetup();
+    void readAgain(['everything']);
   };
   if (isFinished)
     return (

@@ -1,17 +1,19 @@
 import { useState, type FormEvent } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as calls from '../../../../contract/accounts/sign-in.ts';
-import { ApiError, call } from '../../../calls/api.ts';
+import { ApiError, type Answer } from '../../../calls/api.ts';
+import { change } from '../../../calls/change.ts';
 import { isHandled, read, setRead } from '../../../calls/query-client.ts';
+import { useAct } from '../../../calls/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
 
-type Change = NonNullable<Awaited<ReturnType<typeof call<typeof calls.pendingEmailChange>>>['change']>;
+type Change = NonNullable<Answer<typeof calls.pendingEmailChange>['change']>;
 
-const keep = (change: Change | null) => setRead(calls.pendingEmailChange, {}, { change });
+const keep = (pending: Change | null) => setRead(calls.pendingEmailChange, {}, { change: pending });
 
 /** The change of the email address, which both mailboxes confirm. */
 export function EmailChange() {
@@ -28,18 +30,24 @@ export function EmailChange() {
 
 function ChangeForm({ onClose }: { onClose: () => void }) {
   const [newEmail, setNewEmail] = useState('');
-  const change = useMutation({
-    mutationFn: () => callConfirmed(calls.changeEmail, { body: { newEmail } }),
-    onSuccess: ({ change: pending }) => {
-      keep(pending);
-      onClose();
-      notify.success('Emails Sent', 'Please open the link in both of them.');
+  const start = useAct(
+    () =>
+      change(
+        calls.changeEmail,
+        { body: { newEmail } },
+        { send: callConfirmed, answered: ({ change: pending }) => keep(pending) },
+      ),
+    {
+      done: () => {
+        onClose();
+        notify.success('Emails Sent', 'Please open the link in both of them.');
+      },
     },
-  });
-  const { error } = change;
+  );
+  const { error } = start;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate();
+    start.mutate();
   };
   return (
     <form onSubmit={submit} noValidate className="mt-5 space-y-5 border-t border-line pt-5">
@@ -68,12 +76,12 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
           type="submit"
           kind="secondary"
           disabled={!newEmail.trim()}
-          busy={change.isPending}
+          busy={start.isPending}
           busyLabel="Sending..."
         >
           Send Both Links
         </Button>
-        <Button kind="quiet" disabled={change.isPending} onClick={onClose}>
+        <Button kind="quiet" disabled={start.isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>
@@ -81,22 +89,16 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Pending({ change }: { change: Change }) {
-  const cancel = useMutation({
-    mutationFn: () => call(calls.cancelEmailChange, {}),
-    onSuccess: () => {
-      keep(null);
-      notify.success('Change Canceled', 'Your address stays as it is.');
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Error', error.message);
-    },
+function Pending({ change: { newEmail, presentConfirmed, newConfirmed } }: { change: Change }) {
+  const cancel = useAct(() => change(calls.cancelEmailChange, {}, { answered: () => keep(null) }), {
+    done: () => notify.success('Change Canceled', 'Your address stays as it is.'),
+    failed: 'Error',
   });
-  const waiting = [!change.presentConfirmed && 'your present address', !change.newConfirmed && 'your new address'];
+  const waiting = [!presentConfirmed && 'your present address', !newConfirmed && 'your new address'];
   return (
     <div className="mt-5 border-t border-line pt-5">
       <p className="wrap-anywhere">
-        Your address is about to change to <span className="font-medium">{change.newEmail}</span>.
+        Your address is about to change to <span className="font-medium">{newEmail}</span>.
       </p>
       <p className="mt-1 text-sm text-muted">
         Please open the link that we sent to {waiting.filter(Boolean).join(' and the one to ')}. Until then everything

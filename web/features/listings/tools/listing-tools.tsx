@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { SPECIES, SPECIES_NAMES } from '../../../../contract/law/species.ts';
 import { Select } from '../../../ui/input.tsx';
 import { Options } from '../../../ui/options.tsx';
-import { useLitters } from '../../litters/queries.ts';
+import { useLittersToFilter } from '../queries.ts';
 import { SearchField } from '../../workspace/keyboard/search-field.tsx';
 import type { Shown } from '../address.ts';
 import { oneOf, SORTS } from '../choices.ts';
@@ -46,7 +46,7 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
 
 /** For those who have litters: all of them, of which there are few pages. */
 function LitterFilter({ shown, onShow }: ToolsProps) {
-  const { data: litters = [], hasNextPage, isFetching, isError, fetchNextPage } = useLitters();
+  const { data: litters = [], hasNextPage, isFetching, isError, fetchNextPage } = useLittersToFilter();
   const isUnfinished = hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (isUnfinished) void fetchNextPage();

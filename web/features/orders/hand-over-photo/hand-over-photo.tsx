@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeHandOverPhoto, type HandOver } from '../../../../contract/hand-overs/hand-overs.ts';
-import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
-import { call } from '../../../calls/api.ts';
-import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import type { Sale } from '../../../../contract/sales/sales.ts';
+import { change } from '../../../calls/change.ts';
+import { useAct } from '../../../calls/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { momentOf } from '../../../ui/dates.ts';
@@ -42,7 +41,7 @@ async function keepAndSend(orderId: string, photo: Blob): Promise<void> {
 }
 
 function Waiting({ orderId, photo, alt }: { orderId: string; photo: Blob; alt: string }) {
-  const send = useMutation({ mutationFn: () => sendPhoto(orderId), networkMode: 'always' });
+  const send = useAct(() => sendPhoto(orderId));
   return (
     <div role="status" className="space-y-3">
       <PhotoPreview photo={photo} alt={alt} />
@@ -55,15 +54,9 @@ function Waiting({ orderId, photo, alt }: { orderId: string; photo: Blob; alt: s
 }
 
 function Shown({ orderId, photo, alt }: { orderId: string; photo: NonNullable<HandOver['photo']>; alt: string }) {
-  const remove = useMutation({
-    mutationFn: () => call(removeHandOverPhoto, { params: { id: orderId } }),
-    onSuccess: async () => {
-      notify.success('Photo Removed');
-      await queryClient.invalidateQueries({ queryKey: keyOf(getSale) });
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Photo Not Removed', error.message);
-    },
+  const remove = useAct(() => change(removeHandOverPhoto, { params: { id: orderId } }, { waits: true }), {
+    done: () => notify.success('Photo Removed'),
+    failed: 'Photo Not Removed',
   });
   return (
     <div className="space-y-3">

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { addHandOverPhoto } from '../../../../contract/hand-overs/hand-overs.ts';
-import { getSale } from '../../../../contract/sales/sales.ts';
 import { hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
-import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { change } from '../../../calls/change.ts';
+import { isHandled } from '../../../calls/query-client.ts';
 import { sendFile } from '../../../calls/send-file.ts';
 import { notify } from '../../../ui/notify.ts';
 import { dropPhoto, keptPhoto, listenToKept } from './kept-photos.ts';
@@ -20,8 +20,9 @@ export function sendPhoto(orderId: string): Promise<void> {
 
 async function send(orderId: string, photo: Blob): Promise<void> {
   try {
-    await sendFile({ endpoint: addHandOverPhoto, params: { id: orderId }, file: photo, onProgress: () => undefined });
-    await queryClient.invalidateQueries({ queryKey: keyOf(getSale) });
+    const params = { id: orderId };
+    const sendIt = () => sendFile({ endpoint: addHandOverPhoto, params, file: photo, onProgress: () => undefined });
+    await change(addHandOverPhoto, { params }, { send: sendIt, waits: true });
     await dropPhoto(orderId, photo);
     notify.success('Photo Added', 'The buyer sees it on the page of their receipt.');
   } catch (error) {

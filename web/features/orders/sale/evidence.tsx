@@ -1,10 +1,11 @@
 import { FileText } from 'lucide-react';
-import { useMutation } from '@tanstack/react-query';
 import { readEvidence, sendEvidence, type SaleDispute } from '../../../../contract/evidence/evidence.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
-import { addressOf, call } from '../../../calls/api.ts';
-import { isHandled, setRead } from '../../../calls/query-client.ts';
+import { addressOf } from '../../../calls/api.ts';
+import { change } from '../../../calls/change.ts';
+import { setRead } from '../../../calls/query-client.ts';
+import { useAct } from '../../../calls/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { dateOf, momentOf } from '../../../ui/dates.ts';
@@ -57,15 +58,11 @@ const PAID_FOR = { full: 'Price', deposit: 'Deposit', balance: 'Part' };
 function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
   const { payment, amount, answerBy, isAnswered, requestedAt, canSend } = dispute;
   const params = { id: sale.order.id };
-  const send = useMutation({
-    mutationFn: () => call(sendEvidence, { params, body: { dispute: dispute.id } }),
-    onSuccess: ({ evidence }) => {
-      setRead(getSale, { params }, { sale: { ...sale, evidence } });
-      notify.success('Evidence Sent', 'The buyer’s bank decides; this can take weeks.');
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Evidence Not Sent', error.message);
-    },
+  const answered = ({ evidence }: Pick<Sale, 'evidence'>) =>
+    setRead(getSale, { params }, { sale: { ...sale, evidence } });
+  const send = useAct(() => change(sendEvidence, { params, body: { dispute: dispute.id } }, { answered }), {
+    done: () => notify.success('Evidence Sent', 'The buyer’s bank decides; this can take weeks.'),
+    failed: 'Evidence Not Sent',
   });
   const paidFor = sale.place ? 'Place' : PAID_FOR[payment.kind];
   return (

@@ -1,8 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { orderReceipt } from '../../../../contract/receipts/receipts.ts';
 import { getSale, saveSaleNotes, type Sale } from '../../../../contract/sales/sales.ts';
-import { addressOf, call } from '../../../calls/api.ts';
-import { isHandled, read, setRead } from '../../../calls/query-client.ts';
+import { addressOf } from '../../../calls/api.ts';
+import { change } from '../../../calls/change.ts';
+import { read, setRead } from '../../../calls/query-client.ts';
+import { useAct } from '../../../calls/use-act.ts';
 import { notify } from '../../../ui/notify.ts';
 
 export function useSale(id: string) {
@@ -14,14 +16,9 @@ export const receiptAddress = (orderId: string): string => addressOf(orderReceip
 
 export function useSaveNotes(sale: Sale) {
   const params = { id: sale.order.id };
-  return useMutation({
-    mutationFn: (notes: string) => call(saveSaleNotes, { params, body: { notes } }),
-    onSuccess: ({ notes }) => {
-      setRead(getSale, { params }, { sale: { ...sale, notes } });
-      notify.success('Notes Saved', 'No page shows them to buyers.');
-    },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Notes Not Saved', error.message);
-    },
+  const answered = ({ notes }: { notes: string }) => setRead(getSale, { params }, { sale: { ...sale, notes } });
+  return useAct((notes: string) => change(saveSaleNotes, { params, body: { notes } }, { answered }), {
+    done: () => notify.success('Notes Saved', 'No page shows them to buyers.'),
+    failed: 'Notes Not Saved',
   });
 }

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { confirmHandOver } from '../../../../contract/hand-overs/hand-overs.ts';
-import { getSale } from '../../../../contract/sales/sales.ts';
-import { call, hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
-import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { hasCode, isAnswered, isRefused } from '../../../calls/api.ts';
+import { change } from '../../../calls/change.ts';
+import { isHandled } from '../../../calls/query-client.ts';
+import { useAct } from '../../../calls/use-act.ts';
 import { notify } from '../../../ui/notify.ts';
 import { signedInId } from '../../accounts/queries.ts';
 import { dropPhoto, readKept } from '../hand-over-photo/kept-photos.ts';
@@ -41,7 +41,11 @@ function keep(orderId: string, confirmation: Confirmation | undefined): void {
 async function send(orderId: string, confirmation: Confirmation): Promise<void> {
   keep(orderId, confirmation);
   try {
-    await call(confirmHandOver, { params: { id: orderId }, body: confirmation });
+    await change(
+      confirmHandOver,
+      { params: { id: orderId }, body: confirmation },
+      { answered: () => keep(orderId, undefined) },
+    );
   } catch (error) {
     // After signing in again it may still be sent.
     if (isRefused(error) && !hasCode(error, 'unauthorized')) {
@@ -50,9 +54,7 @@ async function send(orderId: string, confirmation: Confirmation): Promise<void> 
     }
     throw error;
   }
-  keep(orderId, undefined);
   notify.success('Hand-Over Confirmed', 'The buyer is asked to confirm it too.');
-  void queryClient.invalidateQueries({ queryKey: keyOf(getSale) });
   void sendPhoto(orderId);
 }
 
@@ -81,12 +83,9 @@ export function useSendWaiting(): void {
 }
 
 export function useConfirmHandOver(orderId: string) {
-  return useMutation({
-    mutationFn: (confirmation: Confirmation) => sendTyped(orderId, confirmation),
-    // React Query would pause it, and lose it with the page.
-    networkMode: 'always',
-    onError: (error) => {
-      if (isAnswered(error) && Object.keys(error.errors).length === 0 && !isHandled(error))
+  return useAct((confirmation: Confirmation) => sendTyped(orderId, confirmation), {
+    failed: (error) => {
+      if (isAnswered(error) && Object.keys(error.errors).length === 0)
         notify.error('Hand-Over Not Confirmed', error.message);
     },
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
   getDeposit,
@@ -8,10 +8,10 @@ import {
   setLitterDeposit,
   type depositForm,
 } from '../../../../contract/pets/deposits.ts';
-import { call } from '../../../calls/api.ts';
-import { isHandled, keyOf, queryClient, read } from '../../../calls/query-client.ts';
+import { change } from '../../../calls/change.ts';
+import { read } from '../../../calls/query-client.ts';
+import { useAct } from '../../../calls/use-act.ts';
 import { notify } from '../../../ui/notify.ts';
-import { refreshListing } from '../../listings/refresh.ts';
 
 /** Read for each dialog, since the offer changes with price and date. */
 export const useDeposit = (id: string) => useQuery({ ...read(getDeposit, { params: { id } }), gcTime: 0 });
@@ -27,32 +27,25 @@ export interface DepositOwner {
 
 /** Stores a deposit; null: buyers pay the full price. */
 export function useSaveDeposit({ kind, id, name }: DepositOwner) {
-  return useMutation({
-    mutationFn: async (body: Body) => {
-      await (kind === 'pet' ? saveOfPet(id, body) : saveOfLitter(id, body));
-      return body;
-    },
-    onSuccess: (body) => {
+  const save = kind === 'pet' ? saveOfPet : saveOfLitter;
+  return useAct((body: Body) => save(id, body), {
+    done: (_, body) => {
       const whose = kind === 'pet' ? name : `the pets of ${name}`;
       notify.success(
         'Deposit Saved',
         body === null ? `Buyers of ${whose} pay the full price.` : `Buyers can reserve ${whose} with a deposit.`,
       );
-      void queryClient.invalidateQueries({ queryKey: keyOf(getDeposit) });
-      if (kind === 'pet') void refreshListing(id);
     },
-    onError: (error) => {
-      if (!isHandled(error)) notify.error('Deposit Not Saved', error.message);
-    },
+    failed: 'Deposit Not Saved',
   });
 }
 
 async function saveOfPet(id: string, body: Body): Promise<void> {
-  if (body === null) await call(removeDeposit, { params: { id } });
-  else await call(setDeposit, { params: { id }, body });
+  if (body === null) await change(removeDeposit, { params: { id } }, { petId: id });
+  else await change(setDeposit, { params: { id }, body }, { petId: id });
 }
 
 async function saveOfLitter(id: string, body: Body): Promise<void> {
-  if (body === null) await call(removeLitterDeposit, { params: { id } });
-  else await call(setLitterDeposit, { params: { id }, body });
+  if (body === null) await change(removeLitterDeposit, { params: { id } });
+  else await change(setLitterDeposit, { params: { id }, body });
 }

@@ -1,6 +1,7 @@
-import { orderPhotos, petPhotos, removePhoto, type PetPhoto } from '../../../../contract/pets/pet-photos.ts';
-import { call, isRefused } from '../../../calls/api.ts';
-import { isHandled, keyOf, queryClient } from '../../../calls/query-client.ts';
+import { orderPhotos, removePhoto, type PetPhoto } from '../../../../contract/pets/pet-photos.ts';
+import { isRefused } from '../../../calls/api.ts';
+import { change, readAgain } from '../../../calls/change.ts';
+import { isHandled } from '../../../calls/query-client.ts';
 import { notify } from '../../../ui/notify.ts';
 import { showCover } from '../queries.ts';
 import type { PhotoQueue } from './photo-queue.ts';
@@ -23,14 +24,16 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
     showCover(petId, photos[0]?.imageUrl ?? null);
   };
 
+  const options = { petId, answered };
+
   async function sync() {
     for (;;) {
       const wanted = wantedOf();
       const removed = stored.find((id) => !wanted.includes(id));
       const before = stored.join();
-      if (removed !== undefined) answered(await call(removePhoto, { params: { id: petId, photoId: removed } }));
+      if (removed !== undefined) await change(removePhoto, { params: { id: petId, photoId: removed } }, options);
       else if (wanted.join() !== before)
-        answered(await call(orderPhotos, { params: { id: petId }, body: { photoIds: wanted } }));
+        await change(orderPhotos, { params: { id: petId }, body: { photoIds: wanted } }, options);
       else return;
       if (stored.join() === before) throw new Error('The photos could not be changed. Please reload the page.');
     }
@@ -52,7 +55,7 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
     isFollowing = false;
     unsubscribe();
     if (!isHandled(error)) notify.error('Photos Not Saved', error.message);
-    void queryClient.invalidateQueries({ queryKey: keyOf(petPhotos) });
+    void readAgain(orderPhotos.changes ?? [], { petId });
   }
 
   async function start() {

@@ -4,7 +4,7 @@ import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { refreshMe } from '../../accounts/queries.ts';
+import { readAgain } from '../../../calls/change.ts';
 import { isMember } from './membership.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -30,7 +30,7 @@ export function AwaitMembership({ user, children }: { user: User; children: Reac
 
   useEffect(() => {
     if (!waiting) return;
-    const polling = setInterval(() => void refreshMe(), POLL_INTERVAL_MS);
+    const polling = setInterval(() => void readAgain(['account']), POLL_INTERVAL_MS);
     const timeout = setTimeout(() => setExpected(false), TIMEOUT_MS);
     return () => {
       clearInterval(polling);
