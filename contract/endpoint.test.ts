@@ -10,15 +10,15 @@ import * as pets from './pets/pets.ts';
 import * as subscriptions from './subscriptions/subscriptions.ts';
 
 const nouns = { accounts, admin, connectedAccounts, orders, paymentLinks, photos, pets, subscriptions };
-const endpointsOf = (modules: object[]) =>
+const endpointsOf = (modules: Record<string, unknown>[]) =>
   modules
-    .flatMap((noun) => Object.values<unknown>(noun))
+    .flatMap((noun) => Object.values(noun))
     .filter(
       (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'who' in value,
     );
 const endpoints = endpointsOf(Object.values(nouns));
 const everyEndpoint = endpointsOf(
-  Object.values(import.meta.glob<object>(['./*/*.ts', '!**/*.test.ts'], { eager: true })),
+  Object.values(import.meta.glob<Record<string, unknown>>(['./*/*.ts', '!**/*.test.ts'], { eager: true })),
 );
 
 const takes = ({ body }: Endpoint, given: object): boolean => {

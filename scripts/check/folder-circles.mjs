@@ -7,19 +7,6 @@ import { isTest, rooms, sourceFiles } from './source-files.mjs';
  * a circle has to leave it.
  */
 export const knownCircles = {
-  'web/features': [
-    'accounts',
-    'books',
-    'legal',
-    'listings',
-    'litters',
-    'live',
-    'orders',
-    'payment-links',
-    'pets',
-    'subscriptions',
-    'workspace',
-  ],
   sandbox: ['api', 'billing', 'http', 'money', 'operator', 'pages', 'store'],
 };
 

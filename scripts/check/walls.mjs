@@ -5,6 +5,33 @@ import { isTest, rooms, sourceFiles } from './source-files.mjs';
 
 /** Each may import those before it. */
 const features = readFeatures();
+/** The same order among the screens' features; those without a namesake on the server stand where what they use allows. */
+const webFeatures = [
+  'legal',
+  'confirm-identity',
+  'audit',
+  'accounts',
+  'connected-accounts',
+  'pets',
+  'agreements',
+  'payment-links',
+  'listings',
+  'litters',
+  'questions',
+  'waitlists',
+  'orders',
+  'analytics',
+  'live',
+  'books',
+  'subscriptions',
+  'support',
+  'frames',
+  'workspace',
+  'dashboard',
+  'landing',
+  'admin',
+  'debug',
+];
 /** The name under which sandbox/ is a package. */
 const SANDBOX_PACKAGE = 'stripe-api-sandbox';
 const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
@@ -44,6 +71,7 @@ function breachOfImport(file, specifier) {
   return (
     breachOfRooms(file, target) ??
     breachOfFeatures(file, target) ??
+    breachOfWebFeatures(file, target) ??
     breachOfIntegrations(file, target) ??
     breachOfHttp(file, target) ??
     breachOfPages(file, target)
@@ -106,6 +134,14 @@ export function findIdleUses(root) {
       .filter((use) => !used.has(use))
       .map((use) => `${use} only in its feature.ts`),
   );
+}
+
+function breachOfWebFeatures(file, target) {
+  const [from, to] = [file, target].map((path) => /^web\/features\/([^/]+)\//.exec(path)?.[1]);
+  if (!from || isTest(file)) return undefined;
+  if (!webFeatures.includes(from)) return `"${from}" isn't in webFeatures of scripts/check/walls.mjs`;
+  if (!to || from === to || webFeatures.indexOf(to) < webFeatures.indexOf(from)) return undefined;
+  return `${from} must not import ${to}, which comes later`;
 }
 
 function breachOfIntegrations(file, target) {

@@ -57,6 +57,18 @@ test.each([
     'features/index.ts',
   ],
   [
+    'a feature of the web imports a later one',
+    'web/features/pets/planted.tsx',
+    `export const load = () => import('../listings/queries.ts');`,
+    'pets must not import listings',
+  ],
+  [
+    'a feature of the web of no known place',
+    'web/features/kennels/planted.ts',
+    `import '../pets/queries.ts';`,
+    'webFeatures',
+  ],
+  [
     'a feature goes past a front door',
     'server/features/orders/planted.ts',
     `import '../payments/service.ts';`,
@@ -141,6 +153,7 @@ test.each([
   ['main puts server and first view together', 'server/main.ts', `import '../web/app/render.tsx';`],
   ['one file knows server and sandbox', 'server/embedded-sandbox.ts', `import 'stripe-api-sandbox';`],
   ['a feature uses an earlier one', 'server/features/orders/planted.ts', `import '../pets/api.ts';`],
+  ['a feature of the web uses an earlier one', 'web/features/orders/planted.ts', `import '../pets/queries.ts';`],
   ['a feature compares a status of its own', feature, `export const is = (o: any) => o.status === 'paid';`],
   ['routes import HTTP', 'server/features/pets/own-routes.ts', `import '../../http/route.ts';`],
   ['a feature’s pages render', 'server/features/pets/pages.ts', `import '../../pages/website.ts';`],

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { screens } from '../../contract/screens.ts';
 import { homeOf } from '../features/accounts/home-of.ts';
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { settings } from '../shell/settings.ts';
 import { TextLink } from '../ui/text-link.tsx';
 

@@ -3,6 +3,7 @@ import type { User } from '../../contract/accounts/accounts.ts';
 import { screens } from '../../contract/screens.ts';
 import { ChangePasswordForm } from '../features/accounts/settings/change-password-form.tsx';
 import { SignInSecurity } from '../features/accounts/security/sign-in-security.tsx';
+import { ArchiveButton } from '../features/books/archive-button.tsx';
 import { DeleteAccount } from '../features/accounts/settings/delete-account.tsx';
 import { EmailChange } from '../features/accounts/settings/email-change.tsx';
 import { EmailState } from '../features/accounts/settings/email-state.tsx';
@@ -14,7 +15,7 @@ import { AgreementSection } from '../features/agreements/agreement-section.tsx';
 import { CareSheet } from '../features/orders/care-sheet.tsx';
 import { OwnActivity } from '../features/audit/own-activity.tsx';
 import { Billing } from '../features/subscriptions/membership/billing.tsx';
-import { isMember } from '../features/subscriptions/membership/membership.ts';
+import { isMember } from '../features/accounts/membership.ts';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextLink } from '../ui/text-link.tsx';
@@ -41,7 +42,15 @@ export default function AccountPage({ user }: { user: User }) {
     { id: 'activity', title: 'Activity', content: <OwnActivity /> },
     { id: 'support', title: 'Support', content: <SupportForm user={user} /> },
     { id: 'data', title: 'Your data', content: <ExportData /> },
-    { id: 'delete', title: 'Delete account', content: <DeleteAccount user={user} /> },
+    {
+      id: 'delete',
+      title: 'Delete account',
+      content: (
+        <DeleteAccount user={user}>
+          <ArchiveButton />
+        </DeleteAccount>
+      ),
+    },
   ];
   return (
     <>

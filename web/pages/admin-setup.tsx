@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { screens } from '../../contract/screens.ts';
 import { AdminSetupForm } from '../features/admin/setup-form.tsx';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { CheckList } from '../ui/check-list.tsx';
 import { TextLink } from '../ui/text-link.tsx';

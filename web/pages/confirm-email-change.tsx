@@ -1,7 +1,7 @@
 import { screens } from '../../contract/screens.ts';
 import { useConfirmEmailChange } from '../features/accounts/sign-in/strong-queries.ts';
 import { signInBefore } from '../features/accounts/after-sign-in.ts';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { useLinkFragment } from '../shell/use-link-token.ts';
 import { hasCode } from '../calls/api.ts';
 import { Alert } from '../ui/alert.tsx';

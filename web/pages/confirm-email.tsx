@@ -1,7 +1,7 @@
 import { screens } from '../../contract/screens.ts';
 import { useConfirmEmail } from '../features/accounts/queries.ts';
 import { DidYouRegister } from '../features/accounts/sign-in/did-you-register.tsx';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { useLinkToken } from '../shell/use-link-token.ts';
 import { hasCode } from '../calls/api.ts';
 import { Alert } from '../ui/alert.tsx';

@@ -25,7 +25,7 @@ import { PetList } from '../features/pets/own/pet-list.tsx';
 import { PetListShape } from '../features/pets/pet-list-shape.tsx';
 import { useNewestPets } from '../features/pets/queries.ts';
 import { AwaitMembership } from '../features/subscriptions/membership/await-membership.tsx';
-import { isMember } from '../features/subscriptions/membership/membership.ts';
+import { isMember } from '../features/accounts/membership.ts';
 import { MembershipNotice } from '../features/subscriptions/membership/membership-notice.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
 import { Alert } from '../ui/alert.tsx';

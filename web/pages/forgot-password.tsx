@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RESET_LINK_HOURS } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
 import { ForgotPasswordForm } from '../features/accounts/sign-in/forgot-password-form.tsx';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextButton, TextLink } from '../ui/text-link.tsx';
 

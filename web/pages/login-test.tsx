@@ -2,7 +2,7 @@ import { LogList } from '../features/debug/log-list.tsx';
 import { LoginForm } from '../features/debug/login-form.tsx';
 import { useLog } from '../features/debug/use-log.ts';
 import { useLoginTest } from '../features/debug/use-login-test.ts';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 
 export default function LoginTest() {
   const { entries, log } = useLog();

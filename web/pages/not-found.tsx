@@ -1,6 +1,6 @@
 import { screens } from '../../contract/screens.ts';
 import { Brand } from '../shell/brand.tsx';
-import { Footer } from '../features/legal/footer.tsx';
+import { Footer } from '../features/frames/footer.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { usePage } from '../shell/use-page.ts';
 

@@ -3,7 +3,7 @@ import { screens } from '../../contract/screens.ts';
 import { isPlan } from '../features/accounts/registration/chosen-plan.ts';
 import { isScreen, ownPath } from '../features/accounts/own-path.ts';
 import { RegistrationForm } from '../features/accounts/registration/registration-form.tsx';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { notify } from '../ui/notify.ts';
 import { TextLink } from '../ui/text-link.tsx';
 

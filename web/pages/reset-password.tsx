@@ -4,7 +4,7 @@ import { DELAYS } from '../../contract/business.ts';
 import { screens } from '../../contract/screens.ts';
 import { ResetPasswordForm } from '../features/accounts/sign-in/reset-password-form.tsx';
 import { forgetResetToken, hideResetToken, readResetToken } from '../features/accounts/sign-in/reset-token.ts';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { notify } from '../ui/notify.ts';
 import { Spinner } from '../ui/spinner.tsx';

@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { screens } from '../../contract/screens.ts';
-import { SignedIn } from '../features/accounts/signed-in.tsx';
+import { SignedIn } from '../features/frames/signed-in.tsx';
 import { SETUP_TIME } from '../features/connected-accounts/connection-state.ts';
 import { useSetup } from '../features/connected-accounts/use-setup.ts';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';

@@ -7,7 +7,7 @@ import { useSignOut } from '../features/accounts/queries.ts';
 import { RETURN_PATH } from '../features/subscriptions/payment-form/payment-form-props.ts';
 import { PaymentForm, PaymentShape } from '../features/subscriptions/payment-form/payment-form.tsx';
 import { useStartSubscription, type SubscriptionStart } from '../features/subscriptions/queries.ts';
-import { FormPage } from '../features/legal/form-page.tsx';
+import { FormPage } from '../features/frames/form-page.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { change } from '../../calls/change.ts';
 import { ROWS_PER_PAGE, read, readPages } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
-import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
+import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
 
 export function useAdminStats() {
   return useQuery(read(admin.adminStats, {}));

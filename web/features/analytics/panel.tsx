@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { isMember } from '../subscriptions/membership/membership.ts';
+import { isMember } from '../accounts/membership.ts';
 import { useAnalytics } from './queries.ts';
 import { importTwice } from '../../calls/import-twice.ts';
 

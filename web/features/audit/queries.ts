@@ -10,7 +10,7 @@ import { addressOf } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { readPages } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
-import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
+import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
 
 /** The audit log by filters, newest first, paginated. */
 export function useAuditLog(filters: AuditFilters) {

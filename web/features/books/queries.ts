@@ -14,7 +14,7 @@ import { change } from '../../calls/change.ts';
 import { read, readPages } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
 import { ownTimeZone } from '../../ui/dates.ts';
-import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
+import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
 
 const inputOf = (period: string) => ({ params: { period }, query: { timeZone: ownTimeZone() } });
 

@@ -5,7 +5,7 @@ import { reasonOf } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { read } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
-import { callConfirmed } from '../accounts/confirm-identity/call-confirmed.ts';
+import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
 import { notify } from '../../ui/notify.ts';
 
 /** Polls every 5 s; pauses while the tab is hidden. */

@@ -3,7 +3,8 @@ import type { listListings } from '../../../contract/listings/listings.ts';
 import { screens } from '../../../contract/screens.ts';
 import { SPECIES_NAMES } from '../../../contract/law/species.ts';
 import { addressWith, searchIn, useShownInAddress } from '../../ui/shown-in-address.ts';
-import { oneOf, SORTS, TABS } from './choices.ts';
+import { oneOf } from '../../ui/choices.ts';
+import { SORTS, TABS } from './choices.ts';
 
 type Query = z.output<typeof listListings.query>;
 /** What the pets page shows. */

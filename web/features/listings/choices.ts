@@ -13,9 +13,3 @@ export const SORTS: Record<ListingSort, string> = {
   price: 'Highest price',
   name: 'Name A to Z',
 };
-
-export const keysOf = <Key extends string>(choices: Record<Key, string>) => Object.keys(choices) as Key[];
-
-/** The given text, if it is one of the choices. */
-export const oneOf = <Key extends string>(choices: Record<Key, string>, text: string | null): Key | undefined =>
-  text !== null && Object.hasOwn(choices, text) ? (text as Key) : undefined;

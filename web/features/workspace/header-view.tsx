@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { BrandView } from '../../ui/brand-view.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { isMember, trialDaysLeft } from '../subscriptions/membership/membership.ts';
+import { isMember, trialDaysLeft } from '../accounts/membership.ts';
 import { Keys } from './keyboard/keys.tsx';
 
 interface HeaderViewProps {

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/accounts/accounts.ts';
 import { lazyPage } from '../../shell/lazy-page.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { NotLoaded } from '../../ui/not-loaded.tsx';
-import { isMember } from '../subscriptions/membership/membership.ts';
+import { isMember } from '../accounts/membership.ts';
 import { focusSearch, goToNewPet } from './keyboard/go.ts';
 import type { HelpProps } from './keyboard/help.tsx';
 import type { PaletteProps } from './palette/palette.tsx';

@@ -1,7 +1,7 @@
 import { BookOpen, House, PawPrint, Receipt, UserRound, type LucideIcon } from 'lucide-react';
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
-import { isMember } from '../subscriptions/membership/membership.ts';
+import { isMember } from '../accounts/membership.ts';
 
 interface Place {
   path: string;

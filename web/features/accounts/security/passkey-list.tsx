@@ -7,7 +7,7 @@ import { dateOf } from '../../../ui/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { canUsePasskeys } from '../confirm-identity/passkey-calls.ts';
+import { canUsePasskeys } from '../../confirm-identity/passkey-calls.ts';
 import { useAddPasskey, useRemovePasskey } from './queries.ts';
 
 export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {

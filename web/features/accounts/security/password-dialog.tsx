@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PasswordQuestion } from '../confirm-identity/password-question.tsx';
+import { PasswordQuestion } from '../../confirm-identity/password-question.tsx';
 
 interface PasswordDialogProps {
   title: string;

@@ -4,8 +4,8 @@ import { change, readAgain } from '../../../calls/change.ts';
 import { read } from '../../../calls/query-client.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { notify } from '../../../ui/notify.ts';
-import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
-import { addPasskey, confirmWithPasskey, isCanceled } from '../confirm-identity/passkey-calls.ts';
+import { callConfirmed } from '../../confirm-identity/call-confirmed.ts';
+import { addPasskey, confirmWithPasskey, isCanceled } from '../../confirm-identity/passkey-calls.ts';
 
 export function useSignInMethods() {
   return useQuery(read(calls.signInMethods, {}));

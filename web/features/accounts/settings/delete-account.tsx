@@ -1,13 +1,13 @@
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { ArchiveButton } from '../../books/archive-button.tsx';
 import { useDeleteAccount } from './own-queries.ts';
 
-export function DeleteAccount({ user }: { user: User }) {
+/** `children` offer in its question to keep what would be lost. */
+export function DeleteAccount({ user, children }: { user: User; children: ReactNode }) {
   const [open, setOpen] = useState(false);
   if (user.isAdmin) return <p className="text-muted">Admin accounts can&rsquo;t be deleted here.</p>;
   return (
@@ -20,12 +20,22 @@ export function DeleteAccount({ user }: { user: User }) {
       <Button kind="quietDanger" className="mt-3 -ml-4" onClick={() => setOpen(true)}>
         Delete Account
       </Button>
-      {open && <DeleteDialog email={user.email} onClose={() => setOpen(false)} />}
+      {open && (
+        <DeleteDialog email={user.email} onClose={() => setOpen(false)}>
+          {children}
+        </DeleteDialog>
+      )}
     </>
   );
 }
 
-function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+interface DeleteDialogProps {
+  email: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function DeleteDialog({ email, onClose, children }: DeleteDialogProps) {
   const [typed, setTyped] = useState('');
   const remove = useDeleteAccount();
   const matches = typed.trim().toLowerCase() === email.toLowerCase();
@@ -40,7 +50,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       title="Delete your account?"
       description="Your account is closed at once, and the rest of your data is erased within minutes. This action cannot be undone. Download your data first if you may need it."
     >
-      <ArchiveButton />
+      {children}
       <form onSubmit={submit} noValidate className="mt-5 space-y-5">
         <Field label={`Type ${email} to continue`}>
           {(control) => (

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
+import { callConfirmed } from '../../confirm-identity/call-confirmed.ts';
 
 type Change = NonNullable<Answer<typeof calls.pendingEmailChange>['change']>;
 

@@ -11,7 +11,7 @@ import { useAct } from '../../../calls/use-act.ts';
 import { settings } from '../../../shell/settings.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-file.ts';
-import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
+import { callConfirmed } from '../../confirm-identity/call-confirmed.ts';
 import { cacheMe } from '../queries.ts';
 
 export function useUpdateMe() {

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { canUsePasskeys, isCanceled } from '../confirm-identity/passkey-calls.ts';
+import { canUsePasskeys, isCanceled } from '../../confirm-identity/passkey-calls.ts';
 import { useSignInWithPasskey } from './strong-queries.ts';
 
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {

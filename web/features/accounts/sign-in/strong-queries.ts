@@ -2,7 +2,7 @@ import * as strong from '../../../../contract/accounts/sign-in.ts';
 import { call } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
 import { useAct } from '../../../calls/use-act.ts';
-import { signInWithPasskey } from '../confirm-identity/passkey-calls.ts';
+import { signInWithPasskey } from '../../confirm-identity/passkey-calls.ts';
 import { signedIn } from '../queries.ts';
 
 export function useSignInWithCode() {

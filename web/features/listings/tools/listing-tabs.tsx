@@ -2,7 +2,8 @@ import { Link } from 'wouter';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
 import { TabCount } from '../../../ui/tab-count.tsx';
 import { addressOfPets, type Shown } from '../address.ts';
-import { keysOf, TABS } from '../choices.ts';
+import { keysOf } from '../../../ui/choices.ts';
+import { TABS } from '../choices.ts';
 import { useListingCounts } from '../queries.ts';
 
 /** Each tab is an address, so Back leads to the one before. */

@@ -3,9 +3,10 @@ import { SPECIES, SPECIES_NAMES } from '../../../../contract/law/species.ts';
 import { Select } from '../../../ui/input.tsx';
 import { Options } from '../../../ui/options.tsx';
 import { useLittersToFilter } from '../queries.ts';
-import { SearchField } from '../../workspace/keyboard/search-field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import type { Shown } from '../address.ts';
-import { oneOf, SORTS } from '../choices.ts';
+import { oneOf } from '../../../ui/choices.ts';
+import { SORTS } from '../choices.ts';
 
 interface ToolsProps {
   shown: Shown;

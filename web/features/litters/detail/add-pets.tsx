@@ -9,7 +9,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { useListings } from '../../listings/queries.ts';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
-import { SearchField } from '../../workspace/keyboard/search-field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { useAddToLitter } from '../queries.ts';
 
 interface AddPetsProps {

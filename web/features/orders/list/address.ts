@@ -2,7 +2,7 @@ import type { SaleMethod, SaleSort, SaleTab } from '../../../../contract/orders/
 import { screens } from '../../../../contract/screens.ts';
 import { ownTimeZone } from '../../../ui/dates.ts';
 import { addressWith, searchIn, useShownInAddress } from '../../../ui/shown-in-address.ts';
-import { oneOf } from '../../listings/choices.ts';
+import { oneOf } from '../../../ui/choices.ts';
 import { SALE_METHODS, SALE_PERIODS, SALE_SORTS, SALE_TABS } from './choices.ts';
 import { daysOfPeriod, type SalePeriod } from './period.ts';
 

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Input, TextArea } from '../../../ui/input.tsx';
-import { WithoutAgreementField } from '../../agreements/without-agreement-field.tsx';
+import { WithoutAgreementField } from './without-agreement-field.tsx';
 import { DetailsFields } from '../details/details-fields.tsx';
 import { AgeField } from './age-field.tsx';
 import type { Asked } from '../details/asked.ts';

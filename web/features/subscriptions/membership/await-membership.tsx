@@ -5,7 +5,7 @@ import { screens } from '../../../../contract/screens.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { readAgain } from '../../../calls/change.ts';
-import { isMember } from './membership.ts';
+import { isMember } from '../../accounts/membership.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 15_000;

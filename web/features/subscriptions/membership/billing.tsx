@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { CancelButton } from './cancel-button.tsx';
-import { canSubscribe, isMember, paymentFailed } from './membership.ts';
+import { canSubscribe, isMember, paymentFailed } from '../../accounts/membership.ts';
 import { useBillingPortal } from '../queries.ts';
 import { SubscriptionBadge } from './status-badge.tsx';
 

@@ -4,7 +4,7 @@ import { screens } from '../../../../contract/screens.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { dateOf } from '../../../ui/dates.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { isMember, paymentFailed } from './membership.ts';
+import { isMember, paymentFailed } from '../../accounts/membership.ts';
 
 /** The user's membership status. */
 export function MembershipNotice({ user }: { user: User }) {

@@ -1,8 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { screens } from '../../../../contract/screens.ts';
-
-/** The id of the search field of a page that has one. */
-export const SEARCH_ID = 'search';
+import { SEARCH_ID } from '../../../ui/search-id.ts';
 
 /** A later focus would surprise. */
 const SHOWN_WITHIN_MS = 2_000;

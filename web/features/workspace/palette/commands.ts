@@ -1,9 +1,10 @@
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { addressOfPets } from '../../listings/address.ts';
-import { isMember } from '../../subscriptions/membership/membership.ts';
+import { isMember } from '../../accounts/membership.ts';
 import { placesOf } from '../places.ts';
-import { goTo, goToNewPet, SEARCH_ID } from '../keyboard/go.ts';
+import { goTo, goToNewPet } from '../keyboard/go.ts';
+import { SEARCH_ID } from '../../../ui/search-id.ts';
 
 export interface Command {
   /** For labels that may be identical. */

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignOut } from '../../accounts/queries.ts';
-import { isMember } from '../../subscriptions/membership/membership.ts';
+import { isMember } from '../../accounts/membership.ts';
 import { commandsOf, type Command } from './commands.ts';
 import { commandsOfFound } from './found-commands.ts';
 import { useFound } from './found.ts';

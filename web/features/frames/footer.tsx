@@ -1,7 +1,7 @@
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { settings } from '../../shell/settings.ts';
 import { UnsubscribeButton } from '../subscriptions/membership/unsubscribe-button.tsx';
-import { FooterButtons } from './footer-buttons.tsx';
+import { FooterButtons } from '../legal/footer-buttons.tsx';
 
 /** The footer of every screen except the landing page, which has its own; `wide` as the workspace is. */
 export function Footer({ wide = false }: { wide?: boolean }) {

@@ -1,6 +1,6 @@
-import type { User } from '../../../../contract/accounts/accounts.ts';
-import { DAY_MS } from '../../../../contract/durations.ts';
-import { dateOf } from '../../../ui/dates.ts';
+import type { User } from '../../../contract/accounts/accounts.ts';
+import { DAY_MS } from '../../../contract/durations.ts';
+import { dateOf } from '../../ui/dates.ts';
 
 export function isMember({ isAdmin, subscriptionStatus }: User): boolean {
   return isAdmin || subscriptionStatus === 'active' || subscriptionStatus === 'trial';

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as calls from '../../../../contract/accounts/sign-in.ts';
-import { call } from '../../../calls/api.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import * as calls from '../../../contract/accounts/sign-in.ts';
+import { call } from '../../calls/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { canUsePasskeys, confirmWithPasskey, isCanceled } from './passkey-calls.ts';
 import { PasswordQuestion } from './password-question.tsx';
 

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { useAgreement } from './queries.ts';
+import { getAgreement } from '../../../../contract/agreements/agreements.ts';
+import { read } from '../../../calls/query-client.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 
 /** A pet's exemption from the agreement; shown only while the agreement is on. */
 export function WithoutAgreementField() {
   const id = useId();
   const { register } = useFormContext<{ soldWithoutAgreement: boolean }>();
-  const { data } = useAgreement();
+  const { data } = useQuery(read(getAgreement, {}));
   if (!data?.agreement.isOn) return null;
   return (
     <div className="flex items-start gap-3 py-2">

@@ -1,10 +1,10 @@
-import { screens } from '../../../../contract/screens.ts';
-import { FormPage } from '../../legal/form-page.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { TextLink } from '../../../ui/text-link.tsx';
-import { useSignOut } from '../queries.ts';
-import { useConfirmWithPasskey, useSignInMethods } from './queries.ts';
-import { SignInSecurity } from './sign-in-security.tsx';
+import { screens } from '../../../contract/screens.ts';
+import { FormPage } from '../frames/form-page.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { useSignOut } from '../accounts/queries.ts';
+import { useConfirmWithPasskey, useSignInMethods } from '../accounts/security/queries.ts';
+import { SignInSecurity } from '../accounts/security/sign-in-security.tsx';
 
 /** What an admin sees whose session has given the password alone. */
 export function SecondFactorGate() {

@@ -4,8 +4,8 @@ import type { User } from '../../../contract/accounts/accounts.ts';
 import { AppShape } from '../../shell/app-shape.tsx';
 import { LoadingError } from '../../ui/failure.tsx';
 import { useLive } from '../live/use-live.ts';
-import { signInAddress } from './after-sign-in.ts';
-import { useMe } from './queries.ts';
+import { signInAddress } from '../accounts/after-sign-in.ts';
+import { useMe } from '../accounts/queries.ts';
 
 /** Renders children for signed-in users only; others are sent to sign in. */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Alert } from '../../../ui/alert.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 
 interface PasswordQuestionProps {
   problem: string | undefined;

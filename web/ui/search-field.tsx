@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { SearchInput } from '../../../ui/search-input.tsx';
-import { SEARCH_ID } from './go.ts';
+import { SearchInput } from './search-input.tsx';
+import { SEARCH_ID } from './search-id.ts';
 
 const DEBOUNCE_MS = 200;
 

@@ -2,9 +2,9 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import * as calls from '../../../../contract/accounts/sign-in.ts';
-import { call } from '../../../calls/api.ts';
-import { change } from '../../../calls/change.ts';
+import * as calls from '../../../contract/accounts/sign-in.ts';
+import { call } from '../../calls/api.ts';
+import { change } from '../../calls/change.ts';
 import { callConfirmed } from './call-confirmed.ts';
 
 export const canUsePasskeys = () => typeof window.PublicKeyCredential === 'function';

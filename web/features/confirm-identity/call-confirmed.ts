@@ -1,5 +1,5 @@
-import type { Endpoint } from '../../../../contract/endpoint.ts';
-import { call, hasCode, type Answer, type CallInput } from '../../../calls/api.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { call, hasCode, type Answer, type CallInput } from '../../calls/api.ts';
 
 /**
  * A call that may ask for the password or a passkey again. Opens that question, which is loaded only then, and retries
