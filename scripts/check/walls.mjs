@@ -5,7 +5,7 @@ import { isTest, rooms, sourceFiles } from './source-files.mjs';
 
 /** Each may import those before it. */
 const features = readFeatures();
-/** The same order among the screens' features; those without a namesake on the server stand where what they use allows. */
+/** The order of the screens' features: the server's, and those without a namesake there where what they use allows. */
 const webFeatures = [
   'legal',
   'confirm-identity',
