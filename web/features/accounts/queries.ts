@@ -6,7 +6,7 @@ import type { Plan } from '../../../contract/business.ts';
 import { TERMS_HEADER, TERMS_VERSION } from '../../../contract/legal.ts';
 import { screens } from '../../../contract/screens.ts';
 import * as strong from '../../../contract/accounts/sign-in.ts';
-import { call, reasonOf } from '../../calls/api.ts';
+import { call } from '../../calls/api.ts';
 import { callWithCaptcha } from '../../calls/call-with-captcha.ts';
 import { dropAnswers } from '../../calls/first-answers.ts';
 import { change } from '../../calls/change.ts';
@@ -54,18 +54,16 @@ export function useSignIn() {
   });
 }
 
-export function useRegister() {
-  return useAct(async ({ plan, ...body }: accounts.Registration & { plan: Plan }) => {
-    const { user } = await callWithCaptcha(accounts.register, { body }, { [TERMS_HEADER]: TERMS_VERSION });
-    signedIn(user);
-    // The trial already runs; this call only stores the chosen plan, so its failure is ignored.
-    await change(
-      accounts.startFreeTrial,
-      { body: { plan } },
-      { answered: ({ user: withPlan }) => cacheMe(withPlan) },
-    ).catch(() => undefined);
-    return user;
-  });
+export async function createAccount(body: accounts.Registration, plan: Plan): Promise<User> {
+  const { user } = await callWithCaptcha(accounts.register, { body }, { [TERMS_HEADER]: TERMS_VERSION });
+  signedIn(user);
+  // The trial already runs; this call only stores the chosen plan, so its failure is ignored.
+  await change(
+    accounts.startFreeTrial,
+    { body: { plan } },
+    { answered: ({ user: withPlan }) => cacheMe(withPlan) },
+  ).catch(() => undefined);
+  return user;
 }
 
 /** Ends the session and goes to the landing page, even if the call fails. */
@@ -92,23 +90,5 @@ export function useResendConfirmation() {
   return useAct(() => change(strong.resendConfirmation, {}), {
     done: ({ message }) => notify.success('Email Sent', message),
     failed: 'Error',
-  });
-}
-
-export function useForgotPassword() {
-  return useAct((body: { email: string }) => callWithCaptcha(accounts.forgotPassword, { body }), {
-    done: ({ message }) => notify.success('Email Sent', message),
-    failed: (error) => notify.error('Error', reasonOf(error, 'Failed to send reset email')),
-  });
-}
-
-/** Sets the new password. The server ends every session of the account, so the cache is cleared. */
-export function useResetPassword() {
-  return useAct((body: { token: string; newPassword: string }) => call(accounts.resetPassword, { body }), {
-    done: () => {
-      forgetSession();
-      notify.success('Password Reset', 'Your password has been reset successfully!');
-    },
-    failed: (error) => notify.error('Error', reasonOf(error, 'Failed to reset password')),
   });
 }

@@ -1,10 +1,13 @@
-import { useState, type FormEvent } from 'react';
-import { activePetsForm, type AdminUser } from '../../../contract/admin/admin.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { activePetsForm, allowActivePets, type AdminUser } from '../../../contract/admin/admin.ts';
+import { change } from '../../calls/change.ts';
+import { useContractForm } from '../../calls/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
-import { useAllowActivePets } from './queries.ts';
+import { notify } from '../../ui/notify.ts';
 
 /** Changes how many active pets an account may have. */
 export function PetsAllowed({ user }: { user: AdminUser }) {
@@ -24,35 +27,31 @@ export function PetsAllowed({ user }: { user: AdminUser }) {
   );
 }
 
+const resolver = zodResolver(activePetsForm);
+
 function PetsAllowedDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const allow = useAllowActivePets(user.id);
-  const [typed, setTyped] = useState(String(user.activePetsMax));
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const read = activePetsForm.safeParse({ activePetsMax: typed.trim() });
-    setError(read.error?.issues[0]?.message);
-    if (read.success) allow.mutate(read.data, { onSuccess: onClose });
-  };
+  const { form, errors, submit, isPending } = useContractForm({
+    resolver,
+    values: { activePetsMax: String(user.activePetsMax) },
+    mode: 'onSubmit',
+    act: (body) => change(allowActivePets, { params: { id: user.id }, body }, { waits: true }),
+    done: (answer) => notify.success('Saved', `This account may have ${answer.user.activePetsMax} active pets.`),
+    failed: 'Not Saved',
+    onDone: onClose,
+  });
   return (
-    <Dialog open onOpenChange={() => !allow.isPending && onClose()} title={`Pets allowed for ${user.fullName}`}>
+    <Dialog open onOpenChange={() => !isPending && onClose()} title={`Pets allowed for ${user.fullName}`}>
       <form onSubmit={submit} noValidate className="space-y-5">
-        <Field label="Active pets at once" error={error}>
+        <Field label="Active pets at once" error={errors.activePetsMax?.message}>
           {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="off"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
+            <Input {...control} inputMode="numeric" autoComplete="off" {...form.register('activePetsMax')} />
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="secondary" disabled={allow.isPending} onClick={onClose}>
+          <Button kind="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={allow.isPending} busyLabel="Saving...">
+          <Button type="submit" busy={isPending} busyLabel="Saving...">
             Save
           </Button>
         </div>

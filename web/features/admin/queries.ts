@@ -35,16 +35,6 @@ export function useDeleteUser() {
   });
 }
 
-export function useAllowActivePets(id: string) {
-  return useAct(
-    (body: { activePetsMax: number }) => change(admin.allowActivePets, { params: { id }, body }, { waits: true }),
-    {
-      done: ({ user }) => notify.success('Saved', `This account may have ${user.activePetsMax} active pets.`),
-      failed: 'Not Saved',
-    },
-  );
-}
-
 export function useFailures() {
   return useQuery(read(admin.adminFailures, {}));
 }
@@ -71,15 +61,4 @@ export function useReviewFailure({ id }: Pick<admin.Failure, 'id'>) {
     done: () => notify.success('Reviewed', 'It is no longer in this list.'),
     failed: 'Not Reviewed',
   });
-}
-
-export function useSetupAdmin() {
-  return useAct(
-    (body: { email: string; secretKey: string }) =>
-      change(admin.setupAdmin, { body }, { send: callConfirmed, waits: true }),
-    {
-      done: ({ message }) => notify.success('Admin Account Ready', message),
-      failed: (error) => notify.error('Setup Failed', reasonOf(error, 'Invalid credentials or secret key')),
-    },
-  );
 }

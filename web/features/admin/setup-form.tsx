@@ -1,27 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { adminSetupForm } from '../../../contract/admin/admin.ts';
-import { showFieldErrors } from '../../calls/field-errors.ts';
+import { adminSetupForm, setupAdmin } from '../../../contract/admin/admin.ts';
+import { reasonOf } from '../../calls/api.ts';
+import { change } from '../../calls/change.ts';
+import { useContractForm } from '../../calls/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import { useSetupAdmin } from './queries.ts';
+import { notify } from '../../ui/notify.ts';
+import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
+
+const resolver = zodResolver(adminSetupForm);
 
 export function AdminSetupForm({ onReady }: { onReady: () => void }) {
-  const setup = useSetupAdmin();
-  const form = useForm({
-    resolver: zodResolver(adminSetupForm),
-    defaultValues: { email: '', secretKey: '' },
-    mode: 'onTouched',
+  const { form, errors, submit, isPending } = useContractForm({
+    resolver,
+    values: { email: '', secretKey: '' },
+    act: (body) => change(setupAdmin, { body }, { send: callConfirmed, waits: true }),
+    done: ({ message }) => notify.success('Admin Account Ready', message),
+    failed: (error) => notify.error('Setup Failed', reasonOf(error, 'Invalid credentials or secret key')),
+    onDone: onReady,
   });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit((body) =>
-    setup.mutate(body, {
-      onSuccess: onReady,
-      onError: (error) => showFieldErrors(error, ['email', 'secretKey'], form.setError),
-    }),
-  );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <Field label="Email" hint="Email of an existing account" error={errors.email?.message}>
@@ -34,7 +33,7 @@ export function AdminSetupForm({ onReady }: { onReady: () => void }) {
           <PasswordInput {...control} noun="secret key" autoComplete="off" {...form.register('secretKey')} />
         )}
       </Field>
-      <Button type="submit" className="min-h-12 w-full" busy={setup.isPending} busyLabel="Setting up...">
+      <Button type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Setting up...">
         Set Up Admin Account
       </Button>
     </form>

@@ -37,12 +37,10 @@ export function useRecordedSales() {
 
 type Typed = z.input<typeof recordedSaleInput>;
 
-/** Records a sale, or changes `sale`. Errors are shown by the form. */
-export function useSaveRecordedSale(sale: RecordedSale | null) {
-  return useAct(async ({ key, ...body }: Typed & { key: string }) => {
-    if (sale) await change(changeRecordedSale, { params: { id: sale.id }, body });
-    else await change(recordSale, { body: { ...body, key } });
-  });
+/** Records a sale, or changes `sale`. */
+export async function saveRecordedSale(sale: RecordedSale | null, { key, ...body }: Typed & { key: string }) {
+  if (sale) await change(changeRecordedSale, { params: { id: sale.id }, body });
+  else await change(recordSale, { body: { ...body, key } });
 }
 
 export function useDeleteRecordedSale() {

@@ -18,12 +18,6 @@ export function useLitter(id: string) {
   return useQuery(read(litters.getLitter, { params: { id } }));
 }
 
-export function useCreateLitter() {
-  return useAct((body: CallInput<typeof litters.createLitter>['body']) => change(litters.createLitter, { body }), {
-    failed: 'Error Creating Litter',
-  });
-}
-
 export function useChangeLitter(id: string) {
   return useAct(
     (body: CallInput<typeof litters.changeLitter>['body']) => change(litters.changeLitter, { params: { id }, body }),

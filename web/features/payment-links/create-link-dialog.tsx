@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
 import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
 import { showFieldErrors } from '../../calls/field-errors.ts';
@@ -6,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.ts';
-import { CONDITION_NAMES, ConditionFields, conditionsOf, useConditionsForm } from './conditions/condition-fields.tsx';
+import { CONDITION_NAMES, ConditionFields, conditionsOf, resolver, valuesOf } from './conditions/condition-fields.tsx';
 import { LinkReady } from './link-ready.tsx';
 import { useCreatePaymentLink } from './queries.ts';
 
@@ -82,7 +83,7 @@ export function CreateLinkDialog({ pet, title, description, action, children, on
 /** The form of a link's conditions, and how to create the link with what it holds. */
 function useCreation() {
   const create = useCreatePaymentLink();
-  const form = useConditionsForm();
+  const form = useForm({ resolver, mode: 'onTouched', defaultValues: valuesOf() });
   /** Fails without a link if a condition is wrong, or the server refuses it. */
   const createLink = (petId: string, hasConditions: boolean) =>
     new Promise<{ paymentLink: PaymentLink; paymentUrl: string }>((resolve, reject) => {

@@ -71,11 +71,8 @@ export function useChangePaymentLink() {
   );
 }
 
-export function useSetConditions() {
-  return useAct(({ id, conditions }: { id: string; conditions: LinkConditions }) =>
-    change(links.setLinkConditions, { params: { id }, body: conditions }, ofAnswer),
-  );
-}
+export const setConditions = (id: string, conditions: LinkConditions) =>
+  change(links.setLinkConditions, { params: { id }, body: conditions }, ofAnswer);
 
 export function useArchivePaymentLink() {
   return useAct(

@@ -36,31 +36,21 @@ export function showCover(petId: string, imageUrl: string | null): void {
   patchPets((known) => known.map((pet) => (pet.id === petId ? { ...pet, imageUrl } : pet)));
 }
 
-export function useCreatePet() {
-  return useAct(
-    (body: CallInput<typeof pets.createPet>['body']) =>
-      change(
-        pets.createPet,
-        { body },
-        {
-          petId: ({ pet }) => pet.id,
-          // After a lost answer, the list may already contain the pet.
-          answered: ({ pet }) =>
-            patchPets((known, page) => [...(page === 0 ? [pet] : []), ...known.filter(({ id }) => id !== pet.id)]),
-        },
-      ),
-    { failed: 'Error Creating Pet' },
+export const createPet = (body: CallInput<typeof pets.createPet>['body']) =>
+  change(
+    pets.createPet,
+    { body },
+    {
+      petId: ({ pet }) => pet.id,
+      // After a lost answer, the list may already contain the pet.
+      answered: ({ pet }) =>
+        patchPets((known, page) => [...(page === 0 ? [pet] : []), ...known.filter(({ id }) => id !== pet.id)]),
+    },
   );
-}
 
 /** Updates a pet; `status: 'active'` puts a refunded one up for sale again. */
-export function useUpdatePet(done: (pet: pets.Pet) => [title: string, text?: string]) {
-  return useAct(
-    ({ id, ...body }: { id: string } & CallInput<typeof pets.updatePet>['body']) =>
-      change(pets.updatePet, { params: { id }, body }, { petId: id, answered: replacePet }),
-    { done: ({ pet }) => notify.success(...done(pet)), failed: 'Error Updating Payment Request' },
-  );
-}
+export const updatePet = (id: string, body: CallInput<typeof pets.updatePet>['body']) =>
+  change(pets.updatePet, { params: { id }, body }, { petId: id, answered: replacePet });
 
 export function useUploadPhoto() {
   return useAct(

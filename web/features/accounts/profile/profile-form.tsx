@@ -1,41 +1,33 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { profile, type User } from '../../../../contract/accounts/accounts.ts';
+import { profile, updateMe, type User } from '../../../../contract/accounts/accounts.ts';
 import { ADDRESS_RULE, isPlausibleAddress } from '../../../../contract/places/plausible-address.ts';
-import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { change } from '../../../calls/change.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Input, TextArea } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { AddressVisibilityField } from './address-visibility-field.tsx';
 import { BuyerContactField } from './buyer-contact-field.tsx';
-import { useUpdateMe } from '../settings/own-queries.ts';
+import { cacheMe } from '../queries.ts';
 import { WebsiteField } from '../website-field.tsx';
-
-const NAMES = ['fullName', 'physicalAddress', 'website', 'phoneNumber', 'addressVisibility', 'buyerContact'] as const;
 
 function valuesOf({ fullName, physicalAddress, website, phoneNumber, addressVisibility, buyerContact }: User) {
   const optional = { website: website ?? '', phoneNumber: phoneNumber ?? '' };
   return { fullName, physicalAddress, ...optional, addressVisibility, buyerContact };
 }
 
+const resolver = zodResolver(profile);
+
 export function ProfileForm({ user }: { user: User }) {
-  const update = useUpdateMe();
-  const form = useForm({
-    resolver: zodResolver(profile),
-    defaultValues: valuesOf(user),
-    mode: 'onTouched',
-    shouldFocusError: false,
+  const { form, errors, submit, isPending } = useContractForm({
+    resolver,
+    values: valuesOf(user),
+    act: (body) => change(updateMe, { body }, { answered: (answer) => cacheMe(answer.user) }),
+    done: () => notify.success('Profile Saved'),
+    failed: 'Error',
+    onDone: (answer, { reset }) => reset(valuesOf(answer.user)),
   });
-  const { errors, isDirty } = form.formState;
-  const submit = form.handleSubmit(
-    (body) =>
-      update.mutate(body, {
-        onSuccess: (answer) => form.reset(valuesOf(answer.user)),
-        onError: (error) => showFieldErrors(error, NAMES, form.setError),
-      }),
-    focusFirstError,
-  );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <Field label="Full Name" error={errors.fullName?.message}>
@@ -62,7 +54,7 @@ export function ProfileForm({ user }: { user: User }) {
           {(control) => <Input {...control} type="tel" autoComplete="tel" {...form.register('phoneNumber')} />}
         </Field>
       </div>
-      <Button type="submit" disabled={!isDirty} busy={update.isPending} busyLabel="Saving...">
+      <Button type="submit" disabled={!form.formState.isDirty} busy={isPending} busyLabel="Saving...">
         Save Changes
       </Button>
     </form>

@@ -1,23 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { registrationForm, type User } from '../../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../../contract/business.ts';
 import { hasCode, isAnswered, reasonOf } from '../../../calls/api.ts';
-import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
-import { useRegister } from '../queries.ts';
+import { createAccount } from '../queries.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { TermsField } from './terms-field.tsx';
 import { WebsiteField } from '../website-field.tsx';
 
-/** In the form's order. */
-const NAMES = ['fullName', 'username', 'email', 'physicalAddress', 'website', 'password', 'captcha'] as const;
 const BLANK = {
   username: '',
   email: '',
@@ -32,33 +29,21 @@ const BLANK = {
 
 type RegistrationFields = UseFormReturn<z.input<typeof registrationForm>, unknown, z.output<typeof registrationForm>>;
 
-export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegistered: (user: User) => void }) {
-  const register = useRegister();
-  const form = useForm({
-    resolver: zodResolver(registrationForm),
-    defaultValues: BLANK,
-    mode: 'onTouched',
-    shouldFocusError: false,
-  });
-  const { errors } = form.formState;
+const resolver = zodResolver(registrationForm);
 
-  const submit = form.handleSubmit(
-    ({ confirmPassword: _, captcha: __, terms: ___, ...body }) =>
-      register.mutate(
-        { ...body, plan },
-        {
-          onSuccess: onRegistered,
-          onError: (error) => {
-            const text = textFor(error);
-            notify.error('Registration Failed', text);
-            const taken = takenField(error);
-            if (taken) form.setError(taken, { message: text }, { shouldFocus: true });
-            else showFieldErrors(error, NAMES, form.setError);
-          },
-        },
-      ),
-    focusFirstError,
-  );
+export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegistered: (user: User) => void }) {
+  const { form, errors, submit, isPending } = useContractForm({
+    resolver,
+    values: BLANK,
+    act: ({ confirmPassword: _, captcha: __, terms: ___, ...body }) => createAccount(body, plan),
+    failed: (error, _, { setError }) => {
+      const message = textFor(error);
+      notify.error('Registration Failed', message);
+      const taken = takenField(error);
+      if (taken) setError(taken, { message }, { shouldFocus: true });
+    },
+    onDone: onRegistered,
+  });
 
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
@@ -83,7 +68,7 @@ export function RegistrationForm({ plan, onRegistered }: { plan: Plan; onRegiste
         <CaptchaField error={errors.captcha?.message} input={form.register('captcha')} />
         <TermsField error={errors.terms?.message} input={form.register('terms')} />
       </div>
-      <Button type="submit" className="min-h-12 w-full" busy={register.isPending} busyLabel="Creating Account...">
+      <Button type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Creating Account...">
         Start 7-Day Free Trial
       </Button>
       <p className="text-center text-sm text-muted">No credit card. We don’t charge you when the trial ends.</p>

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { changePassword, type User } from '../../../../contract/accounts/accounts.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../../contract/business.ts';
-import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { change } from '../../../calls/change.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
-import { useChangePassword } from './own-queries.ts';
 
 const changePasswordForm = changePassword.body
   .extend({ confirmPassword: z.string().trim() })
@@ -16,20 +16,17 @@ const changePasswordForm = changePassword.body
     message: "Passwords don't match",
   });
 
+const resolver = zodResolver(changePasswordForm);
+
 export function ChangePasswordForm({ user }: { user: User }) {
-  const change = useChangePassword();
-  const form = useForm({
-    resolver: zodResolver(changePasswordForm),
-    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    mode: 'onTouched',
+  const { form, errors, submit, isPending } = useContractForm({
+    resolver,
+    values: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    act: ({ confirmPassword: _, ...body }) => change(changePassword, { body }, { waits: true }),
+    done: ({ message }) => notify.success('Password Changed', message),
+    failed: 'Error',
+    onDone: (_, { reset }) => reset(),
   });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit(({ confirmPassword: _, ...body }) =>
-    change.mutate(body, {
-      onSuccess: () => form.reset(),
-      onError: (error) => showFieldErrors(error, ['currentPassword', 'newPassword'], form.setError),
-    }),
-  );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       {/* Lets password managers match the password to its account. */}
@@ -51,7 +48,7 @@ export function ChangePasswordForm({ user }: { user: User }) {
           words={[user.email, user.username, user.fullName]}
         />
       </div>
-      <Button type="submit" kind="secondary" busy={change.isPending} busyLabel="Changing...">
+      <Button type="submit" kind="secondary" busy={isPending} busyLabel="Changing...">
         Change Password
       </Button>
     </form>

@@ -3,7 +3,6 @@ import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../../contract/accounts/accounts.ts';
 import { dayOf } from '../../../../contract/day.ts';
 import { screens } from '../../../../contract/screens.ts';
-import type { CallInput } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
 import { read } from '../../../calls/query-client.ts';
 import { forgetSession } from '../../../calls/session-hint.ts';
@@ -12,23 +11,6 @@ import { settings } from '../../../shell/settings.ts';
 import { notify } from '../../../ui/notify.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 import { callConfirmed } from '../../confirm-identity/call-confirmed.ts';
-import { cacheMe } from '../queries.ts';
-
-export function useUpdateMe() {
-  return useAct(
-    (body: CallInput<typeof accounts.updateMe>['body']) =>
-      change(accounts.updateMe, { body }, { answered: ({ user }) => cacheMe(user) }),
-    { done: () => notify.success('Profile Saved'), failed: 'Error' },
-  );
-}
-
-export function useChangePassword() {
-  return useAct(
-    (body: { currentPassword: string; newPassword: string }) =>
-      change(accounts.changePassword, { body }, { waits: true }),
-    { done: ({ message }) => notify.success('Password Changed', message), failed: 'Error' },
-  );
-}
 
 export function useSessions() {
   return useQuery(read(accounts.listSessions, {}));

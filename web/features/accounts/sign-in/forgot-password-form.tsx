@@ -1,29 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { forgotPasswordForm } from '../../../../contract/accounts/accounts.ts';
-import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { forgotPassword, forgotPasswordForm } from '../../../../contract/accounts/accounts.ts';
+import { reasonOf } from '../../../calls/api.ts';
+import { callWithCaptcha } from '../../../calls/call-with-captcha.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import { useForgotPassword } from '../queries.ts';
+import { notify } from '../../../ui/notify.ts';
+
+const resolver = zodResolver(forgotPasswordForm);
 
 export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const forgot = useForgotPassword();
-  const form = useForm({ resolver: zodResolver(forgotPasswordForm), defaultValues: { email: '' }, mode: 'onTouched' });
-  const submit = form.handleSubmit((body) =>
-    forgot.mutate(body, {
-      onSuccess: () => onSent(body.email),
-      onError: (error) => showFieldErrors(error, ['email'], form.setError),
-    }),
-  );
+  const { form, errors, submit, isPending } = useContractForm({
+    resolver,
+    values: { email: '' },
+    act: async (body) => ({ ...body, ...(await callWithCaptcha(forgotPassword, { body })) }),
+    done: ({ message }) => notify.success('Email Sent', message),
+    failed: (error) => notify.error('Error', reasonOf(error, 'Failed to send reset email')),
+    onDone: ({ email }) => onSent(email),
+  });
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
-      <Field label="Email" error={form.formState.errors.email?.message}>
+      <Field label="Email" error={errors.email?.message}>
         {(control) => (
           <Input {...control} type="email" autoComplete="username" autoCapitalize="none" {...form.register('email')} />
         )}
       </Field>
-      <Button type="submit" className="min-h-12 w-full" busy={forgot.isPending} busyLabel="Sending...">
+      <Button type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Sending...">
         Send Reset Link
       </Button>
     </form>

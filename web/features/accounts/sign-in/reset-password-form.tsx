@@ -1,25 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { resetPasswordForm } from '../../../../contract/accounts/accounts.ts';
+import { resetPassword, resetPasswordForm } from '../../../../contract/accounts/accounts.ts';
 import { PASSWORD_RESET_MIN_LENGTH } from '../../../../contract/business.ts';
-import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { call, reasonOf } from '../../../calls/api.ts';
+import { forgetSession } from '../../../calls/session-hint.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { NewPasswordFields } from '../new-password/new-password-fields.tsx';
-import { useResetPassword } from '../queries.ts';
+
+const resolver = zodResolver(resetPasswordForm);
 
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
-  const reset = useResetPassword();
-  const form = useForm({
-    resolver: zodResolver(resetPasswordForm),
-    defaultValues: { newPassword: '', confirmPassword: '' },
-    mode: 'onTouched',
+  const { form, submit, isPending } = useContractForm({
+    resolver,
+    values: { newPassword: '', confirmPassword: '' },
+    act: ({ newPassword }) => call(resetPassword, { body: { token, newPassword } }),
+    done: () => {
+      // The server ends every session of the account.
+      forgetSession();
+      notify.success('Password Reset', 'Your password has been reset successfully!');
+    },
+    failed: (error) => notify.error('Error', reasonOf(error, 'Failed to reset password')),
+    onDone: onReset,
   });
-  const submit = form.handleSubmit(({ newPassword }) =>
-    reset.mutate(
-      { token, newPassword },
-      { onSuccess: onReset, onError: (error) => showFieldErrors(error, ['newPassword'], form.setError) },
-    ),
-  );
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <NewPasswordFields
@@ -29,7 +32,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
         label="New Password"
         hint={`At least ${PASSWORD_RESET_MIN_LENGTH} characters`}
       />
-      <Button type="submit" className="min-h-12 w-full" busy={reset.isPending} busyLabel="Resetting...">
+      <Button type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Resetting...">
         Reset Password
       </Button>
     </form>

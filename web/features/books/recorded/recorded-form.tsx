@@ -1,24 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import {
   RECORDED_METHOD_LABELS,
   RECORDED_METHODS,
   recordedSaleInput,
   type RecordedSale,
 } from '../../../../contract/books/recorded-sales.ts';
-import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
-import { isHandled } from '../../../calls/query-client.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { today } from '../../../ui/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
-import { useSaveRecordedSale } from '../queries.ts';
-
-const NAMES = ['soldOn', 'petName', 'buyerName', 'method', 'amount', 'note'] as const;
+import { saveRecordedSale } from '../queries.ts';
 
 const valuesOf = (sale: RecordedSale | null) => ({
   soldOn: sale?.soldOn ?? today(),
@@ -29,38 +27,34 @@ const valuesOf = (sale: RecordedSale | null) => ({
   note: sale?.note ?? '',
 });
 
+const resolver = zodResolver(recordedSaleInput);
+
 /** Records a sale, or changes one. */
 export function RecordedForm({ sale, onClose }: { sale: RecordedSale | null; onClose: () => void }) {
-  const save = useSaveRecordedSale(sale);
   // One idempotency key per dialog: a retry after a lost answer never records twice.
   const [key] = useState(newIdempotencyKey);
-  const form = useForm({ resolver: zodResolver(recordedSaleInput), defaultValues: valuesOf(sale), mode: 'onTouched' });
-  // The server parses what was typed, as the form did.
-  const submit = form.handleSubmit(() =>
-    save.mutate(
-      { ...form.getValues(), key },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          if (!showFieldErrors(error, NAMES, form.setError) && !isHandled(error)) notify.error('Error', error.message);
-        },
-      },
-    ),
-  );
+  const { form, submit, isPending } = useContractForm({
+    resolver,
+    values: valuesOf(sale),
+    // The server parses what was typed, as the form did.
+    act: (_, typed) => saveRecordedSale(sale, { ...typed, key }),
+    failed: (error, isShown) => isShown || notify.error('Error', error.message),
+    onDone: onClose,
+  });
   return (
     <Dialog
       open
-      onOpenChange={() => !save.isPending && onClose()}
+      onOpenChange={() => !isPending && onClose()}
       title={sale ? 'Edit the recorded sale' : 'Record a sale'}
       description="For your own books: no money moves, and no pet or link changes."
     >
       <form onSubmit={submit} noValidate className="space-y-4">
         <Fields form={form} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button kind="secondary" disabled={save.isPending} onClick={onClose}>
+          <Button kind="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" busy={save.isPending} busyLabel="Saving...">
+          <Button type="submit" busy={isPending} busyLabel="Saving...">
             Save
           </Button>
         </div>
@@ -69,9 +63,9 @@ export function RecordedForm({ sale, onClose }: { sale: RecordedSale | null; onC
   );
 }
 
-const useFormOf = () => useForm({ resolver: zodResolver(recordedSaleInput), defaultValues: valuesOf(null) });
+type Form = UseFormReturn<z.input<typeof recordedSaleInput>, unknown, z.output<typeof recordedSaleInput>>;
 
-function Fields({ form }: { form: ReturnType<typeof useFormOf> }) {
+function Fields({ form }: { form: Form }) {
   const { errors } = form.formState;
   return (
     <>

@@ -1,60 +1,55 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
-import { showFieldErrors } from '../../../calls/field-errors.ts';
+import { FormProvider } from 'react-hook-form';
+import { createLitter } from '../../../../contract/litters/litters.ts';
+import type { Answer } from '../../../calls/api.ts';
+import { change } from '../../../calls/change.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
-import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { notify } from '../../../ui/notify.ts';
 import { assignQueueToPet } from '../../pets/photo-uploads/queues.ts';
-import { useCreateLitter } from '../queries.ts';
 import { PetRows } from './pet-rows.tsx';
 import { SharedFields } from './shared-fields.tsx';
 import { usePhotosOfRows } from './use-photos-of-rows.ts';
-import { askedLitter, blankLitter, bodyOf, NAMES } from './values.ts';
+import { askedLitter, blankLitter, bodyOf, type Row } from './values.ts';
+
+const resolver = zodResolver(askedLitter, undefined, { raw: true });
 
 /** Creates a litter with all its pets and their photos, then calls `onCreated`. */
 export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void }) {
   const [blank] = useState(blankLitter);
-  const form = useForm({
-    resolver: zodResolver(askedLitter, undefined, { raw: true }),
-    defaultValues: blank,
-    mode: 'onTouched',
-    shouldFocusError: false,
-  });
   const photos = usePhotosOfRows();
-  const create = useCreateLitter();
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second litter.
   const [last, setLast] = useState<{ content: string; key: string }>();
+  const { form, submit, isPending } = useContractForm({
+    resolver,
+    values: blank,
+    act: (_, typed) => {
+      const body = bodyOf(typed);
+      const content = JSON.stringify(body);
+      const key = last?.content === content ? last.key : newIdempotencyKey();
+      setLast({ content, key });
+      return change(createLitter, { body: { ...body, key } });
+    },
+    done: (created, typed) => void giveAndTell(created, typed.pets),
+    failed: 'Error Creating Litter',
+  });
 
-  const submit = form.handleSubmit(async () => {
-    const values = form.getValues();
-    const body = bodyOf(values);
-    const content = JSON.stringify(body);
-    const key = last?.content === content ? last.key : newIdempotencyKey();
-    setLast({ content, key });
-    try {
-      const { litter, pets } = await create.mutateAsync({ ...body, key });
-      // In the order of the rows. Photos that are still on their way follow in the background.
-      await Promise.all(
-        pets.map(async ({ id }, index) => {
-          const queue = photos.of(values.pets[index]?.key ?? '');
-          if (queue) await assignQueueToPet(id, queue);
-        }),
-      );
-      notify.success('Litter Created', `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`);
-      onCreated(litter.id);
-    } catch (error) {
-      showFieldErrors(error as Error, NAMES, form.setError);
-    }
-  }, focusFirstError);
+  /** Gives the pets their photos in the order of the rows; those that are still on their way follow in the background. */
+  async function giveAndTell({ litter, pets }: Answer<typeof createLitter>, rows: Row[]): Promise<void> {
+    const queues = rows.map(({ key }) => photos.of(key));
+    await Promise.all(pets.flatMap(({ id }, index) => (queues[index] ? assignQueueToPet(id, queues[index]) : [])));
+    notify.success('Litter Created', `${litter.name} has ${pets.length === 1 ? 'one pet' : `${pets.length} pets`}.`);
+    onCreated(litter.id);
+  }
 
   return (
     <FormProvider {...form}>
       <form onSubmit={submit} noValidate className="space-y-6">
         <SharedFields />
         <PetRows photos={photos} />
-        <Button type="submit" className="min-h-12 w-full sm:w-auto" busy={create.isPending} busyLabel="Saving...">
+        <Button type="submit" className="min-h-12 w-full sm:w-auto" busy={isPending} busyLabel="Saving...">
           Create litter
         </Button>
       </form>

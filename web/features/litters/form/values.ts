@@ -21,9 +21,6 @@ export const askedLitter = newLitter
   .extend({ species, pets: z.array(row).min(1).max(LITTER_PETS_MAX) });
 export type AskedLitter = z.input<typeof askedLitter>;
 
-/** The fields other than the rows, in their order. */
-export const NAMES = ['name', 'dam', 'sire', 'bornOn', 'breed', 'species', 'price', 'description'] as const;
-
 const FIRST_COUNT = 6;
 
 /** So many additional rows, each with the next unused collar color. */

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   moveTargets,
   proposeMove,
-  recordCash,
   releaseOrder,
   returnCash,
   sendReservationAddress,
@@ -39,13 +38,6 @@ export const useRelease = (sale: Sale) =>
     'Reservation Ended',
     `${sale.order.pet.name} is for sale again.`,
     'Reservation Not Ended',
-  ]);
-
-export const useRecordCash = (sale: Sale) =>
-  useActOnSale(sale, recordCash, (body: CallInput<typeof recordCash>['body']) => ({ params: paramsOf(sale), body }), [
-    'Payment Recorded',
-    'We’ve emailed the buyer to confirm it.',
-    'Payment Not Recorded',
   ]);
 
 export const useWithdrawCash = (sale: Sale) =>

@@ -1,4 +1,4 @@
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { PAUSE_NOTE_MAX } from '../../../../contract/business.ts';
 import type { linkConditions, LinkConditions } from '../../../../contract/payment-links/link-conditions.ts';
@@ -13,22 +13,16 @@ export type ConditionsForm = UseFormReturn<Typed, unknown, LinkConditions>;
 
 export const CONDITION_NAMES = ['clientName', 'clientEmail', 'lastDay', 'expiryNote'] as const;
 
-const resolver = resolveLater(() => import('./check-conditions.ts'));
+export const resolver = resolveLater(() => import('./check-conditions.ts'));
 
-export function useConditionsForm(link?: Pick<PaymentLink, 'namedFor' | 'expiry'> | null): ConditionsForm {
-  return useForm<Typed, unknown, LinkConditions>({
-    resolver,
-    mode: 'onTouched',
-    defaultValues: {
-      clientName: link?.namedFor?.name ?? '',
-      clientEmail: link?.namedFor?.email ?? '',
-      lastDay: link?.expiry?.lastDay ?? '',
-      // A day that was chosen elsewhere stays the day of that place.
-      timeZone: link?.expiry?.timeZone ?? ownTimeZone(),
-      expiryNote: link?.expiry?.note ?? '',
-    },
-  });
-}
+export const valuesOf = (link?: Pick<PaymentLink, 'namedFor' | 'expiry'> | null): Typed => ({
+  clientName: link?.namedFor?.name ?? '',
+  clientEmail: link?.namedFor?.email ?? '',
+  lastDay: link?.expiry?.lastDay ?? '',
+  // A day that was chosen elsewhere stays the day of that place.
+  timeZone: link?.expiry?.timeZone ?? ownTimeZone(),
+  expiryNote: link?.expiry?.note ?? '',
+});
 
 /** Who a link is for, and until when. Both are optional. */
 export function ConditionFields({ form }: { form: ConditionsForm }) {

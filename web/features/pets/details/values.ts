@@ -1,10 +1,5 @@
 import type { z } from 'zod';
-import {
-  HEALTH_RECORDS_MAX,
-  impossibleDays,
-  type PetDetails,
-  type petDetailsForm,
-} from '../../../../contract/pets/pet-details.ts';
+import { impossibleDays, type PetDetails, type petDetailsForm } from '../../../../contract/pets/pet-details.ts';
 import { dayOf } from '../../../../contract/day.ts';
 
 /** The details as fields hold them: nothing is an empty text. */
@@ -26,16 +21,6 @@ export function detailsValues(details?: PetDetails): DetailsValues {
   const health = (details?.health ?? []).map((record) => ({ ...record, on: record.on ?? '' }));
   return { ...texts, health };
 }
-
-/** The names under which the server reports what is wrong, in the order of the form. */
-export const DETAIL_NAMES = [
-  ...FIELDS.map((name) => `details.${name}` as const),
-  ...Array.from({ length: HEALTH_RECORDS_MAX }, (_, index) => [
-    `details.health.${index}.words` as const,
-    `details.health.${index}.on` as const,
-    `details.health.${index}.document` as const,
-  ]).flat(),
-];
 
 /** Adds what the calendar makes impossible to a form's errors. */
 export function checkDays({ details }: { details?: PetDetails | undefined }, context: z.RefinementCtx): void {

@@ -6,7 +6,7 @@ import { PhotoField } from '../photo-editor/photo-field.tsx';
 import { giveToPet, photosOfNewPet } from '../photo-uploads/queues.ts';
 import { keepValues, readKeptValues } from './kept-values.ts';
 import { PetForm } from './pet-form.tsx';
-import { useCreatePet } from '../queries.ts';
+import { createPet } from '../queries.ts';
 
 /** Creates a pet with its photos, then calls `onCreated`. */
 export default function NewPet({ onCreated }: { onCreated: (pet: Pet) => void }) {
@@ -16,7 +16,6 @@ export default function NewPet({ onCreated }: { onCreated: (pet: Pet) => void })
     values: readKeptValues(userId),
     keep: (values: Record<string, unknown>) => keepValues(userId, values),
   }));
-  const create = useCreatePet();
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.
   const last = useRef<{ content: string; key: string }>(undefined);
   return (
@@ -24,22 +23,15 @@ export default function NewPet({ onCreated }: { onCreated: (pet: Pet) => void })
       kept={kept}
       photos={<PhotoField queue={photos} />}
       action="Create Payment Request"
-      busy={create.isPending}
-      onSubmit={(values, { onSuccess, onError }) => {
-        const content = JSON.stringify(values);
+      save={(typed) => {
+        const content = JSON.stringify(typed);
         if (last.current?.content !== content) last.current = { content, key: newIdempotencyKey() };
-        create.mutate(
-          { ...values, key: last.current.key },
-          {
-            onSuccess: ({ pet }) => {
-              last.current = undefined;
-              const given = giveToPet(pet.id);
-              onSuccess();
-              void given.then(() => onCreated(pet));
-            },
-            onError,
-          },
-        );
+        return createPet({ ...typed, key: last.current.key });
+      }}
+      failed="Error Creating Pet"
+      onSaved={(pet) => {
+        last.current = undefined;
+        void giveToPet(pet.id).then(() => onCreated(pet));
       }}
     />
   );

@@ -1,20 +1,18 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { totalCents, formatMoney, parsePrice } from '../../../../contract/money.ts';
-import type { Pet, PetForm as PetFormValues } from '../../../../contract/pets/pets.ts';
+import type { Pet } from '../../../../contract/pets/pets.ts';
 import { guessSpecies } from '../../../../contract/law/species.ts';
-import { showFieldErrors } from '../../../calls/field-errors.ts';
 import { resolveLater } from '../../../calls/resolve-later.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { WithoutAgreementField } from './without-agreement-field.tsx';
 import { DetailsFields } from '../details/details-fields.tsx';
 import { AgeField } from './age-field.tsx';
 import type { Asked } from '../details/asked.ts';
 import { valuesOf, type Besides, type OwnField } from '../details/pet-values.ts';
-import { DETAIL_NAMES } from '../details/values.ts';
 import { SpeciesField } from './species-field.tsx';
 
 const resolver = resolveLater(() => import('../details/check-pet.ts'));
@@ -26,7 +24,6 @@ function preloadOnFocus(form: HTMLFormElement | null): void {
 /** A record, so that its type refuses a missing field. */
 const BLANK: Record<OwnField, ''> = { name: '', breed: '', species: '', price: '', age: '', description: '' };
 const FIELDS = Object.keys(BLANK) as OwnField[];
-const NAMES = [...FIELDS, ...DETAIL_NAMES];
 const PRICE = { inputMode: 'decimal', autoComplete: 'off', placeholder: '1,250.00' } as const;
 
 interface PetFormProps {
@@ -38,21 +35,31 @@ interface PetFormProps {
   /** The field of its photos, which are saved apart. */
   photos: ReactNode;
   action: string;
-  busy: boolean;
-  onSubmit: (values: PetFormValues, outcome: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+  save: (typed: Asked) => Promise<{ pet: Pet }>;
+  done?: (saved: Pet) => void;
+  /** The title of the message if saving fails. */
+  failed: string;
+  /** Follows while the form is still shown. */
+  onSaved: (saved: Pet) => void;
 }
 
-/** The form for a pet's fields; the caller saves them in `onSubmit`. */
-export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: PetFormProps) {
-  const form = useForm({
-    resolver,
-    defaultValues: { ...valuesOf(FIELDS, pet, besides), ...kept?.values },
-    mode: 'onTouched',
-    shouldFocusError: false,
-  });
-  const { errors } = form.formState;
-  useKeeping(form, kept?.keep);
+/** The form for a pet's fields, which `save` sends. */
+export function PetForm({ pet, besides, kept, photos, action, save, done, failed, onSaved }: PetFormProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const { form, errors, submit, isPending } = useContractForm({
+    resolver,
+    values: { ...valuesOf(FIELDS, pet, besides), ...kept?.values },
+    act: (_, typed) => save(typed),
+    done: (answer) => done?.(answer.pet),
+    failed,
+    onDone: (answer, { reset }) => {
+      // Phones leave the focus in the last field: leaving it later would validate it empty.
+      button.current?.focus({ preventScroll: true });
+      reset(valuesOf(FIELDS, pet, besides));
+      onSaved(answer.pet);
+    },
+  });
+  useKeeping(form, kept?.keep);
   const cents = parsePrice(String(form.watch('price')));
   const breed = form.register('breed', {
     onChange: () => {
@@ -62,17 +69,6 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
       form.clearErrors('species');
     },
   });
-
-  const submit = form.handleSubmit(() => {
-    onSubmit(form.getValues(), {
-      onSuccess: () => {
-        // Phones leave the focus in the last field: leaving it later would validate it empty.
-        button.current?.focus({ preventScroll: true });
-        form.reset(valuesOf(FIELDS, pet, besides));
-      },
-      onError: (error) => showFieldErrors(error, NAMES, form.setError),
-    });
-  }, focusFirstError);
 
   return (
     <form onSubmit={submit} ref={preloadOnFocus} noValidate className="space-y-4">
@@ -101,7 +97,7 @@ export function PetForm({ pet, besides, kept, photos, action, busy, onSubmit }: 
         <DetailsFields />
         <WithoutAgreementField />
       </FormProvider>
-      <Button ref={button} type="submit" className="min-h-12 w-full" busy={busy} busyLabel="Saving...">
+      <Button ref={button} type="submit" className="min-h-12 w-full" busy={isPending} busyLabel="Saving...">
         {action}
       </Button>
     </form>

@@ -4,15 +4,15 @@ import type { Pet } from '../../../../contract/pets/pets.ts';
 import { read } from '../../../calls/query-client.ts';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { PhotosOfPet } from '../photo-editor/photos-of-pet.tsx';
-import { useUpdatePet } from '../queries.ts';
+import { updatePet } from '../queries.ts';
 import { PetForm } from './pet-form.tsx';
 
 /** The form of a saved pet, once its details are read; lists don't carry them. */
 export default function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () => void }) {
   const { id, name } = pet;
   const { data, isError, refetch } = useQuery({ ...read(getPetDetails, { params: { id } }), gcTime: 0 });
-  const update = useUpdatePet((saved) => ['Payment Request Updated', `Buyers see the new details of ${saved.name}.`]);
   if (!data) return isError ? <Retry what={`the details of ${name}`} onRetry={refetch} /> : <LinesShape />;
   return (
     <PetForm
@@ -20,8 +20,10 @@ export default function SavedPetForm({ pet, onSaved }: { pet: Pet; onSaved: () =
       besides={data}
       photos={<PhotosOfPet petId={id} />}
       action="Save Changes"
-      busy={update.isPending}
-      onSubmit={(values, { onError }) => update.mutate({ id, ...values }, { onSuccess: onSaved, onError })}
+      save={(typed) => updatePet(id, typed)}
+      done={(saved) => notify.success('Payment Request Updated', `Buyers see the new details of ${saved.name}.`)}
+      failed="Error Updating Payment Request"
+      onSaved={onSaved}
     />
   );
 }

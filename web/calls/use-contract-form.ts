@@ -1,0 +1,74 @@
+import type { BaseSyntheticEvent } from 'react';
+import {
+  get,
+  useForm,
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormProps,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { findWrongFields, focusFirstError } from '../ui/focus-first-error.ts';
+import { ApiError } from './api.ts';
+import { useAct } from './use-act.ts';
+
+interface ContractForm<Typed extends FieldValues, Answer, Output> {
+  /** Checks what is typed by a schema of the contract, such as a `zodResolver(updateMe.body)` beside the component. Without one only the server does. */
+  resolver?: Resolver<Typed, unknown, Output>;
+  values: DefaultValues<NoInfer<Typed>>;
+  mode?: UseFormProps['mode'];
+  /** Sends what the schema made of what was typed. */
+  act: (output: Output, typed: Typed) => Promise<Answer>;
+  done?: (answer: Answer, typed: Typed) => void;
+  /** The title of the message about a failure, or what else says it. `isShown`: fields say what is wrong with them. */
+  failed?: string | ((error: Error, isShown: boolean, form: UseFormReturn<Typed, unknown, Output>) => void);
+  /** Follows a success while the form is still on the screen. */
+  onDone?: (answer: Answer, form: UseFormReturn<Typed, unknown, Output>) => void;
+}
+
+/** A form for a call: checks and sends what is typed, shows what is wrong beside the fields, and focuses the first of these. */
+export function useContractForm<Typed extends FieldValues, Answer, Output = Typed>({
+  resolver,
+  values,
+  mode = 'onTouched',
+  act,
+  done,
+  failed,
+  onDone,
+}: ContractForm<Typed, Answer, Output>) {
+  const form = useForm<Typed, unknown, Output>({ resolver, defaultValues: values, mode, shouldFocusError: false });
+  const sending = useAct(({ output, typed }: Sent<Typed, Output>) => act(output, typed), {
+    done: (answer, { typed }) => done?.(answer, typed),
+    failed:
+      typeof failed === 'function'
+        ? (error, { event }) => failed(error, findWrongFields(textsOf(error), event).length > 0, form)
+        : failed,
+  });
+  const submit = form.handleSubmit(
+    (output, event) =>
+      sending.mutate(
+        { output, typed: form.getValues(), event },
+        {
+          onSuccess: (answer) => onDone?.(answer, form),
+          onError: (error) => {
+            const texts = textsOf(error);
+            const wrong = Object.keys(texts).filter((name) => get(form.getValues(), name) !== undefined);
+            const first = findWrongFields(texts, event)[0]?.name ?? wrong[0];
+            for (const name of wrong)
+              form.setError(name as FieldPath<Typed>, { message: texts[name]! }, { shouldFocus: name === first });
+          },
+        },
+      ),
+    focusFirstError,
+  );
+  return { form, errors: form.formState.errors, submit, isPending: sending.isPending };
+}
+
+interface Sent<Typed, Output> {
+  output: Output;
+  typed: Typed;
+  event: BaseSyntheticEvent | undefined;
+}
+
+const textsOf = (error: Error) => (error instanceof ApiError ? error.errors : {});
