@@ -13,11 +13,13 @@ import { findWrongFields, focusFirstError } from '../ui/focus-first-error.ts';
 import { ApiError } from './api.ts';
 import { useAct } from './use-act.ts';
 
-interface ContractForm<Typed extends FieldValues, Answer, Output> {
+interface ContractForm<Typed extends FieldValues, Answer, Output> extends Pick<
+  UseFormProps,
+  'mode' | 'reValidateMode'
+> {
   /** Checks what is typed by a schema of the contract, such as a `zodResolver(updateMe.body)` beside the component. Without one only the server does. */
   resolver?: Resolver<Typed, unknown, Output>;
   values: DefaultValues<NoInfer<Typed>>;
-  mode?: UseFormProps['mode'];
   /** Sends what the schema made of what was typed. */
   act: (output: Output, typed: Typed) => Promise<Answer>;
   done?: (answer: Answer, typed: Typed) => void;
@@ -32,12 +34,19 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
   resolver,
   values,
   mode = 'onTouched',
+  reValidateMode,
   act,
   done,
   failed,
   onDone,
 }: ContractForm<Typed, Answer, Output>) {
-  const form = useForm<Typed, unknown, Output>({ resolver, defaultValues: values, mode, shouldFocusError: false });
+  const form = useForm<Typed, unknown, Output>({
+    resolver,
+    defaultValues: values,
+    mode,
+    reValidateMode,
+    shouldFocusError: false,
+  });
   const sending = useAct(({ output, typed }: Sent<Typed, Output>) => act(output, typed), {
     done: (answer, { typed }) => done?.(answer, typed),
     failed:

@@ -34,6 +34,7 @@ function PetsAllowedDialog({ user, onClose }: { user: AdminUser; onClose: () => 
     resolver,
     values: { activePetsMax: String(user.activePetsMax) },
     mode: 'onSubmit',
+    reValidateMode: 'onSubmit',
     act: (body) => change(allowActivePets, { params: { id: user.id }, body }, { waits: true }),
     done: (answer) => notify.success('Saved', `This account may have ${answer.user.activePetsMax} active pets.`),
     failed: 'Not Saved',

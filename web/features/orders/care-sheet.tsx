@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { CARE_SHEET_MAX, getCareSheet, saveCareSheet } from '../../../contract/hand-overs/hand-overs.ts';
-import { grouped } from '../../../contract/grouped.ts';
 import { change } from '../../calls/change.ts';
 import { read, setRead } from '../../calls/query-client.ts';
-import { useAct } from '../../calls/use-act.ts';
+import { useContractForm } from '../../calls/use-contract-form.ts';
+import { atMost } from '../../ui/at-most.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/input.tsx';
@@ -20,32 +19,23 @@ export function CareSheet() {
 }
 
 function Form({ saved }: { saved: string }) {
-  const [typed, setTyped] = useState(saved);
-  const save = useAct(
-    (careSheet: string) =>
-      change(saveCareSheet, { body: { careSheet } }, { answered: (answer) => setRead(getCareSheet, {}, answer) }),
-    {
-      done: () => notify.success('Care Sheet Saved', 'It is part of each go-home pack from now on.'),
-      failed: 'Care Sheet Not Saved',
-    },
-  );
-  const isTooLong = typed.trim().length > CARE_SHEET_MAX;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isTooLong) save.mutate(typed);
-  };
+  const { form, errors, submit, isPending } = useContractForm<{ careSheet: string }, unknown>({
+    values: { careSheet: saved },
+    mode: 'onChange',
+    act: (body) => change(saveCareSheet, { body }, { answered: (answer) => setRead(getCareSheet, {}, answer) }),
+    done: () => notify.success('Care Sheet Saved', 'It is part of each go-home pack from now on.'),
+    failed: 'Care Sheet Not Saved',
+  });
   return (
     <form onSubmit={submit} noValidate className="space-y-4">
       <Field
         label="How to care for your pets"
         hint="Food, sleep, walks, the next vaccination: what a buyer should know in the first weeks. It goes into the pack that buyers download from their receipt."
-        error={isTooLong ? `Please use ${grouped(CARE_SHEET_MAX)} characters at most` : undefined}
+        error={errors.careSheet?.message}
       >
-        {(control) => (
-          <TextArea {...control} rows={8} value={typed} onChange={(event) => setTyped(event.target.value)} />
-        )}
+        {(control) => <TextArea {...control} rows={8} {...form.register('careSheet', atMost(CARE_SHEET_MAX))} />}
       </Field>
-      <Button type="submit" kind="secondary" busy={save.isPending} busyLabel="Saving...">
+      <Button type="submit" kind="secondary" busy={isPending} busyLabel="Saving...">
         Save Care Sheet
       </Button>
     </form>

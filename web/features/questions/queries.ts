@@ -34,12 +34,8 @@ const options = {
     setRead(getQuestion, { params: { id: question.id } }, { question }),
 };
 
-export function useAnswer(id: string) {
-  return useAct((body: { text: string; key: string }) => change(answerQuestion, { params: { id }, body }, options), {
-    done: ({ question }) => notify.success('Message Sent', `We emailed it to ${question.buyerName}.`),
-    failed: 'Message Not Sent',
-  });
-}
+export const sendAnswer = (id: string, body: { text: string; key: string }) =>
+  change(answerQuestion, { params: { id }, body }, options);
 
 export function useCloseQuestion(id: string) {
   return useAct(

@@ -1,13 +1,14 @@
-import { useState, type FormEvent } from 'react';
-import { ApiError } from '../../../calls/api.ts';
+import { useState } from 'react';
 import { readAgain } from '../../../calls/change.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/notify.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { useFinishApp, useStartApp } from './queries.ts';
+import { finishApp, useStartApp } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 const TITLE = 'Set up an authenticator app';
@@ -46,13 +47,14 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
 }
 
 function FirstCode({ uri, secret, onFinished }: { uri: string; secret: string; onFinished: () => void }) {
-  const [code, setCode] = useState('');
-  const finish = useFinishApp();
-  const error = finish.error;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    finish.mutate(code, { onSuccess: onFinished });
-  };
+  const { form, errors, submit, isPending } = useContractForm<{ code: string }, { message: string }>({
+    values: { code: '' },
+    reValidateMode: 'onSubmit',
+    act: finishApp,
+    done: ({ message }) => notify.success('Authenticator App Added', message),
+    failed: (error, isShown, { setError }) => isShown || setError('code', { message: error.message }),
+    onDone: onFinished,
+  });
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <QrCode text={uri} label="QR code for the authenticator app" />
@@ -60,25 +62,16 @@ function FirstCode({ uri, secret, onFinished }: { uri: string; secret: string; o
         No camera? Type this key into the app:
         <code className="mt-1 block font-mono text-ink wrap-anywhere">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <Field
-        label="Code of the app"
-        error={error ? (error instanceof ApiError && error.errors['code']) || error.message : undefined}
-      >
+      <Field label="Code of the app" error={errors.code?.message}>
         {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
+          <Input {...control} inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
         )}
       </Field>
       <Button
         type="submit"
         className="min-h-12 w-full"
-        disabled={!code.trim()}
-        busy={finish.isPending}
+        disabled={!form.watch('code').trim()}
+        busy={isPending}
         busyLabel="Checking..."
       >
         Confirm the Code

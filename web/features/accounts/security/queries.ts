@@ -35,11 +35,7 @@ export function useStartApp() {
 }
 
 /** Its dialog shows the recovery codes first, then has everything read again: the app's state would close it. */
-export function useFinishApp() {
-  return useAct((code: string) => callConfirmed(calls.finishAuthenticatorApp, { body: { code } }), {
-    done: ({ message }) => notify.success('Authenticator App Added', message),
-  });
-}
+export const finishApp = (body: { code: string }) => callConfirmed(calls.finishAuthenticatorApp, { body });
 
 export function useRemoveApp() {
   return useAct((password: string) => change(calls.removeAuthenticatorApp, { body: { password } }, { waits: true }), {

@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import * as calls from '../../../../contract/accounts/sign-in.ts';
-import { ApiError, type Answer } from '../../../calls/api.ts';
+import type { Answer } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
-import { isHandled, read, setRead } from '../../../calls/query-client.ts';
+import { read, setRead } from '../../../calls/query-client.ts';
 import { useAct } from '../../../calls/use-act.ts';
+import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -29,59 +30,40 @@ export function EmailChange() {
 }
 
 function ChangeForm({ onClose }: { onClose: () => void }) {
-  const [newEmail, setNewEmail] = useState('');
-  const start = useAct(
-    () =>
-      change(
-        calls.changeEmail,
-        { body: { newEmail } },
-        { send: callConfirmed, answered: ({ change: pending }) => keep(pending) },
-      ),
-    {
-      done: () => {
-        onClose();
-        notify.success('Emails Sent', 'Please open the link in both of them.');
-      },
+  const { form, errors, submit, isPending } = useContractForm<{ newEmail: string }, unknown>({
+    values: { newEmail: '' },
+    reValidateMode: 'onSubmit',
+    act: (body) =>
+      change(calls.changeEmail, { body }, { send: callConfirmed, answered: ({ change: pending }) => keep(pending) }),
+    // The change that is waiting takes the place of the form at once.
+    done: () => {
+      onClose();
+      notify.success('Emails Sent', 'Please open the link in both of them.');
     },
-  );
-  const { error } = start;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    start.mutate();
-  };
+    failed: (error, isShown, { setError }) => isShown || setError('newEmail', { message: error.message }),
+  });
   return (
     <form onSubmit={submit} noValidate className="mt-5 space-y-5 border-t border-line pt-5">
       <Field
         label="New Email"
         hint="We’ll email a link to your current and your new address. Your address changes once both are opened."
-        error={
-          error && !isHandled(error)
-            ? (error instanceof ApiError && error.errors['newEmail']) || error.message
-            : undefined
-        }
+        error={errors.newEmail?.message}
       >
         {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            value={newEmail}
-            onChange={(event) => setNewEmail(event.target.value)}
-          />
+          <Input {...control} type="email" autoComplete="email" autoCapitalize="none" {...form.register('newEmail')} />
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           kind="secondary"
-          disabled={!newEmail.trim()}
-          busy={start.isPending}
+          disabled={!form.watch('newEmail').trim()}
+          busy={isPending}
           busyLabel="Sending..."
         >
           Send Both Links
         </Button>
-        <Button kind="quiet" disabled={start.isPending} onClick={onClose}>
+        <Button kind="quiet" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
       </div>

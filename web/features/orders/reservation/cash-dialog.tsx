@@ -25,6 +25,7 @@ interface CashDialogProps {
 export function CashDialog({ sale, deposit, onClose }: CashDialogProps) {
   const { form, errors, submit, isPending } = useContractForm<Cash, unknown>({
     values: { amount: deposit.dueInCash, method: 'cash', receivedOn: today() },
+    reValidateMode: 'onSubmit',
     act: (body) => change(recordCash, { params: { id: sale.order.id }, body }, { petId: sale.order.pet.id }),
     done: () => notify.success('Payment Recorded', 'We’ve emailed the buyer to confirm it.'),
     failed: 'Payment Not Recorded',
