@@ -16,6 +16,7 @@ import {
 const price = fc.integer({ min: 50, max: 99_999_999 });
 
 describe('money', () => {
+  // Shows limits.platform-fee
   it('takes 5% of the price as the fee, half a cent rounded up', () => {
     expect(platformFeeCents(125_000)).toBe(6_250);
     expect(platformFeeCents(50)).toBe(3); // 2.5 cents
@@ -94,6 +95,7 @@ describe('money', () => {
     );
   });
 
+  // Shows limits.installments
   it('is split into 4 payments that sum to the total', () => {
     expect(installments(131_250, 4)).toEqual([32_813, 32_813, 32_812, 32_812]);
     fc.assert(fc.property(price, (cents) => installments(cents, 4).reduce((sum, part) => sum + part, 0) === cents));

@@ -9,6 +9,7 @@ describe('the rules of law', () => {
     expect(rule.sentence).toMatch(/^[A-Z].*\.$/);
   });
 
+  // Shows link-page.california
   it.each([
     ['dog', ['CA'], true],
     ['cat', ['OR', 'CA'], true],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guessSpecies } from './species.ts';
 
 describe('the species of a breed', () => {
+  // Shows dashboard.species
   it.each([
     ['Golden Retriever', 'dog'],
     ['bernedoodle (F1b mini)', 'dog'],

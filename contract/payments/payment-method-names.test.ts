@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { klarnaName, paidWith } from './payment-method-names.ts';
 
 describe('the method that was paid with', () => {
+  // Shows success.actual-method
   it.each([
     ['pay_in_installments', '4 interest-free payments'],
     ['pay_later', 'Klarna (Pay later)'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { place, stateOfAddress } from './place.ts';
 
 describe('where a buyer lives', () => {
+  // Shows link-page.buyer-address
   it.each([
     [{ state: 'CA', zip: '94110' }, undefined],
     [{ state: 'NY', zip: '10001-1234' }, undefined],

@@ -17,6 +17,7 @@ describe('an address', () => {
     'N7895 County Road A, Eau Claire, WI 54701',
   ])('such as %j is plausible', (address) => expect(isPlausibleAddress(address)).toBe(true));
 
+  // Shows product.verified-breeders
   it.each([
     ['xxxxxxxxxx', 'is filler'],
     ['1 xxxxxxxx, xxxxx, OR 97701', 'is filler around a real ZIP code'],

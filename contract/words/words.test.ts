@@ -33,6 +33,7 @@ describe('the words for buyers', () => {
     expect([...inSpanish.keys()]).toEqual(flat(english).map(([key]) => key));
   });
 
+  // Shows link-page.language
   it('takes the same values and tags in Spanish', () => {
     for (const [key, text] of flat(english))
       expect([key, ...parametersOf(inSpanish.get(key) ?? '')]).toEqual([key, ...parametersOf(text)]);
@@ -44,6 +45,7 @@ describe('the words for buyers', () => {
     expect(sayingIn('es')('link.photosInRow', { count: 1 })).toBe('1 foto');
   });
 
+  // Shows link-page.language
   it('leaves no English sentence in Spanish', () => {
     const words = /\b(the|your|you|this|that|with|from|payment|please|and|will|is|are|of|for)\b/i;
     expect([...inSpanish].filter(([, text]) => words.test(text.replace(/[{<][^}>]*[}>]/g, '')))).toEqual([]);
@@ -56,6 +58,7 @@ describe('the words for buyers', () => {
     expect(SPEECHES.es.language).toBe('es');
   });
 
+  // Shows money.sign
   it('names the wording of the consents that buyers sign by another version whenever it changes', () => {
     const VERSIONS: Record<string, string> = { '2026-11-23.1': '2eb80d54da024059' };
     const said = ['signs', 'electronic', 'copy', 'paper', 'withdraw', 'need', 'kept'] as const;

@@ -60,6 +60,7 @@ describe('a start', () => {
     { PUBLIC_URL: 'http://shop.localhost:3000' },
   ])('with a sandbox that only this machine reaches is safe: %j', (settings) => expect(refusals(settings)).toEqual([]));
 
+  // Shows running.unsafe-start
   it.each<Settings>([
     { HOST: '0.0.0.0' },
     { HOST: '::' },
@@ -87,6 +88,7 @@ describe('a start', () => {
     ]);
   });
 
+  // Shows running.unsafe-start
   it.each([
     ['an http: address', { ...LIVE, PUBLIC_URL: 'http://litterlink.example' }, 'PUBLIC_URL'],
     ['no address', without(LIVE, 'PUBLIC_URL'), 'PUBLIC_URL'],
@@ -96,6 +98,7 @@ describe('a start', () => {
     expect(refusals(settings)).toEqual([expect.stringMatching(new RegExp(`^${variable}: must .*, e\\.g\\. \\S`))]);
   });
 
+  // Shows running.unsafe-start
   it('with https and nothing said of proxies is refused', () => {
     expect(refusals(without(LIVE, 'TRUST_PROXY'))).toEqual([
       expect.stringMatching(/^TRUST_PROXY: must be set when PUBLIC_URL is https/),
@@ -111,6 +114,7 @@ describe('NODE_ENV=production', () => {
     expect([refusals(PRODUCTION), warnings(PRODUCTION)]).toEqual([[], []]);
   });
 
+  // Shows running.unsafe-start
   it.each([
     [
       'the sandbox',
@@ -161,6 +165,7 @@ describe('several processes on one database', () => {
   const DATABASE = { DATABASE_URL: 'postgres://user@localhost/litterlink' };
   const SECRETS = { SESSION_SECRET: PRODUCTION.SESSION_SECRET, ADMIN_SECRET_KEY: PRODUCTION.ADMIN_SECRET_KEY };
 
+  // Shows running.several-processes
   it('need the same secrets, so a start without them is refused', () => {
     expect(refusals({ ...DATABASE, S3_BUCKET: 'photos' })).toEqual([
       expect.stringMatching(/^SESSION_SECRET: must be set when DATABASE_URL is, so that every process has the same/),
@@ -168,6 +173,7 @@ describe('several processes on one database', () => {
     ]);
   });
 
+  // Shows running.several-processes
   it('need the same photos, so photos on this machine’s disk are refused unless the disk is shared', () => {
     const settings = { ...DATABASE, ...SECRETS };
     expect(refusals(settings)).toEqual([expect.stringMatching(/^S3_BUCKET: .* e\.g\. PHOTOS_ON_SHARED_DISK=1$/)]);
@@ -201,6 +207,7 @@ describe('several processes on one database', () => {
 });
 
 describe('the doctor', () => {
+  // Shows running.doctor
   it('prints each check as ok, warning or refused, and writes nothing', () => {
     const nowhere = join(folder, 'nothing-here');
     const unsafe = report(diagnose({ DATA_DIR: nowhere, HOST: '0.0.0.0', RATE_LIMITS: 'off' }));
@@ -221,6 +228,7 @@ describe('the doctor', () => {
     expect(existsSync(nowhere)).toBe(false);
   });
 
+  // Shows running.doctor
   it('prints what is wrong with a variable, and no secret', () => {
     const { lines, exitCode } = report(diagnose({ SESSION_SECRET: 'hunter2', PORT: 'eighty' }));
     expect(exitCode).toBe(1);

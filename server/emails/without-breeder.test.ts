@@ -33,6 +33,7 @@ const MAILS = {
 };
 
 describe('a mail about a breeder who has left', () => {
+  // Shows data.former-breeder
   it.each(Object.entries(MAILS))('says "the breeder", with a capital where a sentence begins: %s', (_, mail) => {
     const wrong = /[\w,;:] The breeder|(?:^|[.!?] )the breeder/m;
     expect(mail.text.match(wrong)).toBeNull();

@@ -15,6 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+// Shows running.small-install
 it('a stack trace names our source; one without a message, which a library notes at each call, costs no source map', () => {
   const bundle = join(folder, 'bundle.cjs');
   writeFileSync(bundle, 'exports.make = (message) => new Error(message);');

@@ -22,6 +22,7 @@ describe('the account page', () => {
   });
   const section = (name: string) => page.getByRole('region', { name });
 
+  // Shows link-page.address
   it('changes what buyers see, shown before it is saved', async () => {
     const profile = section('Profile');
     await profile.getByLabel('Full Name').fill('Anna M. Berg');
@@ -42,6 +43,7 @@ describe('the account page', () => {
     await page.getByText('Physical address is required for verification').waitFor();
   });
 
+  // Shows errors.email-sent
   it('sends the confirmation mail again', async () => {
     await section('Email').getByText('Not confirmed').waitFor();
     await section('Email').getByRole('button', { name: 'Send it again' }).click();
@@ -55,6 +57,7 @@ describe('the account page', () => {
     await section('Billing').getByRole('link', { name: 'See Plans' }).waitFor();
   });
 
+  // Shows money.agreement-versions
   it('writes the sales agreement, reads it filled in for a pet, turns it on, and leaves the pet out', async () => {
     await section('Sales agreement').getByRole('link', { name: 'Write your agreement' }).click();
     const text = page.getByLabel('The agreement', { exact: true });
@@ -120,6 +123,7 @@ describe('the account page', () => {
     await other.waitForURL('**/auth');
   });
 
+  // Shows calls.export
   it('exports everything as a file', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download My Data' }).click();
@@ -137,6 +141,7 @@ describe('the account page', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  // Shows validation.confirmation, calls.delete-account
   it('deletes the account once its address is typed', async () => {
     await page.goto('/account');
     await page.getByRole('button', { name: 'Delete Account' }).click();

@@ -36,6 +36,7 @@ describe('the platform’s admin', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  // Shows admin-setup.form, validation.admin-setup, errors.admin-setup
   it('is refused with a wrong key', async () => {
     await page.goto('/admin-setup');
     await page.getByRole('button', { name: 'Set Up Admin Account' }).click();
@@ -56,6 +57,7 @@ describe('the platform’s admin', () => {
     await page.unroute(callsOf('/api/setup-admin'));
   });
 
+  // Shows dashboard.header, admin-setup.done, roles.claim-admin, errors.admin-ready
   it('is accepted with the right one', async () => {
     await page.getByLabel('Secret Key', { exact: true }).fill('the admin key of tests');
     await page.getByRole('button', { name: 'Set Up Admin Account' }).click();
@@ -74,6 +76,7 @@ describe('the platform’s admin', () => {
     await page.waitForURL('**/admin');
   });
 
+  // Shows roles.admin-second-factor
   it('sets up an authenticator app before the admin area opens', async () => {
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     await page.getByRole('button', { name: 'Set Up an App' }).click();
@@ -86,11 +89,13 @@ describe('the platform’s admin', () => {
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
   });
 
+  // Shows admin.no-subscribers, limits.admin-tab
   it('sees nobody at first', async () => {
     await page.getByText('No active subscribers yet').waitFor();
     await card('Total Users').getByText('0', { exact: true }).waitFor();
   });
 
+  // Shows product.admin-tools, admin.figures, admin.subscribers, roles.admin
   it('signs in directly to /admin, and sees subscribers, running and ended trials', async () => {
     const subscriber = await registerBreeder(product, { fullName: 'Anna Berg' });
     await subscribeAtProvider(product, subscriber, { plan: 'yearly' });
@@ -117,6 +122,7 @@ describe('the platform’s admin', () => {
     await row.getByText(/^Subscribed [A-Z][a-z]{2} \d{2}, \d{4}$/).waitFor();
   });
 
+  // Shows product.admin-tools, admin.users, states.account, roles.undeletable
   it('sees every account under All Users, with its status', async () => {
     await page.getByRole('tab', { name: 'All Users' }).click();
     const states = { 'Anna Berg': 'Active', 'Ben Carter': 'Trial', 'Cleo Diaz': 'Expired', 'Nora Admin': 'Admin' };
@@ -128,6 +134,7 @@ describe('the platform’s admin', () => {
     expect(await page.getByRole('button', { name: 'Delete Nora Admin' }).count()).toBe(0);
   });
 
+  // Shows admin.search
   it('finds an account as a part of its name is typed, and says when there is none', async () => {
     const search = page.getByRole('searchbox', { name: 'Search users' });
     await search.fill('cart');
@@ -139,6 +146,7 @@ describe('the platform’s admin', () => {
     await page.getByRole('listitem', { name: 'Cleo Diaz' }).waitFor();
   });
 
+  // Shows admin.failures
   itNightly('sees failures, and retries them', async () => {
     const failed = (id: string) => ({ id, type: 'account.updated', account: 'acct_gone', objectId: 'acct_gone' });
     await product.dependencies.db.insert(providerEvents).values([
@@ -161,6 +169,7 @@ describe('the platform’s admin', () => {
     await page.getByRole('tab', { name: 'All Users' }).click();
   });
 
+  // Shows admin.unmatched-payments
   itNightly('sees an unmatched payment with its reason, and marks it as reviewed', async () => {
     const breeder = await connectedBreeder(product, 'finish');
     const { orderId } = await openMoment(product, breeder);
@@ -186,6 +195,7 @@ describe('the platform’s admin', () => {
     await page.getByRole('tab', { name: 'All Users' }).click();
   });
 
+  // Shows product.admin-tools, validation.confirmation, calls.admin-delete, errors.user-deleted
   it('deletes an account after a confirmation, and every list updates', async () => {
     const row = page.getByRole('listitem', { name: 'Ben Carter' });
     const email = await row.getByText(/@example\.com/).textContent();
@@ -202,6 +212,7 @@ describe('the platform’s admin', () => {
     await page.locator('dl > div').filter({ hasText: 'Total Users' }).getByText('2', { exact: true }).waitFor();
   });
 
+  // Shows admin.deletions
   itNightly('sees how far the erasure of deleted accounts is, and when nothing waits', async () => {
     const { db } = product.dependencies;
     const progress = (step: string | null, done: number, total: number) =>
@@ -231,6 +242,7 @@ describe('the platform’s admin', () => {
     await page.getByRole('tab', { name: 'All Users' }).click();
   });
 
+  // Shows errors.delete-user
   it('sees an error when a deletion fails', async () => {
     for (const [message, text] of [
       [REASON, REASON],
@@ -243,6 +255,7 @@ describe('the platform’s admin', () => {
     }
   });
 
+  // Shows admin.header
   it('goes to the landing page', async () => {
     await page.getByRole('link', { name: 'Back to Dashboard' }).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -8,6 +8,7 @@ import { product } from './shared-product.ts';
 import { browser, pageOf } from './stage.ts';
 
 describe('a breeder’s analytics', () => {
+  // Shows dashboard.analytics
   it('show a year on the yearly plan, with the readers of a link, and are offered on the monthly one', async () => {
     const breeder = await connectedBreeder(product);
     await sellPet(product, breeder);

@@ -21,6 +21,7 @@ const bill = read('dist/sbom.cdx.json') as {
 };
 const named = (name: string) => bill.components.filter((component) => component.name === name);
 
+// Shows running.security-documents
 it('the build’s bill of materials has the packages that production installs and those that the build contains', () => {
   expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'litterlink' } } });
   const { dependencies } = read('package.json');

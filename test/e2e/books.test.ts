@@ -30,6 +30,7 @@ async function saved(page: Page, press: () => Promise<unknown>): Promise<{ name:
 describe('the books of a breeder', () => {
   let page: Page;
 
+  // Shows dashboard.books
   it('show a month and a year, and give their files', async () => {
     page = await books();
     const statement = page.getByRole('region', { name: 'Statement' });
@@ -44,6 +45,7 @@ describe('the books of a breeder', () => {
     expect(csv.bytes.toString()).toContain(',Sale,');
   });
 
+  // Shows dashboard.books
   it('take a sale paid in cash', async () => {
     await page.getByRole('button', { name: 'Record a Sale' }).click();
     const dialog = page.getByRole('dialog');

@@ -22,6 +22,7 @@ describe('a buyer on a phone', () => {
     return page;
   }
 
+  // Shows product.buyer-pays, states.buyer, limits.installments
   itNightly('pays in 4 installments that Klarna approves', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await open(linkId);
@@ -64,6 +65,7 @@ describe('a buyer on a phone', () => {
     await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor();
   });
 
+  // Shows link-page.return-messages
   itNightly('goes back from the checkout and can retry', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await open(linkId);
@@ -77,6 +79,7 @@ describe('a buyer on a phone', () => {
     expect(page.url()).toBe(checkout);
   });
 
+  // Shows link-page.installments-limit
   itNightly('who chooses another plan on Klarna’s page sees that plan', async () => {
     const { linkId } = await offerPet(breeder, { price: '2500.00' });
     const page = await open(linkId);
@@ -91,6 +94,7 @@ describe('a buyer on a phone', () => {
     expect(await page.getByText(/interest-free/).count()).toBe(0);
   });
 
+  // Shows link-page.changed-total
   itNightly.each([true, false])(
     'is asked again with the new total when the price has changed (with scripts: %s)',
     async (javaScriptEnabled) => {
@@ -115,6 +119,7 @@ describe('a buyer on a phone', () => {
     },
   );
 
+  // Shows success.returned
   itNightly('who pays too late reads that the payment was returned, on the open page and after a reload', async () => {
     const { linkId } = await offerPet(breeder);
     const [winner, loser] = [product.visitor(), product.visitor()];
@@ -144,6 +149,7 @@ describe('a buyer on a phone', () => {
     await page.getByText('Installments are available from $10.00.').waitFor();
   });
 
+  // Shows link-page.missing
   it('sees a friendly page for an unknown link', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/checkout/no-such-link');

@@ -14,6 +14,7 @@ describe('a checkout on a network where many are buying', () => {
     await product?.stop();
   });
 
+  // Shows roles.checkout-limits
   it('opens by the browser’s own work, and asks the buyer for nothing', async () => {
     const { linkId } = await offerPet(await connectedBreeder(product));
     const visitors = Array.from({ length: 60 }, () => product.visitor());
@@ -44,6 +45,7 @@ describe('the proof of work behind "I’m not a robot"', () => {
     await product?.stop();
   });
 
+  // Shows product.verified-breeders
   it('is solved by the browser when a network registers often', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     const statuses: number[] = [];

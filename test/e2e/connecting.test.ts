@@ -11,6 +11,7 @@ describe('the screens that connect a payment account', () => {
   beforeAll(async () => void (page = await pageOf(await registerBreeder(product), 'phone')));
   const connect = () => page.getByRole('button', { name: 'Connect Stripe Account' }).click();
 
+  // Shows stripe-connect.card, stripe-connect.retry
   it('/stripe-connect asks to continue an abandoned setup', async () => {
     await page.goto('/stripe-connect?stripe_retry=true');
     await toast(page, 'Setup Incomplete', 'Please complete your Stripe account setup.');
@@ -18,6 +19,7 @@ describe('the screens that connect a payment account', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  // Shows errors.connection
   it('/stripe-connect shows the provider’s refusal', async () => {
     await refuse(page, 'POST /api/stripe-connect', 'Stripe is not available in your country.');
     await page.goto('/stripe-connect');
@@ -29,6 +31,7 @@ describe('the screens that connect a payment account', () => {
     await page.unrouteAll();
   });
 
+  // Shows stripe-setup.page
   it('/stripe-setup explains, offers the registration in a new tab, and can be skipped', async () => {
     await page.goto('/stripe-setup');
     await page.getByText(/Setting it up takes 5–\u206010 minutes\./).waitFor();
@@ -39,6 +42,7 @@ describe('the screens that connect a payment account', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  // Shows stripe-setup.retry, errors.setup-screens
   it('/stripe-setup shows errors inline', async () => {
     await page.goto('/stripe-setup?retry=1');
     await page.getByText('The connection link expired. Please try connecting again.').waitFor();
@@ -55,12 +59,14 @@ describe('the screens that connect a payment account', () => {
     await page.unrouteAll();
   });
 
+  // Shows stripe-setup.busy
   it('/stripe-setup starts the connection', async () => {
     await connect();
     await page.getByRole('button', { name: 'Setting up connection...' }).waitFor();
     await page.waitForURL('**/sandbox/onboarding/**');
   });
 
+  // Shows product.direct-charge, stripe-connect.card, states.setup-screens, limits.before-onboarding
   it('/stripe-connect leads to the provider after a second, and returns connected', async () => {
     await page.goto('/stripe-connect');
     await page.getByRole('heading', { name: 'Connect to Stripe' }).waitFor();
@@ -79,6 +85,7 @@ describe('the screens that connect a payment account', () => {
     await toast(page, 'Stripe Connected', 'Your Stripe account has been connected successfully.');
   });
 
+  // Shows states.setup-screens, errors.already-connected, limits.already-connected
   it.each(varied(['/stripe-connect', '/stripe-setup']))(
     '%s says that the account is already connected',
     async (path) => {
@@ -91,6 +98,7 @@ describe('the screens that connect a payment account', () => {
     },
   );
 
+  // Shows stripe-connect.success, limits.connect-success
   it('/stripe-connect shows success, and goes to the dashboard after 2 seconds', async () => {
     const openedAt = Date.now();
     await page.goto('/stripe-connect?stripe_success=true');

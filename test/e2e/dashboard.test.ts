@@ -26,6 +26,7 @@ const LISTS = {
 describe('the dashboard', () => {
   let page: Page;
 
+  // Shows dashboard.header
   it('of a new breeder shows the first steps and empty states', async () => {
     page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
@@ -40,6 +41,7 @@ describe('the dashboard', () => {
     expect(await page.getByText('Admin', { exact: true }).count()).toBe(0);
   });
 
+  // Shows dashboard.pet-form, validation.pet-form, validation.age-categories
   it('shows errors beside each field of a pet', async () => {
     await page.getByRole('button', { name: 'Create Payment Request' }).click();
     for (const text of [
@@ -115,6 +117,7 @@ describe('the dashboard', () => {
     expect(await page.getByRole('region', { name: 'Your Payment Requests' }).getByText('Once Only').count()).toBe(1);
   });
 
+  // Shows product.share-link, dashboard.link-dialogs, dashboard.saved-links, states.link, states.create-link
   it('offers the link right after a pet is saved, copies it, and clears the form', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await fillPet(page, 'Clover');
@@ -137,6 +140,7 @@ describe('the dashboard', () => {
     await page.getByRole('dialog', { name: 'The link for Clover' }).waitFor();
   });
 
+  // Shows dashboard.requests, dashboard.link-needs-photo
   it('shows a pet with its photo, and a drawing if that is broken', async () => {
     const breeder = await connectedBreeder(product);
     const { pet } = await offerPet(breeder);
@@ -160,6 +164,7 @@ describe('the dashboard', () => {
     await row('Biscuit').getByRole('img', { name: "The photo of Biscuit can't be shown" }).waitFor();
   });
 
+  // Shows calls.no-refetch
   it('has its data from its document, and doesn’t fetch it on return', async () => {
     page = await pageOf(await registerBreeder(product));
     let asked = 0;
@@ -182,6 +187,7 @@ describe('the dashboard', () => {
     await page.unrouteAll();
   });
 
+  // Shows admin.header, states.logout, calls.logout
   it('signs out: the session ends, and cached data is cleared', async () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${product.url}/`);
@@ -216,6 +222,7 @@ describe('the dashboard', () => {
 describe('the payment account on the dashboard', () => {
   const card = (page: Page) => page.getByRole('region', { name: 'Payment Account' });
 
+  // Shows dashboard.payment-account, states.connection, limits.requirements-shown
   it('with unfinished onboarding lists five missing things, and how many more', async () => {
     const breeder = await registerBreeder(product);
     await connectAccount(breeder, 'later');
@@ -231,6 +238,8 @@ describe('the payment account on the dashboard', () => {
       .waitFor();
   });
 
+  // Shows footer.unsubscribe-shown, dashboard.header, dashboard.payment-account, states.connection, roles.admin
+  // Shows roles.admin-no-unsubscribe
   it('of an admin is the platform’s', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -243,6 +252,8 @@ describe('the payment account on the dashboard', () => {
     expect(await page.getByRole('contentinfo').getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0);
   });
 
+  // Shows dashboard.payment-account, states.connection, states.connection-poll, calls.stripe-status, limits.seller-cost
+  // Shows limits.requirements-shown
   it('is polled every 5 seconds, and a change appears without any action', async () => {
     const breeder = await registerBreeder(product);
     const page = await pageOf(breeder);

@@ -10,6 +10,7 @@ describe('the debug tools', () => {
   let breeder: Breeder;
   beforeAll(async () => void (breeder = await registerBreeder(product)));
 
+  // Shows debug.login, validation.debug-login
   it.each(varied(['/login-test', '/mobile-debug']))('%s tests the sign-in and goes to the dashboard', async (path) => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto(path);
@@ -32,6 +33,7 @@ describe('the debug tools', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  // Shows debug.mobile
   it('/mobile-debug shows who is signed in and the device', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/mobile-debug');

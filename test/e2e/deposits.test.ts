@@ -16,6 +16,7 @@ describe('a pet with a deposit', () => {
     breeder = await connectedBreeder(product);
   });
 
+  // Shows money.deposit-refund, money.move
   it('moves to another by both sides’ will, and is for sale again once its breeder ends the reservation', async () => {
     const { pet, linkId: oldLink } = await offerPet(breeder, { name: 'Clover', price: '1000.00' });
     const { linkId } = await offerPet(breeder, { name: 'Daisy', price: '1200.00' });
@@ -62,6 +63,7 @@ describe('a pet with a deposit', () => {
     }
   });
 
+  // Shows money.refund-steps
   it('has the same terms as its litter, in steps', async () => {
     const born = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
     const { body } = await breeder.call('POST', '/api/litters', {

@@ -22,6 +22,7 @@ describe('a breeder whose sale is disputed', () => {
     ({ dispute } = await operate(product, 'open_dispute', { charge: chargeId }));
   });
 
+  // Shows money.evidence
   it('sends the evidence at one press, and wins the dispute by it', async () => {
     const page = await pageOf(breeder, 'phone');
     await page.goto(`/sales/${sale.orderId}`);
@@ -68,6 +69,7 @@ describe('a breeder whose sale is disputed', () => {
     expect(await money.getByText('Available for payout from').count()).toBe(0);
   });
 
+  // Shows money.partial-dispute
   it('does the same for a deposit, while the pet stays reserved', async () => {
     const { orderId } = await reservePet(product, breeder, KEPT, BIRD);
     const { chargeId } = await orderOf(product, orderId);

@@ -9,6 +9,7 @@ import { product } from './shared-product.ts';
 import { browser, pageOf } from './stage.ts';
 
 describe('when something is broken', () => {
+  // Shows routes.not-found
   itNightly('an unknown address is the 404 page, with a link home', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/no-such-page');
@@ -17,6 +18,7 @@ describe('when something is broken', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
+  // Shows fallbacks.loading-error
   it('a screen that throws is replaced by Loading Error, and can be refreshed', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await withoutFirstAnswers(page);
@@ -29,6 +31,7 @@ describe('when something is broken', () => {
     await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
   });
 
+  // Shows fallbacks.failed-app
   it('an app that can’t be loaded is App Failed to Load, and can be refreshed', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.route('**/assets/app-*.js', (route) => route.abort());
@@ -49,6 +52,7 @@ describe('when something is broken', () => {
     };
     const next = (page: Page) => page.getByRole('link', { name: 'Create one here' }).click();
 
+    // Shows fallbacks.missing-code
     it('is asked for once more', async () => {
       const page = await open();
       // Under the address that the browser may remember to have failed, it fails again, preloads included.
@@ -57,6 +61,7 @@ describe('when something is broken', () => {
       await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     });
 
+    // Shows fallbacks.missing-code
     it('is opened in the new build when the site has changed since', async () => {
       const page = await open();
       // The file of the build before is gone, and the document names another script.
@@ -68,6 +73,7 @@ describe('when something is broken', () => {
       await page.getByRole('heading', { name: 'Create your account' }).waitFor();
     });
 
+    // Shows fallbacks.missing-code
     it('says kindly that it can’t be loaded when the server is away', async () => {
       const page = await open();
       await page.route(code, (route) => route.abort());
@@ -97,6 +103,7 @@ describe('when something is broken', () => {
     await page.getByRole('heading', { name: 'Books', exact: true }).waitFor();
   });
 
+  // Shows fallbacks.without-scripts
   it('a browser without scripts reads what the signed-in pages need, beside what the server has rendered', async () => {
     const breeder = await registerBreeder(product);
     const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
@@ -137,6 +144,7 @@ describe('when something is broken', () => {
   let admin: Breeder;
   let page: Page;
 
+  // Shows admin.loading, calls.no-retry
   it('an admin sees what is loading and what failed to load, and loads it on retry', async () => {
     admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -157,6 +165,7 @@ describe('when something is broken', () => {
     await page.getByRole('tabpanel').getByRole('alert').waitFor({ state: 'detached' });
   });
 
+  // Shows admin.no-users, states.account
   it('an admin sees an empty list, and an unknown status', async () => {
     const { body } = await admin.call('GET', '/api/admin/users');
     const [someone] = body['users'];

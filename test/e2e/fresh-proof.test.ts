@@ -20,6 +20,7 @@ describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device
     breeder = await connectedBreeder(product);
   });
 
+  // Shows link-page.new-photo
   it('is asked for without scripts, sent with its words, and stands on the page until it is removed', async () => {
     const { pet, linkId } = await offerPet(breeder, { name: 'Poppy' });
     await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
@@ -84,6 +85,7 @@ describe.each(varied(['phone', 'desk'] as const))('a new photo on a %s', (device
     await context.close();
   });
 
+  // Shows link-page.new-photo
   it('is declined', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Maple' });
     const visitor = product.visitor();

@@ -32,6 +32,7 @@ describe('the gallery of the buyer’s page', () => {
         Math.round(slide.getBoundingClientRect().left - slide.parentElement!.getBoundingClientRect().left),
       );
 
+  // Shows link-page.gallery
   it('works without scripts', async () => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
@@ -53,6 +54,7 @@ describe('the gallery of the buyer’s page', () => {
     await context.close();
   });
 
+  // Shows link-page.gallery
   it.each(['phone', 'desk'] as const)(
     'is reached by link, keyboard and arrow on a %s, and shifts nothing',
     async (device) => {
@@ -83,6 +85,7 @@ describe('the gallery of the buyer’s page', () => {
     },
   );
 
+  // Shows link-page.gallery
   it('shows a paw until a photo comes, and says when it can’t', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.route('**/photos/**', (route) => route.abort());

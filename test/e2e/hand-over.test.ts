@@ -35,6 +35,7 @@ describe('a buyer who picks a pet up', () => {
     receipt = /\/receipt\?key=[\w-]{43}/.exec(mail)![0];
   });
 
+  // Shows money.hand-over
   it('shows a code that the breeder scans, without reception, and both have confirmed it', async () => {
     const buyer = await pageOf(product.visitor(), 'phone');
     await buyer.goto(receipt);
@@ -69,6 +70,7 @@ describe('a buyer who picks a pet up', () => {
     await handOver.getByText(/^Biscuit was handed over/).waitFor();
   });
 
+  // Shows money.hand-over-photo
   it('gets a photo that waited on the breeder’s phone through a reload', async () => {
     const { orderId } = await sellPet(product, breeder);
     const phone = await pageOf(breeder, 'phone');

@@ -23,6 +23,7 @@ describe('a pet that a buyer is paying for', () => {
     await product?.stop();
   });
 
+  // Shows money.hold-shown, money.free-alert
   it('is held on another buyer’s open page, until the breeder ends the hold, and who asked is emailed', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Poppy' });
     const buyer = await pageOf(product.visitor(), 'phone');

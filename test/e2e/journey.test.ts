@@ -44,6 +44,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     await place?.drop();
   });
 
+  // Shows product.trial
   it('a breeder registers and lands on the dashboard, in the trial', async () => {
     await breeder.goto(`${server.url}/register`);
     await fillRegistration(breeder, 'anna@example.com', 'anna-berg');
@@ -54,6 +55,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     expect(me.user).toMatchObject({ email: 'anna@example.com', subscriptionStatus: 'trial', planType: 'monthly' });
   });
 
+  // Shows states.connect-click
   it('connects a payment account on the provider’s pages', async () => {
     await breeder.getByRole('button', { name: 'Connect Stripe Account' }).click();
     await breeder.waitForURL('**/sandbox/onboarding/**');
@@ -69,6 +71,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     await breeder.getByRole('link', { name: 'Go to your dashboard' }).click();
   });
 
+  // Shows product.listing, product.share-link, dashboard.pet-form, dashboard.requests, dashboard.link-dialogs
   it('lists a pet, gives it a photo from a phone, and copies its payment link', async () => {
     await fillPet(breeder);
     await breeder.getByRole('button', { name: 'Create Payment Request' }).click();
@@ -96,6 +99,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     expect(Buffer.from(await preview.arrayBuffer()).includes('SecretCamera')).toBe(false);
   });
 
+  // Shows product.buyer-pays, link-page.facts, states.buyer, roles.buyer
   it('a buyer opens it on a phone, chooses a card and pays', async () => {
     await buyer.goto(link);
     await buyer.getByRole('heading', { name: 'Biscuit', level: 1 }).waitFor();
@@ -117,6 +121,7 @@ describe.each(JOURNEYS)('from start to a paid pet on %s', (kind) => {
     await buyer.getByText('$1,312.50').first().waitFor();
   });
 
+  // Shows dashboard.figures, states.pet
   it('the breeder sees the sale: one completed, and the price as revenue', async () => {
     await breeder.reload();
     await expectFigures(breeder);

@@ -25,6 +25,7 @@ beforeAll(async () => {
 const card = () => page.getByRole('region', { name: 'Kennel card of Juniper' });
 
 describe('the kennel card of a pet', () => {
+  // Shows calls.kennel-card
   it('is reached from the pet’s row, and its code leads to the buyer’s page', async () => {
     await page.goto('/pets');
     await page.getByRole('button', { name: 'More for Juniper' }).click();
@@ -34,6 +35,7 @@ describe('the kennel card of a pet', () => {
     expect(await readCode(await code.screenshot())).toBe(address);
   });
 
+  // Shows calls.kennel-card
   it('prints on one sheet without the navigation around it', async () => {
     const printed = await readPdf(await page.pdf({ format: 'Letter' }));
     expect(printed.pages).toBe(1);
@@ -41,6 +43,7 @@ describe('the kennel card of a pet', () => {
     expect(printed.text).not.toMatch(/Overview|Download PDF|Privacy/);
   });
 
+  // Shows calls.kennel-card
   it('leaves the price out when asked to, also in the PDF', async () => {
     await page.getByLabel('Print the price').uncheck();
     expect(await card().textContent()).not.toContain('$');
@@ -51,6 +54,7 @@ describe('the kennel card of a pet', () => {
     expect((await readPdf(await readFile(await download.path()))).text).not.toContain('$');
   });
 
+  // Shows calls.kennel-card
   it('gives its code alone as a picture for a flyer', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -64,6 +68,7 @@ describe('the kennel card of a pet', () => {
     expect(await readCode(picture)).toBe(address);
   });
 
+  // Shows calls.kennel-card
   it('says what is missing for a pet without a link, and for one that is not theirs', async () => {
     const { id } = await createPet(breeder);
     await page.goto(`/pets/${id}/card`);

@@ -68,6 +68,7 @@ describe('keyboard focus after a dialog', () => {
     ['Close', () => press('Close')],
     ['Escape, with the link', async () => (await createLink(), page.keyboard.press('Escape'))],
   ];
+  // Shows dashboard.focus
   it.each(varied(ways, 2))('that follows saving a pet is on the button that saved it: %s', async (_way, close) => {
     await fillPet(page);
     await page.getByRole('button', { name: 'Create Payment Request' }).focus();
@@ -159,6 +160,7 @@ describe.each(varied(['desk', 'phone'] as const))('a toast at the %s', (device) 
     expect(await focused(page)).toBe('button Close notification');
   }
 
+  // Shows dashboard.focus
   it('is reached by Alt+T and closed by Enter; focus returns to where it was', async () => {
     await showToast();
     await closeDialog();
@@ -188,6 +190,7 @@ describe.each(varied(['desk', 'phone'] as const))('a toast at the %s', (device) 
     await closeDialog();
   });
 
+  // Shows limits.toast
   itNightly('stays while focused, and disappears after focus leaves', async () => {
     const shared = page;
     page = await withClock(shared, device);

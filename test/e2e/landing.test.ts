@@ -17,6 +17,7 @@ describe('the landing page', () => {
   const leadsTo = (path: string) =>
     page.getByRole('main').or(page.getByRole('banner')).locator(`a[href="${path}"]`).allTextContents();
 
+  // Shows landing.header
   it('has sign-in links in its header, and anchors to its sections', async () => {
     const head = page.getByRole('banner');
     expect(await head.getByRole('link', { name: 'Sign In', exact: true }).getAttribute('href')).toBe('/signin');
@@ -27,6 +28,8 @@ describe('the landing page', () => {
     }
   });
 
+  // Shows product.trial, product.claimed-figures, landing.hero, landing.trust-badges, landing.plan-cards
+  // Shows landing.closing-call
   it('states its purpose, and leads to registration', async () => {
     await page.getByRole('heading', { name: 'Professional Pet Marketplace for Trusted Breeders', level: 1 }).waitFor();
     for (const badge of ['Stripe Verified', 'Mobile Optimized', 'Pet Focused'])
@@ -50,6 +53,7 @@ describe('the landing page', () => {
     expect(text).not.toMatch(/interest-free|Klarna|\$328/);
   });
 
+  // Shows product.claims, landing.three-steps, landing.feature-cards
   it('explains three steps and three features, and what is included', async () => {
     const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('heading', { level: 3 });
     expect(await steps.allTextContents()).toEqual([
@@ -68,6 +72,7 @@ describe('the landing page', () => {
       await page.getByText(`${more}.`).first().waitFor();
   });
 
+  // Shows landing.footer, footer.support
   it('has a footer with columns for breeders, support and legal texts', async () => {
     const foot = page.getByRole('contentinfo');
     await foot.getByRole('navigation', { name: 'Legal' }).getByRole('button', { name: 'Terms of Service' }).waitFor();
@@ -85,6 +90,7 @@ describe('the landing page', () => {
     );
   });
 
+  // Shows product.legal-dialogs, product.privacy-policy, footer.legal-dialogs, roles.adults, limits.age-liability
   it('shows the Privacy Policy with its 12 sections, and the Terms of Service', async () => {
     const foot = page.getByRole('contentinfo');
     await foot.getByRole('button', { name: 'Privacy Policy' }).click();
@@ -139,6 +145,7 @@ describe('the landing page', () => {
     await page.keyboard.press('Escape');
   });
 
+  // Shows landing.plan-cards, entities.selected-plan
   it('stores the selected plan, and leads to the prices', async () => {
     await page.getByRole('button', { name: /^Yearly/ }).click();
     await page.waitForURL('**/pricing');
@@ -148,6 +155,7 @@ describe('the landing page', () => {
 });
 
 describe('the figures of the operator', () => {
+  // Shows product.claimed-figures, pricing.trusted-by
   it('are on the landing page and beside the prices once they are set', async () => {
     const other = await startProduct({ CLAIM_ACTIVE_BREEDERS: '500+', CLAIM_FINANCED_SALES: '$2M+' });
     try {
@@ -166,6 +174,7 @@ describe('the figures of the operator', () => {
 describe('the examples of the landing page', () => {
   const examples = (page: Page) => page.getByRole('region', { name: 'How buyers see your pets' });
 
+  // Shows landing.sample-pets
   it('are three drawn samples if there are no pets, or they can’t be loaded', async () => {
     const page = await pageOf(product.visitor());
     for (const answer of [{ json: { pets: [], nextCursor: null } }, { status: 503, json: { message: 'Away.' } }]) {
@@ -189,6 +198,7 @@ describe('the examples of the landing page', () => {
     await examples(page).locator('[aria-busy="true"]').waitFor();
   });
 
+  // Shows landing.example-pets, link-page.advertised-total, limits.example-pets
   it('are the newest three pets, with breed, price and description, and details on request', async () => {
     const breeder = await connectedBreeder(product);
     for (const name of ['Alder', 'Birch', 'Cedar', 'Dogwood']) {

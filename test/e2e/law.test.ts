@@ -18,6 +18,7 @@ describe('a buyer who says where they live', () => {
   let breeder: Breeder;
   beforeAll(async () => void (breeder = await connectedBreeder(product)));
 
+  // Shows link-page.california
   it('in California sees installments go, card selected and the reason, and pays by card', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await pageOf(product.visitor(), 'phone');
@@ -33,6 +34,7 @@ describe('a buyer who says where they live', () => {
     expect(await page.getByText('Klarna').count()).toBe(0);
   });
 
+  // Shows link-page.california
   it('elsewhere after all sees them again', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await pageOf(product.visitor(), 'phone');
@@ -44,6 +46,7 @@ describe('a buyer who says where they live', () => {
     expect(await page.getByText(REASON).count()).toBe(0);
   });
 
+  // Shows link-page.buyer-address
   it('must say it before paying, and with a ZIP code of that state', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await pageOf(product.visitor(), 'phone');
@@ -57,6 +60,7 @@ describe('a buyer who says where they live', () => {
     await page.getByRole('alert').getByText('This ZIP code is not in the state you chose').waitFor();
   });
 
+  // Shows link-page.california
   it('in California without scripts reads why, and pays by card', async () => {
     const { linkId } = await offerPet(breeder);
     const context = await browser.newContext({ ...PHONE, baseURL: product.url, javaScriptEnabled: false });
@@ -99,6 +103,7 @@ describe('a buyer without scripts, who said California before', () => {
 });
 
 describe('an older description', () => {
+  // Shows dashboard.old-deposit-claim
   it('that calls a deposit non-refundable is pointed out to its breeder', async () => {
     const breeder = await registerBreeder(product);
     const pet = await createPet(breeder);
@@ -116,6 +121,7 @@ describe('an older description', () => {
 });
 
 describe('the form of a pet', () => {
+  // Shows dashboard.species
   it('asks for the species, guessed from the breed until the breeder says another', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');

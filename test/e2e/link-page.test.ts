@@ -26,6 +26,7 @@ describe('the page of a payment link', () => {
   const pay = () => page.getByRole('button', { name: 'Pay $1,312.50' }).click();
   const alert = (text: string) => page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
+  // Shows product.buyer-pays, link-page.facts, link-page.methods, limits.platform-fee
   it('shows pet, breeder, order and the two methods', async () => {
     for (const text of ['Photo coming soon', 'Golden Retriever', 'A calm and friendly puppy.', 'Anna Berg'])
       await page.getByText(text, { exact: true }).first().waitFor();
@@ -51,6 +52,7 @@ describe('the page of a payment link', () => {
     await other.getByRole('button', { name: 'Continue to Klarna', exact: true }).waitFor();
   });
 
+  // Shows link-page.methods
   it('copies its address', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy link' }).click();
@@ -58,6 +60,7 @@ describe('the page of a payment link', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/checkout/${linkId}`);
   });
 
+  // Shows errors.buyer-page
   it('says why a payment can’t start', async () => {
     const call = `POST /api/payment-links/${linkId}/create-payment-intent`;
     await refuse(page, call, 'The card network is away.', 502);
@@ -85,6 +88,7 @@ describe('the page of a payment link', () => {
     expect(await other.getByLabel('State').inputValue()).toBe('CA');
   });
 
+  // Shows calls.checkout, errors.buyer-page
   it('says so before continuing by card when installments are unavailable', async () => {
     const seller = await connectedBreeder(product);
     const other = await offerPet(seller);
@@ -109,6 +113,7 @@ describe('the page of a payment link', () => {
     });
   });
 
+  // Shows link-page.return-messages
   it('shows the outcome of the previous checkout', async () => {
     await page.goto(`/checkout/${linkId}?error=1`);
     await alert('Payment was cancelled. You can try again below.');
@@ -118,12 +123,14 @@ describe('the page of a payment link', () => {
     await page.getByRole('status').getByText('Payment completed successfully!', { exact: true }).waitFor();
   });
 
+  // Shows link-page.return-messages
   itNightly('doesn’t claim a payment that nobody has made', async () => {
     await page.goto(`/checkout/${linkId}?success=1`);
     await page.getByRole('button', { name: 'Pay $1,312.50' }).waitFor();
     expect(await page.getByText('Payment completed successfully!').count()).toBe(0);
   });
 
+  // Shows link-page.failed-script
   it('keeps its plain form when its script fails, and the buyer pays', async () => {
     await page.route(`**/checkout/${linkId}`, async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
@@ -142,6 +149,7 @@ describe('the page of a payment link', () => {
 });
 
 describe('the success page', () => {
+  // Shows success.page
   it('shows what was bought, how it was paid and what happens next', async () => {
     const breeder = await connectedBreeder(product);
     const sale = await sellPet(product, breeder);

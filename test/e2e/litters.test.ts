@@ -49,6 +49,7 @@ describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (de
     page = await pageOf(breeder, device);
   });
 
+  // Shows calls.litter-screens
   it('is made by one form with six photos given at once, one to each pet', async () => {
     await page.goto('/pets');
     await page.getByRole('link', { name: 'Litters' }).click();
@@ -75,6 +76,7 @@ describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (de
     expect(new Set(await colorsOf(listings)).size).toBeGreaterThan(3);
   });
 
+  // Shows calls.litter-screens
   it('gets all its links at once, and a buyer sees on one page who is available', async () => {
     const hazel = (await listingsOf(breeder, id))[1]!.pet.id;
     const suspend = (suspendedAt: Date | null) =>
@@ -101,6 +103,7 @@ describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (de
     expect(seen.match(/href="\/checkout\//g)!.length).toBeGreaterThanOrEqual(6);
   });
 
+  // Shows calls.litter-screens
   itNightly('prints a card of one sheet whose code leads to its page', async () => {
     await page.getByRole('link', { name: 'Print card' }).click();
     const code = page.getByRole('img', { name: 'QR code of the page of Autumn litter' });
@@ -120,6 +123,7 @@ describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (de
     expect(await readCode(await picture.png().toBuffer())).toBe(address);
   });
 
+  // Shows calls.litter-screens
   itNightly('loses a pet and gets it back, gets another one, and narrows the list of pets', async () => {
     const late = await createPet(breeder, { name: 'Latecomer' });
     const { paymentLink } = (await breeder.call('POST', '/api/create-payment-link', { petId: late.id })).body;
@@ -145,6 +149,7 @@ describe.each(varied(['desk', 'phone'] as const))('a litter of six on a %s', (de
     expect(new URL(page.url()).searchParams.get('litter')).toBe(id);
   });
 
+  // Shows calls.litter-screens
   it('is changed, and deleted after a question, and its pets stay', async () => {
     await page.goto(`/pets/litters/${id}`);
     await button(page, 'Edit').click();
@@ -167,6 +172,7 @@ describe('the form of a litter', () => {
     page = await pageOf(await connectedBreeder(product));
   });
 
+  // Shows calls.litter-screens
   itNightly('is opened from the command palette', async () => {
     await page.goto('/pets/litters');
     await page.getByText('No litters yet.').waitFor();
@@ -177,6 +183,7 @@ describe('the form of a litter', () => {
     await page.getByRole('heading', { name: 'New litter', level: 1 }).waitFor();
   });
 
+  // Shows calls.litter-screens
   it('says what is missing, and keeps what was written', async () => {
     await page.goto('/pets/litters/new');
     await page.getByLabel('Breed').fill('Mixed breed');
@@ -189,6 +196,7 @@ describe('the form of a litter', () => {
     expect(await page.getByLabel('Breed').inputValue()).toBe('Mixed breed');
   });
 
+  // Shows calls.litter-screens
   itNightly('gives a photo to another pet by keyboard, and adds pets for more photos', async () => {
     await page.goto('/pets/litters/new');
     await page.getByLabel('How many').selectOption('2');
@@ -207,6 +215,7 @@ describe('the form of a litter', () => {
     await eventually(async () => expect(await previews()).toEqual([before[1], before[0], before[2]]));
   });
 
+  // Shows calls.litter-screens
   itNightly('sends a photo again that was lost, and says so when a litter isn’t there', async () => {
     await page.goto('/pets/litters/new');
     await page.route('**/api/photos', (route) => route.abort());

@@ -29,6 +29,7 @@ describe('a page that stays open', () => {
 
   const heard = (each: Page, text: string) => each.getByText(text, { exact: true }).first().waitFor();
 
+  // Shows dashboard.live
   it('shows a sale in each tab by one connection, without being loaded again', async () => {
     for (const each of [page, tab]) await each.getByText('No sales yet.').first().waitFor();
     const { linkId } = await offerPet(breeder, { price: '1850.00' });
@@ -41,6 +42,7 @@ describe('a page that stays open', () => {
     expect(streams).toHaveLength(1);
   });
 
+  // Shows dashboard.live
   itNightly('goes on in another tab when the one with the connection is closed', async () => {
     await page.goto('/healthz');
     await eventually(() => expect(streams).toHaveLength(2));

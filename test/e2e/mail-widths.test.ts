@@ -31,6 +31,7 @@ describe('the mail', () => {
   });
   afterAll(() => page.context().close());
 
+  // Shows success.mail-layout
   it.each(Object.keys(mailSamples))(
     '%s fits 320, 375 and 640 pixels and can be read in light and dark',
     async (name) => {

@@ -13,6 +13,7 @@ afterAll(async () => {
     await product.dependencies.db.execute(sql`delete from ${sql.identifier(table)} where id like 'many-%'`);
 });
 
+// Shows dashboard.pets-page
 it('with hundreds of sales the page holds a few rows, wherever one scrolls', async () => {
   const { db } = product.dependencies;
   const breeder = await connectedBreeder(product);

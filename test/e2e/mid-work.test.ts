@@ -23,6 +23,7 @@ describe('in the middle of work', () => {
     await fillPet(page);
   });
 
+  // Shows dashboard.unauthenticated
   it('a session that has ended leads to the sign-in, without a toast', async () => {
     await breeder.call('POST', '/api/logout');
     await save(page);
@@ -31,6 +32,7 @@ describe('in the middle of work', () => {
     await noToast(page);
   });
 
+  // Shows dashboard.ended-trial, errors.payment-required
   it('an ended trial leads to the prices, without a toast', async () => {
     await endTrial(product, breeder);
     await save(page);
@@ -39,6 +41,7 @@ describe('in the middle of work', () => {
     await noToast(page);
   });
 
+  // Shows dashboard.ended-trial, errors.payment-required
   it('an ended subscription leads to the plans, without a toast', async () => {
     await breeder.call('POST', '/api/unsubscribe');
     await save(page);
@@ -47,6 +50,7 @@ describe('in the middle of work', () => {
     await noToast(page);
   });
 
+  // Shows calls.cookies-json
   itNightly('each call with a body sends it as JSON, with the session cookie', async () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/pets'));
     await save(page);
@@ -58,6 +62,7 @@ describe('in the middle of work', () => {
 });
 
 describe('a link', () => {
+  // Shows product.share-link
   it('is sent by text, WhatsApp or email with a ready message', async () => {
     const breeder = await connectedBreeder(product);
     const { linkId } = await offerPet(breeder);
@@ -84,6 +89,7 @@ describe('a link', () => {
     }
   });
 
+  // Shows dashboard.saved-links, states.link
   itNightly('that is paid can be archived too; the sale stays', async () => {
     const breeder = await connectedBreeder(product);
     await sellPet(product, breeder);

@@ -38,6 +38,7 @@ async function rowOfBreeder(page: Page) {
 const visible = (page: Page) => page.locator('[role="tabpanel"][data-state="active"]');
 
 describe('a page that a visitor reports', () => {
+  // Shows link-page.report
   it('is reported from the buyer’s page, without a script', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.route('**/*.js', (route) => route.abort());
@@ -52,6 +53,7 @@ describe('a page that a visitor reports', () => {
     await page.getByRole('heading', { level: 1, name: 'Maple' }).waitFor();
   });
 
+  // Shows admin.reports
   it('is suspended by an admin with a reason, and lifted again', async () => {
     const page = await pageOf(admin);
     await openTab(page, 'Reports');
@@ -77,6 +79,7 @@ describe('a page that a visitor reports', () => {
 });
 
 describe('the page of a litter', () => {
+  // Shows link-page.report
   it('is reported without a script, suspended by an admin with a reason for its breeder, and lifted again', async () => {
     const { body } = await breeder.call('POST', '/api/litters', {
       name: 'Winter litter',
@@ -123,6 +126,7 @@ describe('the page of a litter', () => {
 });
 
 describe('a photo that another breeder has too', () => {
+  // Shows admin.similar-photos
   it('is shown to an admin beside theirs, who suspends the page that copied it', async () => {
     const thief = await connectedBreeder(product);
     const copy = await offerPet(thief, { name: 'Copper' });
@@ -173,6 +177,7 @@ describe('a breeder with many pets', () => {
 });
 
 describe('a suspended breeder', () => {
+  // Shows admin.suspension
   it('reads why on each screen of the app, and sells again once it is lifted', async () => {
     const page = await pageOf(admin);
     const row = await rowOfBreeder(page);
@@ -197,6 +202,7 @@ describe('a suspended breeder', () => {
 });
 
 describe('the audit log', () => {
+  // Shows admin.audit-log
   it('is filtered and downloaded by an admin', async () => {
     const page = await pageOf(admin);
     await openTab(page, 'Audit Log');
@@ -215,6 +221,7 @@ describe('the audit log', () => {
     expect(download.suggestedFilename()).toMatch(/^audit-log-[\d-]+\.csv$/);
   });
 
+  // Shows roles.own-log
   it('shows each breeder what happened in the own account', async () => {
     const page = await pageOf(breeder, 'phone');
     await page.goto('/account');

@@ -22,6 +22,7 @@ describe('the strength of a new password', () => {
     ['reset', '/reset-password?token=any', 'New Password'],
     ['password-change', '/account', 'New Password'],
   ] as const;
+  // Shows validation.password-strength
   it.each(varied(forms))('is stated in words in the %s form, whatever is typed', async (_, path, label) => {
     const page = await pageOf(path === '/account' ? breeder : product.visitor(), 'phone');
     await page.goto(path);

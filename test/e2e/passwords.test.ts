@@ -19,12 +19,14 @@ describe('a forgotten password', () => {
     page = await pageOf(product.visitor(), 'phone');
   });
 
+  // Shows sign-in.first-screen, sign-in.second-screen
   it.each(varied(['/signin', '/auth']))('is linked from %s', async (path) => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.waitForURL('**/forgot-password');
   });
 
+  // Shows forgot-password.form, validation.forgot-password
   it('validates the address, and shows that it is busy', async () => {
     await page.getByLabel('Email').fill('anna');
     await page.getByRole('button', { name: 'Send Reset Link' }).click();
@@ -39,6 +41,7 @@ describe('a forgotten password', () => {
     await page.unroute('**/api/forgot-password');
   });
 
+  // Shows forgot-password.sent, states.password-reset, errors.email-sent
   it('sends a link, and shows the same for an address without an account', async () => {
     for (const email of ['nobody@example.com', breeder.email]) {
       await page.goto('/forgot-password');
@@ -58,6 +61,7 @@ describe('a forgotten password', () => {
     resetLink = /https?:\/\/\S+\/reset-password\?token=[\w-]+/.exec(mails.join('\n'))![0];
   });
 
+  // Shows reset-password.token-hidden
   it('keeps the link’s token out of the address bar, the history and referrers, also after a reload', async () => {
     const token = new URL(resetLink).searchParams.get('token')!;
     const referrers: string[] = [];
@@ -85,6 +89,8 @@ describe('a forgotten password', () => {
     await toast(page, 'Invalid Link', 'This password reset link is invalid or expired.');
   });
 
+  // Shows reset-password.form, states.password-reset, validation.reset-password, errors.password-reset
+  // Shows limits.after-reset
   it('is reset with the link, which leads to the sign-in after 3 seconds', async () => {
     await page.goto(resetLink);
     await page.getByLabel('New Password', { exact: true }).fill('short');
@@ -123,6 +129,7 @@ describe('a forgotten password', () => {
     await toast(page, 'Error', 'This password reset link is invalid or expired.');
   });
 
+  // Shows reset-password.no-token
   it('without a token leads to the sign-in', async () => {
     page = await pageOf(product.visitor(), 'phone');
     await page.goto('/reset-password');
@@ -130,6 +137,7 @@ describe('a forgotten password', () => {
     await page.waitForURL('**/auth');
   });
 
+  // Shows reset-password.validating
   it('shows that the link is being checked, before the form appears', async () => {
     await page.evaluate(() => {
       const seen = Object.assign(window, { seen: '' });
@@ -147,6 +155,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the confirmation mail, opened in another browser', () => {
+  // Shows calls.verify-email
   it('asks who registered, confirms after signing in, and locks the account of a stranger', async () => {
     const [breeder, stranger] = [await registerBreeder(product), await registerBreeder(product)];
     const linkTo = async ({ email }: Breeder) =>

@@ -13,6 +13,7 @@ describe.each(['phone', 'desk'] as const)('the facts of a pet on a %s', (device)
     breeder = await connectedBreeder(product);
   });
 
+  // Shows dashboard.optional-facts
   it('are in nobody’s way, entered in the form, and changed in its dialog', async () => {
     const page = await pageOf(breeder, device);
     await page.goto('/dashboard');
@@ -45,6 +46,7 @@ describe.each(['phone', 'desk'] as const)('the facts of a pet on a %s', (device)
     expect(saved.body['details']).toMatchObject({ sex: 'female', bornOn: '2020-05-01', health: [] });
   });
 
+  // Shows dashboard.optional-facts
   it('that can’t be open their section and say why', async () => {
     const pet = await createPet(breeder, { name: 'Juniper' });
     const page = await pageOf(breeder, device);
@@ -62,6 +64,7 @@ describe.each(['phone', 'desk'] as const)('the facts of a pet on a %s', (device)
     expect(await dialog.getByLabel('Microchip').getAttribute('aria-invalid')).toBe('true');
   });
 
+  // Shows link-page.pet-facts
   it('are on the buyer’s page, with what isn’t stated', async () => {
     const { linkId } = await offerPet(breeder, {
       name: 'Poppy',

@@ -17,6 +17,7 @@ describe.each(varied(['phone', 'desk'] as const))('the documents of a pet on a %
     breeder = await connectedBreeder(product);
   });
 
+  // Shows dashboard.health-documents
   it('are sent from the form, again when that failed, and are read by a buyer without scripts', async () => {
     const { id } = await createPet(breeder, { name: 'Clover' });
     const page = await pageOf(breeder, device);
@@ -58,6 +59,7 @@ describe.each(varied(['phone', 'desk'] as const))('the documents of a pet on a %
     await context.close();
   });
 
+  // Shows dashboard.health-documents
   it('that are no documents say so, and can be removed', async () => {
     await createPet(breeder, { name: 'Juniper' });
     const page = await pageOf(breeder, device);

@@ -39,6 +39,7 @@ describe('a pet on the dashboard', () => {
     expect(await page.getByLabel('Species').inputValue()).toBe('dog');
   });
 
+  // Shows dashboard.photo-rules
   it('that has no photo is offered one, and another one afterwards', async () => {
     await row('Juniper').getByRole('button', { name: 'Add Photo' }).waitFor();
     const file = { name: 'juniper.jpg', mimeType: 'image/jpeg', buffer: await smallPhoto() };

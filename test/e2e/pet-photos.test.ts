@@ -58,6 +58,7 @@ async function openForm(device: 'desk' | 'phone' = 'desk'): Promise<Page> {
 }
 
 describe.each(varied(['phone', 'desk'] as const))('six photos at once on a %s', (device) => {
+  // Shows dashboard.photos
   it('are sent while the form is filled in, and stand on the pet in their order', async () => {
     breeder = await connectedBreeder(product);
     const page = await openForm(device);
@@ -88,6 +89,7 @@ describe.each(varied(['phone', 'desk'] as const))('six photos at once on a %s', 
 describe('a photo in the form', () => {
   let page: Page;
 
+  // Shows dashboard.photos-survive
   it('survives a reload, as what was typed does, and the form says what wasn’t sent', async () => {
     page = await openForm();
     await page.getByLabel('Pet Name').fill('Reloaded');
@@ -106,6 +108,7 @@ describe('a photo in the form', () => {
     expect(await page.getByLabel('Pet Name').inputValue()).toBe('Reloaded');
   });
 
+  // Shows dashboard.photos-survive
   it('stays when the pet can’t be saved', async () => {
     await page.unroute('**/api/photos');
     await page.route('**/api/pets', (route) => route.abort());
@@ -120,6 +123,7 @@ describe('a photo in the form', () => {
     expect(await photosOf(breeder, id)).toHaveLength(2);
   });
 
+  // Shows dashboard.photos-survive
   itNightly(
     'that is still being sent when the pet is saved follows it, and leaving is warned of until then',
     async () => {
@@ -142,6 +146,7 @@ describe('a photo in the form', () => {
     },
   );
 
+  // Shows dashboard.photos-survive
   itNightly('is sent again on demand when the connection was lost', async () => {
     page = await openForm();
     await page.route('**/api/photos', (route) => route.abort());
@@ -159,6 +164,7 @@ describe('a photo in the form', () => {
     expect(await field(page).getByRole('alert').textContent()).toBe('');
   });
 
+  // Shows dashboard.photos
   itNightly('beyond the eighth is left out, as is what is no photo, and a HEIC says what to do', async () => {
     page = await openForm();
     const nine = await Promise.all(Array.from({ length: 9 }, (_, index) => picture(`#${index}0${index}0${index}0`)));
@@ -200,6 +206,7 @@ describe('a photo in the form', () => {
     await sent(page);
   });
 
+  // Shows dashboard.photos
   itNightly('of a phone is sent upright and small', async () => {
     page = await openForm('phone');
     const turned = await withSecrets(sharp(await phonePhoto()), 6)
@@ -213,6 +220,7 @@ describe('a photo in the form', () => {
     expect((await request.sizes()).requestBodySize).toBeLessThan(turned.length);
   });
 
+  // Shows dashboard.photos
   itNightly('is pasted', async () => {
     page = await openForm();
     const [file] = await pictures(1);
@@ -258,6 +266,7 @@ describe('the photos of a saved pet', () => {
     await page.keyboard.press('Enter');
   };
 
+  // Shows dashboard.photo-order
   it('are put into order by keyboard and by mouse, and removed', async () => {
     const [first, second, third] = await idsOf();
     await act('photo 3 of 3', 'Make Cover');
@@ -272,6 +281,7 @@ describe('the photos of a saved pet', () => {
     await eventually(async () => expect(await idsOf()).toEqual([second, third]));
   });
 
+  // Shows dashboard.photo-order
   it('are cropped and turned, whole unless they are cropped', async () => {
     const [first, ...others] = await idsOf();
     const before = (await photosOf(breeder, petId))[0]!;

@@ -60,6 +60,7 @@ describe('the pets page', () => {
     linkId = Maple!.linkId;
   });
 
+  // Shows dashboard.undo-archive
   it('archives at once and offers Undo, which brings pet and link back', async () => {
     await choose('Maple', 'Archive pet');
     await toast(page, 'Pet Archived', 'You’ll find Maple and its link under Archived.');
@@ -74,6 +75,7 @@ describe('the pets page', () => {
     expect((await product.visitor().call('GET', `/api/payment-links/${linkId}`)).status).toBe(200);
   });
 
+  // Shows dashboard.undo-archive
   it('pauses a link with words that buyers read, and resumes it', async () => {
     await choose('Maple', 'Pause link');
     await page.getByLabel('What buyers read').fill('At the vet until Friday');
@@ -89,6 +91,7 @@ describe('the pets page', () => {
     expect((await product.visitor().call('GET', link)).status).toBe(200);
   });
 
+  // Shows dashboard.pets-page
   it('searches as one types; the address keeps what is shown, and Back leads to the tab before', async () => {
     await tab('For sale').click();
     await row('Juniper').waitFor();
@@ -108,6 +111,7 @@ describe('the pets page', () => {
     await page.getByText('No sales yet.', { exact: false }).waitFor();
   });
 
+  // Shows dashboard.pets-page
   it('sorts by price and name, and shows one species', async () => {
     await createPet(breeder, { name: 'Basil', breed: 'Maine Coon', price: '9000.00' });
     await page.goto('/pets');
@@ -119,6 +123,7 @@ describe('the pets page', () => {
     await eventually(async () => expect(await names()).toEqual(['Basil']));
   });
 
+  // Shows dashboard.pets-page
   it('is worked by keyboard alone: the menu, a dialog, and the focus after a row has gone', async () => {
     await page.goto('/pets');
     await row('Juniper').getByRole('button', { name: 'More for Juniper' }).focus();
@@ -132,6 +137,7 @@ describe('the pets page', () => {
     await eventually(async () => expect(await focused()).toBe('Maple'));
   });
 
+  // Shows dashboard.undo-archive
   it('asks before it archives while a buyer has a checkout open', async () => {
     await openCheckout(product.visitor(), linkId);
     await tab('On hold').click();
@@ -145,6 +151,7 @@ describe('the pets page', () => {
     await toast(page, 'Payment Link Archived', 'Nobody can open the link for Maple anymore.');
   });
 
+  // Shows dashboard.undo-archive
   itNightly('shows what is archived, and restores it', async () => {
     await open('Maple', 'Clover');
     await choose('Maple', 'Archive pet');
@@ -156,6 +163,7 @@ describe('the pets page', () => {
     await row('Maple').waitFor();
   });
 
+  // Shows dashboard.pets-page
   itNightly('shows the answer to the latest search, though an earlier one comes later', async () => {
     await open('Juniper', 'Maple');
     let release = () => {};
@@ -175,6 +183,7 @@ describe('the pets page', () => {
     expect(await names()).toEqual(['Maple']);
   });
 
+  // Shows dashboard.pets-page
   itNightly('says what failed, and tries again', async () => {
     await open('Maple');
     await refuse(page, 'DELETE /api/pets/*');
@@ -193,6 +202,7 @@ describe('the pets page', () => {
     await row('Maple').waitFor();
   });
 
+  // Shows dashboard.pets-page
   itNightly('leads a newcomer from an empty list to the first pet', async () => {
     page = await pageOf(await registerBreeder(product));
     await page.goto('/pets');
@@ -226,6 +236,7 @@ describe('with hundreds of pets the page', () => {
 
   const rows = () => page.getByRole('list', { name: 'Pets' }).getByRole('listitem').count();
 
+  // Shows dashboard.pets-page
   it('holds a few rows, wherever one scrolls', async () => {
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const first = await height();
@@ -239,6 +250,7 @@ describe('with hundreds of pets the page', () => {
     await row('Pet 0').waitFor({ state: 'detached' });
   });
 
+  // Shows dashboard.pets-page
   itNightly('reads one listing after an action, not the list', async () => {
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -255,6 +267,7 @@ describe('with hundreds of pets the page', () => {
   });
 });
 
+// Shows dashboard.pets-page
 itNightly.each([320, 1440, 390, 768])(
   'at %i px no button of a row wraps, and each row has one main action',
   async (width) => {

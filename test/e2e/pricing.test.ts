@@ -14,6 +14,7 @@ describe('the prices', () => {
     await page.goto('/pricing');
   });
 
+  // Shows product.yearly-extras, pricing.toggle, pricing.start-trial, limits.prices
   it('are $4.99 a month, or $49.99 a year that saves 17%', async () => {
     const professional = page.getByRole('region', { name: 'Professional' });
     const start = professional.getByRole('link', { name: 'Start 7-Day Free Trial' });
@@ -32,6 +33,8 @@ describe('the prices', () => {
     expect(await start.getAttribute('href')).toBe('/register?plan=yearly');
   });
 
+  // Shows product.claimed-figures, pricing.trial-card, pricing.navigation, limits.trial, limits.plan-features
+  // Shows limits.seller-cost
   it('list the plan’s features, the trial, and both fees', async () => {
     const professional = page.getByRole('region', { name: 'Professional' });
     for (const feature of [
@@ -53,6 +56,7 @@ describe('the prices', () => {
     await page.waitForURL(`${product.url}/`);
   });
 
+  // Shows pricing.start-trial, pricing.navigation
   it('have the buttons for signed-in users, members and former members', async () => {
     const breeder = await registerBreeder(product);
     page = await pageOf(breeder, 'phone');
@@ -75,6 +79,7 @@ describe('the prices', () => {
 });
 
 describe('a subscriber', () => {
+  // Shows pricing.current-plan
   it('sees on the plans which is theirs, and once it is canceled at the provider until when it runs', async () => {
     const breeder = await registerBreeder(product);
     const { subscription } = await subscribeAtProvider(product, breeder);
@@ -105,6 +110,7 @@ describe('a subscriber', () => {
 });
 
 describe('the screen of an ended trial', () => {
+  // Shows trial-expired.page, limits.prices
   it('shows both plans with their prices', async () => {
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);

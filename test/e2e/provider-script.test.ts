@@ -41,6 +41,7 @@ describe('the embedded subscribe form with the provider’s own script', () => {
     return pageOf(breeder, 'phone');
   }
 
+  // Shows subscribe.form, calls.provider-script, calls.get-subscription
   it('is given our publishable key, shows a declined card, and starts the membership with a good one', async () => {
     const page = await former();
     await serveStandIn(page, sandbox.url);

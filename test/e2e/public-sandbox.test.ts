@@ -14,6 +14,7 @@ describe('a sandbox that other machines may reach says so to everyone, from 320 
   });
   afterAll(() => product.stop());
 
+  // Shows running.public-sandbox
   it.each(['/', '/register', 'the page of a payment link'])('%s', async (place) => {
     const page = await pageOf(product.visitor());
     await inspect(page, { path: place.startsWith('/') ? place : `/checkout/${link}` });

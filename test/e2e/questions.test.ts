@@ -24,6 +24,7 @@ describe('a question before paying', () => {
     breeders = await pageOf(breeder);
   });
 
+  // Shows link-page.question
   it('is asked on a phone without scripts, from the pet’s page', async () => {
     await buyers.goto(`/checkout/${linkId}`);
     await buyers.getByRole('link', { name: 'Ask the breeder a question' }).click();
@@ -36,6 +37,7 @@ describe('a question before paying', () => {
     await buyers.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor();
   });
 
+  // Shows dashboard.questions
   it('is shown to the breeder at once when the buyer confirms it', async () => {
     await breeders.goto('/pets/questions');
     await breeders.getByText('No questions yet.').waitFor();
@@ -51,6 +53,7 @@ describe('a question before paying', () => {
     await breeders.getByRole('link', { name: 'Open questions' }).click();
   });
 
+  // Shows dashboard.questions
   it('is answered by the breeder, and the buyer reads the answer and writes again', async () => {
     await breeders.getByRole('link', { name: 'Cleo Buyer about Maple' }).click();
     await breeders.getByText('with cats?').waitFor();
@@ -70,6 +73,7 @@ describe('a question before paying', () => {
     await breeders.getByText('Wonderful, thank you!').waitFor();
   });
 
+  // Shows link-page.conversation-limits
   it('is ended by the breeder, which the buyer sees', async () => {
     await breeders.getByRole('button', { name: 'End Conversation' }).click();
     await breeders.getByRole('alertdialog').getByRole('button', { name: 'End Conversation' }).click();
@@ -81,6 +85,7 @@ describe('a question before paying', () => {
 });
 
 describe('the account page', () => {
+  // Shows success.contact
   it('says how buyers reach the breeder after they pay', async () => {
     const page = await pageOf(await connectedBreeder(product), 'phone');
     await page.goto('/account');

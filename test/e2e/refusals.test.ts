@@ -10,6 +10,7 @@ describe('a toast shows the failure of', () => {
   let page: Page;
   beforeAll(async () => void (page = await pageOf(await registerBreeder(product))));
 
+  // Shows errors.unsubscribe
   it('unsubscribing', async () => {
     await refuse(page, 'POST /api/unsubscribe');
     await page.goto('/account');
@@ -18,6 +19,7 @@ describe('a toast shows the failure of', () => {
     await toast(page, 'Unsubscribe Error', REASON);
   });
 
+  // Shows errors.delete
   it('deleting the account', async () => {
     await refuse(page, 'DELETE /api/user/delete-account');
     await page.getByRole('button', { name: 'Delete Account' }).click();
@@ -27,12 +29,14 @@ describe('a toast shows the failure of', () => {
     await toast(page, 'Delete Error', REASON);
   });
 
+  // Shows errors.authentication
   it('loading the signed-in user', async () => {
     await refuse(page, 'GET /api/me');
     await page.goto('/subscribe');
     await toast(page, 'Authentication Error', 'Please check your connection and try again.');
   });
 
+  // Shows errors.subscription
   it('subscribing at the provider', async () => {
     const former = await registerBreeder(product);
     await endTrial(product, former);
@@ -43,6 +47,7 @@ describe('a toast shows the failure of', () => {
     await toast(page, 'Subscription Error', 'Could not start subscription process');
   });
 
+  // Shows errors.subscription
   it('subscribing with the embedded form, which can be tried again', async () => {
     await refuse(page, 'POST /api/get-or-create-subscription');
     await page.goto('/subscribe');

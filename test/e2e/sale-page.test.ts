@@ -22,6 +22,7 @@ describe('a breeder with sales', () => {
   });
   const rows = () => page.getByRole('listitem', { name: 'Sale of Biscuit' });
 
+  // Shows dashboard.sales
   it('finds one by its buyer, and by its state', async () => {
     await rows().nth(1).waitFor();
     await page.getByLabel('Search sales').fill(`${sale.buyerEmail} biscuit`);
@@ -40,6 +41,7 @@ describe('a breeder with sales', () => {
     await page.getByText('Golden Retriever').waitFor();
   });
 
+  // Shows dashboard.sales-filters
   it('sorts them, and narrows them by payment method and time', async () => {
     const list = await pageOf(breeder, 'desk');
     const shown = list.getByRole('listitem', { name: 'Sale of Biscuit' });
@@ -63,6 +65,7 @@ describe('a breeder with sales', () => {
     expect(new URL(list.url()).search).toBe('?sort=highest');
   });
 
+  // Shows dashboard.sales
   it('sees what happened to it, and where its money goes', async () => {
     const line = (label: string) => page.getByText(label, { exact: true }).locator('..').locator('dd');
     expect(await line('The buyer paid').innerText()).toBe('$1,942.50');
@@ -72,6 +75,7 @@ describe('a breeder with sales', () => {
     await page.getByText('The buyer opened the checkout').waitFor();
   });
 
+  // Shows dashboard.sales
   it('downloads the receipt that the buyer has', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -80,6 +84,7 @@ describe('a breeder with sales', () => {
     expect((await readPdf(await readFile(await download.path()))).text).toMatch(/Total paid\s+\$1,942\.50/);
   });
 
+  // Shows dashboard.sales
   it('reaches the buyer by call, text and email', async () => {
     const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
     expect(await hrefOf('Call')).toMatch(/^tel:\+?\d+$/);
@@ -87,6 +92,7 @@ describe('a breeder with sales', () => {
     expect(await hrefOf('Email')).toBe(`mailto:${sale.buyerEmail}?subject=About%20Biscuit`);
   });
 
+  // Shows dashboard.sales
   it('keeps private notes on it', async () => {
     await page.getByLabel('Private notes', { exact: true }).fill('Picks up on <b>Friday</b>.');
     await page.getByRole('button', { name: 'Save Notes' }).click();
@@ -95,6 +101,7 @@ describe('a breeder with sales', () => {
     expect(await page.getByLabel('Private notes', { exact: true }).inputValue()).toBe('Picks up on <b>Friday</b>.');
   });
 
+  // Shows dashboard.sales
   it('refunds it there', async () => {
     await page.getByRole('button', { name: 'Refund Biscuit' }).click();
     await page.getByRole('button', { name: 'Refund $1,942.50' }).click();
@@ -103,6 +110,7 @@ describe('a breeder with sales', () => {
     await page.getByText('Nothing of this sale is left to pay out.').waitFor();
   });
 
+  // Shows dashboard.sales
   it('gets a kind answer for a sale that isn’t there', async () => {
     await page.goto('/sales/no-such-sale');
     await page.getByText('This sale was not found.').waitFor();

@@ -36,6 +36,7 @@ describe('a breeder’s sales', () => {
     await revenue('$1,250.00');
   });
 
+  // Shows dashboard.sold-photo
   it('make a sold pet read-only: its photo and facts stay as the buyer saw them', async () => {
     const pet = page.getByRole('listitem', { name: 'Biscuit', exact: true });
     await pet.getByText('Sold', { exact: true }).waitFor();
@@ -63,6 +64,7 @@ describe('a breeder’s sales', () => {
     expect(await pet.getByRole('button').count()).toBe(0);
   });
 
+  // Shows dashboard.figures
   it('are refunded in part: the dialog shows who returns how much', async () => {
     await page.getByRole('button', { name: 'Refund Biscuit' }).click();
     const dialog = page.getByRole('dialog');
@@ -89,6 +91,7 @@ describe('a breeder’s sales', () => {
     expect(await page.getByRole('button', { name: 'Refund Biscuit' }).count()).toBe(0);
   });
 
+  // Shows dashboard.requests
   it('a refunded pet is offered again', async () => {
     const pet = page.getByRole('listitem', { name: 'Biscuit', exact: true });
     await pet.getByText('Refunded', { exact: true }).waitFor();

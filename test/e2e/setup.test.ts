@@ -12,6 +12,7 @@ const nextOf = (page: Page) => checklist(page).locator('[aria-current="step"]');
 const returned = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')));
 
 describe('the steps before the first sale', () => {
+  // Shows dashboard.checklist
   it('are checked one after another, the next one with its button, and go after the sale', async () => {
     const breeder = await registerBreeder(product);
     const page = await pageOf(breeder, 'phone');
@@ -61,6 +62,7 @@ describe('the steps before the first sale', () => {
     expect(await figures.boundingBox()).toEqual(place);
   });
 
+  // Shows dashboard.checklist
   it('ask for the photo of a pet that has none', async () => {
     const breeder = await registerBreeder(product);
     await confirmEmail(product, breeder);

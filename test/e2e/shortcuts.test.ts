@@ -60,6 +60,7 @@ describe('the palette of pages and actions', () => {
     await page.goto('/dashboard');
   });
 
+  // Shows dashboard.palette
   it('opens by a button or Ctrl+K, closes by Escape, and has no findings of axe', async () => {
     const button = page.getByRole('button', { name: 'Search pages and actions' });
     await button.focus();
@@ -76,6 +77,7 @@ describe('the palette of pages and actions', () => {
     await eventually(async () => expect(await focusedName(page)).toMatch(/^Search pages and actions/));
   });
 
+  // Shows dashboard.palette
   it('finds pets and sales: copies a link, and opens a sale', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await choose(page, 'juni', 'Copy the link for Juniper');
@@ -86,6 +88,7 @@ describe('the palette of pages and actions', () => {
     await eventually(async () => expect(await focusedName(page)).toBe('Biscuit'));
   });
 
+  // Shows dashboard.palette
   it('leads to every page and part of the account by keyboard alone', async () => {
     await choose(page, 'books', 'Books');
     await heading(page, 'Books').waitFor();
@@ -110,6 +113,7 @@ describe('the palette of pages and actions', () => {
     breeder = { ...breeder, ...(await signedInAgain(breeder)) };
   });
 
+  // Shows dashboard.palette
   itNightly('has no actions that need a membership for an account without one', async () => {
     const former = await registerBreeder(product);
     await endTrial(product, former);
@@ -139,6 +143,7 @@ describe('single keys', () => {
     await heading(page, 'Pets').waitFor();
   });
 
+  // Shows dashboard.single-keys
   it('search the page, start a new pet, and list the shortcuts', async () => {
     await page.keyboard.press('/');
     expect(await focusedName(page)).toBe('Search pets');
@@ -159,6 +164,7 @@ describe('single keys', () => {
     await page.locator('input[name="name"]:focus').waitFor();
   });
 
+  // Shows dashboard.single-keys
   it('can be turned off, which the browser remembers', async () => {
     await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Pets' }).click();
     await eventually(async () => expect(await focusedName(page)).toBe('Pets'));
@@ -180,6 +186,7 @@ describe('single keys', () => {
     expect(await focusedName(page)).toBe('Search pets');
   });
 
+  // Shows dashboard.single-keys
   itNightly('are text in a field, and nothing with a modifier or while a dialog is open', async () => {
     await page.goto('/pets');
     await heading(page, 'Pets').waitFor();

@@ -35,6 +35,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
   };
   beforeAll(open);
 
+  // Shows routes.aliases, sign-in.first-screen, sign-in.second-screen
   it('has its title, its links, and a button that reveals the password', async () => {
     await page.getByRole('heading', { name: title }).waitFor();
     if (path === '/auth') await page.getByText('Sign in to your Litterlink account').waitFor();
@@ -46,6 +47,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     expect(await password.getAttribute('type')).toBe('text');
   });
 
+  // Shows sign-in.button, sign-in.second-button, states.login, calls.no-retry, errors.login
   it('requires both fields, shows that it is busy, and shows errors', async () => {
     expect(await submit().isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('anna@example.com');
@@ -76,6 +78,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     await page.unroute('**/api/login');
   });
 
+  // Shows sign-in.destination, validation.login
   it('sends the address in lower case and both fields trimmed, and leads a breeder to the dashboard', async () => {
     const breeder = await registerBreeder(product);
     const sent = page.waitForRequest('**/api/login');
@@ -84,6 +87,7 @@ describe.each(SCREENS)('signing in at $path', ({ path, title, back, join, invali
     await page.waitForURL('**/dashboard');
   });
 
+  // Shows sign-in.destination, sign-in.second-button, states.login
   it('leads an admin to /admin at the first screen only', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -100,6 +104,7 @@ describe('registering', () => {
     await page.goto('/register');
   });
 
+  // Shows register.form, validation.registration, validation.password-match
   it('shows errors beside each field', async () => {
     await page.getByText('Required for verification and scam prevention').waitFor();
     await page.getByLabel('Website (optional)').fill('not an address');
@@ -123,6 +128,7 @@ describe('registering', () => {
     await page.getByText("Passwords don't match", { exact: true }).waitFor();
   });
 
+  // Shows register.form, register.sign-in-link
   it('reveals both passwords, shows both legal texts, and links to the sign-in', async () => {
     for (const name of ['Show password', 'Show confirmed password']) await page.getByRole('button', { name }).click();
     for (const label of ['Password', 'Confirm Password'])
@@ -136,6 +142,7 @@ describe('registering', () => {
     await page.waitForURL('**/auth');
   });
 
+  // Shows register.pending, states.registration, validation.not-sent
   it('sends only the account’s fields, and shows that it is busy', async () => {
     await page.goBack();
     await fillRegistration(page, 'quiet-breeder@example.com', 'quiet-breeder');

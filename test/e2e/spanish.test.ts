@@ -31,6 +31,7 @@ async function expectSpanish(page: Page): Promise<void> {
 }
 
 describe.each(varied(['phone', 'desktop'] as const))('a Spanish-speaking buyer on a %s', (device) => {
+  // Shows link-page.language
   it('reads, pays, and gets mail, receipt and PDF in Spanish', async () => {
     const { linkId, pet } = await offerPet(breeder, {
       name: 'Canela',
@@ -70,6 +71,7 @@ describe.each(varied(['phone', 'desktop'] as const))('a Spanish-speaking buyer o
   });
 });
 
+// Shows link-page.language
 it('a buyer switches the language without scripts, and each page keeps it', async () => {
   const { linkId } = await offerPet(breeder, { name: 'Canela', description: 'Una perrita tranquila y cariñosa.' });
   const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false, baseURL: product.url });

@@ -26,6 +26,7 @@ describe('a passkey', () => {
     await authenticator?.detach();
   });
 
+  // Shows roles.passkey, roles.factor-mail
   it('is added on the account page, after the password', async () => {
     await forgetConfirmation(product, breeder);
     await page.goto('/account#sign-in');
@@ -44,6 +45,7 @@ describe('a passkey', () => {
     expect(notice).toContain('passkey');
   });
 
+  // Shows roles.passkey
   it('signs in without a password', async () => {
     await page.context().clearCookies();
     await page.goto('/auth');
@@ -51,6 +53,7 @@ describe('a passkey', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  // Shows roles.fresh-proof
   it('answers the question whether it is still you', async () => {
     await forgetConfirmation(product, breeder);
     await page.goto('/account');
@@ -60,6 +63,7 @@ describe('a passkey', () => {
     expect((await downloading).suggestedFilename()).toContain('-export-');
   });
 
+  // Shows roles.passkey, roles.factor-mail
   it('is removed, and then opens nothing', async () => {
     await button(page, 'Remove the passkey My phone').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -84,6 +88,7 @@ describe('an authenticator app', () => {
     page = await pageOf(breeder, 'phone');
   });
 
+  // Shows roles.authenticator
   it('is set up with the password and its first code, and shows the recovery codes once', async () => {
     await page.goto('/account#sign-in');
     await button(page, 'Set Up an App').click();
@@ -121,6 +126,7 @@ describe('an authenticator app', () => {
     await page.waitForURL('**/dashboard');
   });
 
+  // Shows roles.authenticator
   itNightly('is replaced by a recovery code, once', async () => {
     await startSignIn();
     await page.getByLabel('Code', { exact: true }).fill(recoveryCodes[0]!);
@@ -133,6 +139,7 @@ describe('an authenticator app', () => {
   });
 });
 
+// Shows roles.email-change
 itNightly('the email address changes when the links in both mails were opened', async () => {
   const breeder = await registerBreeder(product);
   const newEmail = breeder.email.replace('@', '-new@');

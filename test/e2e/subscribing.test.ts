@@ -27,6 +27,7 @@ describe('an account whose trial has ended', () => {
     await makeAdmin(product, admin);
   });
 
+  // Shows product.subscription-after-trial, sign-in.second-button, trial-expired.page, states.ended-trial
   it.each(varied(['/signin', '/auth']))('signs in at %s and is led to the plans', async (path) => {
     const { email, password } = await former();
     page = await pageOf(product.visitor(), 'phone');
@@ -51,6 +52,7 @@ describe('an account whose trial has ended', () => {
     await page.getByRole('button', { name: 'Subscribe, $4.99 today', exact: true }).waitFor();
   });
 
+  // Shows trial-expired.page
   itNightly('subscribes yearly at the provider’s checkout', async () => {
     page = await pageOf(await former(), 'phone');
     await page.goto('/trial-expired');
@@ -65,6 +67,7 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Subscription Active', 'Your Professional plan is active.');
   });
 
+  // Shows states.login-check, limits.login-check
   it('is fetched on /subscribe half a second after the screen appears', async () => {
     page = await pageOf(await former(), 'phone');
     await page.goto('/subscribe');
@@ -80,6 +83,7 @@ describe('an account whose trial has ended', () => {
     expect(waited).toBeGreaterThanOrEqual(500);
   });
 
+  // Shows subscribe.form, states.subscribe-form, errors.payment
   it('subscribes with the embedded form, after a declined card', async () => {
     await page.getByRole('heading', { name: 'Professional Breeder' }).waitFor();
     await page.getByText('$4.99', { exact: true }).waitFor();
@@ -95,6 +99,7 @@ describe('an account whose trial has ended', () => {
     await page.getByRole('heading', { name: 'Your Payment Requests' }).waitFor();
   });
 
+  // Shows states.subscribe-form, errors.payment
   itNightly('authenticates the embedded form’s card by 3D Secure, at the second attempt', async () => {
     page = await pageOf(await former());
     await page.goto('/subscribe');
@@ -107,6 +112,7 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Subscription Active', 'Your Professional plan is active.');
   });
 
+  // Shows states.subscribe-redirects, errors.login-required
   it('with access is redirected by /subscribe with a message', async () => {
     const trial = await registerBreeder(product);
     const subscriber = await activeSubscriber();
@@ -136,6 +142,7 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Error', REASON);
   });
 
+  // Shows subscribe.form
   itNightly('is offered a free trial only while there are free days', async () => {
     page = await pageOf(await former(), 'phone');
     await page.route('**/api/get-or-create-subscription', async (route) => {
@@ -148,6 +155,7 @@ describe('an account whose trial has ended', () => {
     await page.getByText('Nothing is charged for 7 days').waitFor();
   });
 
+  // Shows states.renewal
   itNightly('cancels beside the plan, with one press and a confirmation', async () => {
     const breeder = await activeSubscriber();
     page = await pageOf(breeder, 'phone');
@@ -158,6 +166,7 @@ describe('an account whose trial has ended', () => {
     expect((await me(breeder)).subscriptionStatus).toBe('inactive');
   });
 
+  // Shows footer.unsubscribe-shown, footer.unsubscribe, states.unsubscribed, errors.unsubscribed
   it('unsubscribes from the footer, immediately', async () => {
     page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/dashboard');
@@ -184,6 +193,7 @@ describe('an account whose trial has ended', () => {
     await toast(page, 'Unsubscribe Error');
   });
 
+  // Shows footer.unsubscribe-shown, roles.admin-no-unsubscribe
   itNightly.each(['/', '/account', '/pricing', '/forgot-password', '/no-such-page', '/trial-expired'])(
     'has Unsubscribe in the footer of %s, and an admin does not',
     async (path) => {

@@ -53,13 +53,16 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
   });
 
   let page: Page;
+  // Shows routes.table, calls.provider-script
   it.each(OPEN)('%s', async (path) => {
     page ??= await pageOf(product.visitor());
     await inspect(page, { path, within: true });
   });
 
+  // Shows calls.cookies-json
   it('/pricing', async () => inspect(await pageOf(product.visitor()), { path: '/pricing', refusals: [NOBODY] }));
 
+  // Shows routes.aliases
   it('/home and /login, which are aliases', async () => {
     page = await pageOf(product.visitor());
     await follow(page, '/home', '/home', []);
@@ -68,6 +71,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   });
 
+  // Shows routes.unauthenticated, dashboard.unauthenticated
   it.each(varied(CLOSED, 2))('%s, which leads to %s', async (path, arrives) =>
     follow(await pageOf(product.visitor()), path, arrives, [NOBODY]),
   );
@@ -78,6 +82,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
   it('the payment link of a pet for sale', async () =>
     inspect(await pageOf(product.visitor()), { path: `/checkout/${link}` }));
 
+  // Shows routes.public-page
   itNightly('the payment link of a pet for sale, at its older address, and after the checkout', async () => {
     page = await pageOf(product.visitor());
     for (const path of [`/payment-links/${link}`, `/checkout/${link}?error=1`]) await inspect(page, { path });
@@ -95,6 +100,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
   it('the report of a payment link', async () =>
     inspect(await pageOf(product.visitor()), { path: `/checkout/${link}/report` }));
 
+  // Shows link-page.question
   it('the question about a pet, and its conversation', async () => {
     page = await pageOf(product.visitor());
     await inspect(page, { path: `/checkout/${link}/question` });
@@ -132,6 +138,7 @@ describe('every screen for a visitor works for everyone, from 320 to 1280 px', (
     await inspect(page, { path: '/payment-success?session_id=unknown', refusals: ['404 /payment-success'] });
   });
 
+  // Shows routes.table, calls.provider-script
   it.each(varied(['/terms', '/privacy']))('%s', async (path) => inspect(await pageOf(product.visitor()), { path }));
 
   itNightly('the hosted checkout', async () => inspect(await pageOf(product.visitor()), { path: hosted }));

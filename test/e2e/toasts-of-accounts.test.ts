@@ -11,6 +11,7 @@ describe('registration shows', () => {
 
   const expectWrong = (page: Page, name: string) => page.locator(`[name=${name}][aria-invalid=true]:focus`).waitFor();
 
+  // Shows register.email-once, errors.registration
   it('Registration Failed: the account exists, the name is taken, or no reason', async () => {
     const known = await registerBreeder(product, { username: 'taken-name' });
     const page = await pageOf(product.visitor(), 'phone');
@@ -32,6 +33,7 @@ describe('registration shows', () => {
     await toast(page, 'Registration Failed', 'Please try again');
   });
 
+  // Shows states.registration
   it('Account Created, also when the plan could not be stored', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await refuse(page, 'POST /api/start-free-trial');
@@ -52,6 +54,7 @@ describe('registration shows', () => {
     await toast(page, 'Account Created', 'This email has used its free trial. Choose a plan to begin.');
   });
 
+  // Shows register.query, states.registration
   it('the redirect target, and stores the plan of the URL', async () => {
     const page = await pageOf(product.visitor(), 'phone');
     await page.goto('/register?plan=yearly&redirect=/account');
@@ -67,6 +70,7 @@ describe('password pages show', () => {
   let page: Page;
   beforeEach(async () => void (page = await pageOf(product.visitor(), 'phone')));
 
+  // Shows errors.forgot-password
   it('Error, when the reset mail can’t be requested', async () => {
     await page.goto('/forgot-password');
     await page.getByLabel('Email').fill('anna@example.com');
@@ -80,6 +84,7 @@ describe('password pages show', () => {
     }
   });
 
+  // Shows errors.reset-password
   it('Error, when the password can’t be reset', async () => {
     await page.goto('/reset-password?token=any');
     await page.getByLabel('New Password', { exact: true }).fill('new horse');
@@ -93,6 +98,7 @@ describe('password pages show', () => {
 });
 
 describe('the account page shows', () => {
+  // Shows errors.generic
   it('Error, with the reason or that something went wrong', async () => {
     const page = await pageOf(await registerBreeder(product));
     await page.goto('/account');

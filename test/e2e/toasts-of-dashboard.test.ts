@@ -22,6 +22,7 @@ describe('the dashboard shows the outcome of an external page', () => {
   const arrive = (query: string) =>
     page.evaluate((search) => history.pushState(null, '', `/dashboard?${search}`), query);
 
+  // Shows dashboard.return-toasts, errors.connect-return, limits.toast
   it.each([
     ['stripe=connected', 'Stripe Connected', 'Your Stripe account has been connected successfully.'],
     ['stripe_connected=true', 'Stripe Connected', 'Your Stripe account has been connected successfully.'],
@@ -37,6 +38,7 @@ describe('the dashboard shows the outcome of an external page', () => {
     await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
   });
 
+  // Shows limits.toast
   it('for 5 seconds', async () => {
     // Under the pointer a toast stays.
     await page.mouse.move(0, 0);
@@ -65,6 +67,7 @@ describe('the dashboard shows success and failure', () => {
     await pet('Juniper').waitFor();
   });
 
+  // Shows errors.create-pet
   it('Error Creating Pet', async () => {
     await refuse(page, 'POST /api/pets');
     await fillPet(page);
@@ -80,6 +83,7 @@ describe('the dashboard shows success and failure', () => {
     await page.keyboard.press('Escape');
   });
 
+  // Shows dashboard.delete-asks, validation.confirmation, errors.delete-request
   it('Error Deleting Payment Request, then Payment Request Deleted', async () => {
     await fillPet(page, 'Maple');
     await page.unroute(callsOf('/api/pets'));
@@ -94,6 +98,7 @@ describe('the dashboard shows success and failure', () => {
     }
   });
 
+  // Shows dashboard.saved-links, states.link, validation.confirmation, errors.archive-link
   it('Error Archiving Payment Link, then Payment Link Archived', async () => {
     const link = page.getByRole('listitem', { name: 'Payment link for Juniper' });
     await refuse(page, 'DELETE /api/payment-links/*');
@@ -106,6 +111,7 @@ describe('the dashboard shows success and failure', () => {
     await toast(page, 'Payment Link Archived');
   });
 
+  // Shows states.create-link, errors.create-link
   it('Error Creating Payment Link, with a reason, without one, and for a response without a link', async () => {
     await pet('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).click();
     const generate = page.getByRole('dialog').getByRole('button', { name: 'Generate & Copy Link' });
@@ -129,6 +135,7 @@ describe('the dashboard shows success and failure', () => {
     await page.keyboard.press('Escape');
   });
 
+  // Shows states.connection-reset, errors.connection
   it('Reset Failed, then Payment Account Reset', async () => {
     await refuse(page, 'POST /api/stripe/reset');
     await page.getByRole('button', { name: 'Reset', exact: true }).click();
@@ -141,6 +148,7 @@ describe('the dashboard shows success and failure', () => {
     await page.getByText('Not Connected', { exact: true }).waitFor();
   });
 
+  // Shows errors.setup-required
   it('Stripe Setup Required, when a link is requested without an account', async () => {
     await page.unroute(callsOf('/api/create-payment-link'));
     await pet('Juniper').getByRole('button', { name: 'Create & Copy Payment Link' }).click();
@@ -156,6 +164,7 @@ describe('the dashboard shows success and failure', () => {
 describe('connecting from the dashboard shows', () => {
   const connect = () => page.getByRole('button', { name: 'Connect Stripe Account' }).click();
 
+  // Shows states.connect-click, errors.connection
   it('Connection Failed, with a reason and without one, and Setup Required', async () => {
     // The account was reset before.
     await page.keyboard.press('Escape');
@@ -170,6 +179,7 @@ describe('connecting from the dashboard shows', () => {
     await toast(page, 'Setup Required', 'Please write to support first.');
   });
 
+  // Shows states.connect-click, errors.already-connected
   itNightly('Already Connected, when the account was connected elsewhere since', async () => {
     const breeder = await registerBreeder(product);
     page = await pageOf(breeder);

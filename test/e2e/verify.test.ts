@@ -6,6 +6,7 @@ import { pageOf } from './stage.ts';
 
 const AXE = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+// Shows money.verify-link
 it('a buyer follows the code on a link’s page, and checks another address without scripts', async () => {
   const { linkId } = await offerPet(await connectedBreeder(product), { name: 'Poppy' });
   const page = await pageOf(product.visitor(), 'phone');

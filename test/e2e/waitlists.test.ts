@@ -24,6 +24,7 @@ describe('the waiting list of a litter', () => {
     breeders = await pageOf(breeder);
   });
 
+  // Shows calls.waitlist
   it('is turned on by the breeder, and joined on a phone without scripts', async () => {
     await breeders.goto(`/pets/litters/${litterId}`);
     await breeders.getByText('Nobody is on the list.').waitFor();
@@ -46,6 +47,7 @@ describe('the waiting list of a litter', () => {
     await expectFine(buyers);
   });
 
+  // Shows calls.waitlist
   it('is ordered by the breeder with the keyboard, who takes somebody off after a question', async () => {
     await joinList(product, litterId, 'Ben Buyer');
     await breeders.reload();
@@ -65,6 +67,7 @@ describe('the waiting list of a litter', () => {
     );
   });
 
+  // Shows calls.picks
   it('gives turns: the first lets the next one choose, who picks a pet on a phone without scripts and pays', async () => {
     const dora = await joinList(product, litterId, 'Dora Buyer');
     await breeders.reload();

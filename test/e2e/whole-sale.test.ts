@@ -74,6 +74,7 @@ describe('a pet that is reserved', () => {
     await toast(desk, 'Deposit Saved');
   });
 
+  // Shows money.deposit-offer, money.sign
   it('is reserved by a deposit on a phone, after the agreement is read and signed', async () => {
     const buyer = await asBuyer('phone');
     await buyer.goto(`/checkout/${linkId}`);
@@ -114,6 +115,7 @@ describe('a pet that is reserved', () => {
     await expectFine(buyer);
   });
 
+  // Shows money.cash-balance
   itNightly('is paid in parts on the mailed page: by card and Klarna on a computer, and by Zelle', async () => {
     const buyer = await asBuyer('desk');
     await buyer.goto(reservation);
@@ -160,6 +162,7 @@ describe('a pet that is reserved', () => {
     await expectFine(phone);
   });
 
+  // Shows sign-in.second-button, money.hand-over
   it('is handed over by the buyer’s code, which a signed-out breeder scans, and confirms without reception', async () => {
     const buyer = await asBuyer('phone');
     receipt ??= await payTheRest();
@@ -224,6 +227,7 @@ describe('a pet that is reserved', () => {
   });
 });
 
+// Shows money.deposit-offer, money.sign
 itNightly('a pet is reserved, signed for and paid in Spanish without scripts', async () => {
   const breeder = await connectedBreeder(product);
   await sellByAgreement(breeder);

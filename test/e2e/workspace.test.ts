@@ -18,6 +18,7 @@ describe('the pages of the signed-in', () => {
     for (let number = 1; number <= 7; number++) await createPet(breeder, { name: `Puppy ${number}` });
   });
 
+  // Shows dashboard.navigation
   it.each(varied(['phone', 'desk'] as const))(
     'share one navigation, and say on the %s which page is open',
     async (device) => {
@@ -44,6 +45,7 @@ describe('the pages of the signed-in', () => {
     },
   );
 
+  // Shows dashboard.navigation
   it('have the navigation at the bottom of a phone, within reach of the thumb, and at the side of a desk', async () => {
     const phone = await pageOf(breeder, 'phone');
     await phone.goto('/pets');
@@ -61,6 +63,7 @@ describe('the pages of the signed-in', () => {
     expect(side.x + side.width).toBeLessThanOrEqual((await heading(desk, 'Pets').boundingBox())!.x);
   });
 
+  // Shows dashboard.navigation
   it('show on the overview the newest five of each list, and lead to all', async () => {
     const page = desk;
     await navigation(page).getByRole('link', { name: 'Overview' }).click();
@@ -81,12 +84,14 @@ describe('the pages of the signed-in', () => {
     await page.waitForURL('**/sales');
   });
 
+  // Shows dashboard.trial-days
   it('say on each page how many days are left in the trial', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/sales');
     await page.getByRole('banner').getByRole('link', { name: 'Trial: 7 days left' }).waitFor();
   });
 
+  // Shows dashboard.without-membership
   it('leave an account without membership its sales and its settings', async () => {
     const former = await registerBreeder(product);
     await endTrial(product, former);
@@ -96,6 +101,7 @@ describe('the pages of the signed-in', () => {
     expect(await navigation(page).getByRole('link').allInnerTexts()).toEqual(['Sales', 'Books', 'Account']);
   });
 
+  // Shows dashboard.navigation
   itNightly('keep the navigation if one of them can’t be loaded', async () => {
     const page = await pageOf(breeder);
     await page.goto('/sales');

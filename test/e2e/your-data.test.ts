@@ -9,6 +9,7 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 
 describe('a buyer’s own data', () => {
+  // Shows product.privacy-policy
   it('is asked for with the email, downloaded by one mailed link, and deleted by another', async () => {
     const { linkId } = await offerPet(await connectedBreeder(product));
     const buyer = product.visitor();
@@ -39,6 +40,7 @@ describe('a buyer’s own data', () => {
     await page.getByText('Your name, email and phone are deleted.').waitFor();
   });
 
+  // Shows link-page.language
   it('is deleted in Spanish too, by the link of a Spanish mail', async () => {
     const { linkId } = await offerPet(await connectedBreeder(product));
     const buyer = product.visitor();
@@ -70,6 +72,7 @@ describe('a buyer’s own data', () => {
 });
 
 describe('the account page', () => {
+  // Shows product.yearly-extras
   it('sends a question to support', async () => {
     const page = await pageOf(await registerBreeder(product), 'phone');
     await page.goto('/account');

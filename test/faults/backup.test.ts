@@ -123,6 +123,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     };
   }
 
+  // Shows running.backup
   it('is readable by its owner only', () => {
     const modes = (path: string): number[] =>
       readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
@@ -134,6 +135,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     expect(existsSync(join(backup, 'session-secret'))).toBe(!onServer);
   });
 
+  // Shows running.backup
   itNightly('is refused where something is there already, and when a file of it is damaged', async () => {
     const again = await run(source, 'backup', backup);
     expect([again.code, again.errors]).toEqual([1, `${backup} exists already. Name a new folder.\n`]);
@@ -155,6 +157,7 @@ describe.each(varied(['PostgreSQL and a bucket', 'the embedded database and a fo
     expect(faded.errors).toMatch(/^The backup is damaged: the photo /);
   });
 
+  // Shows running.backup
   it('is restored into an empty place equal to the cent, and serves people, photos and sales as before', async () => {
     expect(await run(target, 'restore', backup)).toEqual({ code: 0, errors: '' });
     const [before, after] = [await figures(source), await figures(target)];

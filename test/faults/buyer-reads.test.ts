@@ -19,6 +19,7 @@ describe.each(DATABASES)('what a buyer reads on %s', (kind) => {
 
   const ordersOf = (linkId: string) => readOrders(world.product.dependencies.db, eq(orders.paymentLinkId, linkId));
 
+  // Shows success.returned
   it('while a late payment can’t be refunded yet is that it is being returned', async () => {
     const { product, provider } = world;
     const { linkId } = await offerPet(breeder);
@@ -53,6 +54,7 @@ describe.each(DATABASES)('what a buyer reads on %s', (kind) => {
     await eventually(async () => expect(await read(loser)).toMatchObject({ status: 'returned' }));
   });
 
+  // Shows link-page.changed-total
   it('when the price changes while the checkout is being opened is the new total, and the checkout is closed', async () => {
     const { product, provider } = world;
     const { pet, linkId } = await offerPet(breeder);

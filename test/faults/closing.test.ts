@@ -65,6 +65,7 @@ const left = async () => ({
 const worker = async () =>
   startServerProcess({ ...server.environment, ROLE: 'worker', PORT: String(await findFreePort()) });
 
+// Shows data.deletion
 it('an account with thousands of photos is closed at once, and erased in batches by workers that die', async () => {
   const { pet, linkId } = await offerPet(breeder);
   const buyer = createVisitor(server.web.url);

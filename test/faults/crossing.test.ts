@@ -99,6 +99,7 @@ describe.each(varied(['postgres', 'pglite'] as const))('many at once on %s', (ki
     }
   }
 
+  // Shows money.final
   it('events that are replayed, late, duplicated and out of order change nothing', async () => {
     await waitUntilSettled(product, provider);
     const before = await everything();
@@ -115,6 +116,7 @@ describe.each(varied(['postgres', 'pglite'] as const))('many at once on %s', (ki
     console.log(`${again.length * 2 + duplicates.length} events replayed`);
   });
 
+  // Shows money.sold-once
   it('events that first arrive all at once, in any order, lead to the same sales', async () => {
     await operate(product, 'hold_webhooks', { held: true });
     const offers = await Promise.all(Array.from({ length: 4 }, () => offerPet(breeder)));

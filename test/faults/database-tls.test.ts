@@ -49,6 +49,7 @@ async function encrypted(): Promise<Record<string, boolean>> {
 }
 
 describe('the connection to a PostgreSQL with TLS', () => {
+  // Shows running.pooler
   it('is verified and encrypted, requests and jobs alike, and the log states it', async () => {
     server = await startServerProcess(by({ sslmode: 'require', sslrootcert: authority }));
     expect(server.output()).toContain('"msg":"database connection: TLS verify-full"');

@@ -154,6 +154,7 @@ describe('while the database', () => {
   const openExpiryJobs = () =>
     records.db.$count(sql`pgboss.job where name = 'expire-checkout' and state in ('created', 'retry', 'active')`);
 
+  // Shows errors.provider-down
   it('is down, every call answers 503 with a message, and works again afterwards', async () => {
     const { linkId, sessionId, before } = await prepare();
     await proxy.refuse();

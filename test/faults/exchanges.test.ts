@@ -72,6 +72,7 @@ describe('with a provider on another server', () => {
     await becomes(linkId, ['paid']);
   });
 
+  // Shows money.final
   it('the success page fetches the session before any webhook arrives', async () => {
     await webhookRoad.refuse();
     const { linkId } = await offerPet(breeder);
@@ -156,6 +157,7 @@ describe('with a provider on another server', () => {
     expect(await payByCard(buyer, checkoutUrl)).toBeUndefined();
   });
 
+  // Shows money.crossing
   it('two pay for one pet before the product gets either event: one gets it, the other is refunded in full', async () => {
     const { linkId } = await offerPet(breeder);
     const buyers = [product.visitor(), product.visitor()];
@@ -201,6 +203,7 @@ describe('with a provider on another server', () => {
     expect([...new Set(unfit)]).toEqual([]);
   });
 
+  // Shows money.provider-keys
   it('every create at the provider carries an idempotency key made from our own ids', () => {
     const creating = recorder.exchanges.filter(
       ({ kind, method, path }) => kind === 'api' && method === 'POST' && !path.endsWith('/expire'),

@@ -68,6 +68,7 @@ describe('a server that is killed again and again while people buy', () => {
     }
   }
 
+  // Shows money.crash
   it('loses nothing that it acknowledged and agrees with the provider, on PostgreSQL', async () => {
     await killAgainAndAgain('postgres');
   });

@@ -39,6 +39,7 @@ describe('a stale response of the provider', () => {
     expect(await canBePaid()).toBe(true);
   });
 
+  // Shows states.connection-ends
   it('does not reconnect an account that was deauthorized since', async () => {
     await holdWebhooks(true);
     const breeder = await connectedBreeder(behind.product);

@@ -34,6 +34,7 @@ const signIn = (
 };
 
 describe('500 wrong passwords from as many addresses on two processes', () => {
+  // Shows roles.known-device
   it('find the allowance of one account, and never keep its owner out', async () => {
     const owner = createVisitor(processes[0]!.url);
     const address = '192.0.2.1';
@@ -55,6 +56,7 @@ describe('500 wrong passwords from as many addresses on two processes', () => {
     console.log(`${ATTEMPTS} attempts: ${ALLOWANCE} checked; the owner signed in ${ofOwner.length} times meanwhile`);
   });
 
+  // Shows roles.shared-limits
   it('are still counted after a restart, by each process', async () => {
     await processes[0]!.stop();
     processes[0] = await startOne();

@@ -20,6 +20,7 @@ afterAll(async () => {
   await Promise.all([product.stop(), database.drop()]);
 });
 
+// Shows dashboard.live-complete
 it('open pages read again after the server lost the database’s notices', async () => {
   const breeder = await connectedBreeder(product);
   const page = await openStream(breeder, product.url);
@@ -37,6 +38,7 @@ it('open pages read again after the server lost the database’s notices', async
   page.close();
 });
 
+// Shows dashboard.live-complete
 it('a server that stops ends its streams at once, while it still drains; another process has them then', async () => {
   const breeder = await registerBreeder({ visitor: () => createVisitor(nodes.url) });
   const [first, second] = nodes.list.map(({ port }) => `http://localhost:${port}`);

@@ -30,6 +30,7 @@ describe('three processes, of which one is killed while people buy', () => {
     await database.drop();
   });
 
+  // Shows running.heartbeat
   it('know every payment within half a minute, once, by events alone', async () => {
     await eventually(() => expect(nodes.balancer.ready()).toHaveLength(3));
     const breeder = await connectedBreeder({ visitor: () => createVisitor(nodes.url) });

@@ -94,6 +94,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
     );
   }
 
+  // Shows states.provider-mode
   it('does not start with keys of another account: one message, and nothing is changed', async () => {
     const before = await facts();
     expect(before.identity).toEqual([
@@ -109,6 +110,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
     expect(await facts()).toEqual(before);
   });
 
+  // Shows states.provider-mode
   it('does not start with live keys, without keys, or with an unknown key', async () => {
     const before = await facts();
     const safe = {
@@ -143,6 +145,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
     expect(await facts()).toEqual(before);
   });
 
+  // Shows states.provider-mode
   itNightly(
     'starts while the provider is down, and exits with the message once that turns out to be another',
     async () => {
@@ -163,6 +166,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
     },
   );
 
+  // Shows states.provider-mode
   it('works as before with the right keys, and its links are paid', async () => {
     await serving({}, [], async () => {
       expect(await canPay(links[0]!)).toBe(true);
@@ -178,6 +182,7 @@ describe.each(DATABASES)('a database on %s that belongs to one provider account'
     });
   });
 
+  // Shows states.provider-mode
   it('moves to another account only by --accept-new-provider; even then nothing is disconnected', async () => {
     const before = await facts();
     await serving(keysOf('second'), [ACCEPT], async (server) => {

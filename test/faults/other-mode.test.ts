@@ -39,6 +39,7 @@ describe('responses of the provider in the other mode', () => {
     expect(await eventually(() => openCheckout(buyer, linkId))).toContain('http');
   });
 
+  // Shows calls.other-mode
   it('make no sale, until one in our own mode does', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = behind.product.visitor();

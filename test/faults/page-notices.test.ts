@@ -27,6 +27,7 @@ const endListeners = () =>
   );
 
 describe('a server that no longer receives notices of changed pages', () => {
+  // Shows link-page.ready
   it('asks the database at once, and forgets what it held', async () => {
     for (const { url } of [product, beside]) {
       const linkId = await waitForHeldPage(product, breeder, url);

@@ -41,6 +41,7 @@ describe('on many rows', () => {
     expect(rows.map(({ name }) => name)).toEqual([]);
   });
 
+  // Shows running.plans
   it(
     'no read of the API looks through a whole table',
     async () => {
@@ -51,6 +52,7 @@ describe('on many rows', () => {
     LIMIT_MS,
   );
 
+  // Shows dashboard.sales-filters
   it('each order of a breeder’s sales follows an index to any depth', async () => {
     const plain = recorder.statements().filter(({ from }) => /orders\/my\?sort=\w+&limit=1&$/.test(from));
     // The first page and a later one of three; those of the newest first were read before, by the path alone.
@@ -69,6 +71,7 @@ describe('on many rows', () => {
     LIMIT_MS,
   );
 
+  // Shows running.plans
   it(
     'no job looks through a whole table',
     async () => {

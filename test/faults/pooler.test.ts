@@ -31,6 +31,7 @@ describe('two processes behind a pooler in transaction mode', () => {
     await database.drop();
   });
 
+  // Shows running.pooler
   it('sell and read as without one, on three connections for requests', async () => {
     const nodes = await startNodes({ url: pooler.url }, 2, {
       DATABASE_DIRECT_URL: database.url!,

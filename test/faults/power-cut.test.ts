@@ -86,6 +86,7 @@ async function petsOf(breeder: Visitor, url: string): Promise<string[]> {
 }
 
 describe('the embedded database', () => {
+  // Shows money.crash
   it('has each change on the disk before it is acknowledged, and keeps all of them through a power cut', async () => {
     const { url, kill } = await startRecorded();
     const breeder = await register(url);

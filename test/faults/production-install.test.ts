@@ -68,10 +68,12 @@ async function isCacheRefused(built: string): Promise<boolean> {
 }
 
 describe('an installation without build tools', () => {
+  // Shows running.small-install
   it('has few packages', () => {
     expect(productionPackages().length).toBeLessThan(25);
   });
 
+  // Shows running.small-install
   it('migrates an empty database, sells from it with photos in an S3-compatible store, and logs errors with source lines', async () => {
     await records.query('drop schema public, drizzle cascade');
     await records.query('create schema public');

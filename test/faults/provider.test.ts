@@ -214,6 +214,7 @@ describe('when the payment provider', () => {
     expect([status, headers.get('retry-after'), provider.failed]).toEqual([503, '30', 1]);
   });
 
+  // Shows errors.provider-down
   it('hangs, forty waiting buyers block nobody else, and a new breeder gets her mail', async () => {
     const { linkId } = await offerPet(breeder);
     provider.fault = 'silence';

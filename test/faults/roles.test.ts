@@ -19,6 +19,7 @@ const count = async (query: string) =>
   (await server.opened.query<{ count: number }>(`select count(*)::int ${query}`))[0]!.count;
 
 describe('a process that answers requests and one that runs jobs', () => {
+  // Shows running.role
   it('share the work: a sale’s jobs wait for the worker, which links to the other one’s pages', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = createVisitor(server.web.url);
@@ -45,6 +46,7 @@ describe('a process that answers requests and one that runs jobs', () => {
     expect((await breeder.call('GET', '/api/me')).status).toBe(200);
   });
 
+  // Shows running.role
   it('need a common database, and the worker needs the address that its mails link to', async () => {
     const { DATABASE_URL: _url, ...alone } = server.environment;
     const refused = await startExpectingExit({ ...alone, ROLE: 'web', PORT: '0' });
@@ -56,6 +58,7 @@ describe('a process that answers requests and one that runs jobs', () => {
 });
 
 describe('a process that starts', () => {
+  // Shows running.readyz
   it('tells at /readyz which of its parts are there', async () => {
     const port = String(await findFreePort());
     const visitor = createVisitor(`http://localhost:${port}`);

@@ -40,6 +40,7 @@ describe('three processes behind a load balancer at a hundred requests a second'
     if (answer.status !== 200 && answer.status !== 201) throw new Error(`request ${count} answered ${answer.status}`);
   }
 
+  // Shows running.drain
   it('fail no request while each is replaced by the next release, whose migration runs before', async () => {
     await open({ DRAIN_SECONDS });
     const release = buildNextRelease(

@@ -49,6 +49,7 @@ async function rowsWith(text: string): Promise<string[]> {
 }
 
 describe('account deletion', () => {
+  // Shows calls.delete-account
   it('ends the session, frees the email address, and allows no second trial', async () => {
     const breeder = await registerBreeder(product);
     const { status, headers } = await deleteAccount(breeder);
@@ -104,6 +105,7 @@ describe('account deletion', () => {
     await eventually(async () => expect(await receipts()).toEqual([]));
   });
 
+  // Shows data.deletion
   it('erases personal data of breeder and buyers, and keeps the amounts of the sales', async () => {
     const breeder = await connectedBreeder(product);
     await breeder.call('PATCH', '/api/me', {
@@ -180,6 +182,7 @@ describe('account deletion', () => {
     expect(await payByCard(buyer, checkoutUrl)).toBeUndefined();
   });
 
+  // Shows money.crossing
   it('refunds an in-flight payment', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);

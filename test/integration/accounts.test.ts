@@ -16,6 +16,7 @@ const register = (change: Record<string, unknown> = {}) =>
 const usersWith = (email: string) => product.dependencies.db.select().from(users).where(eq(users.email, email));
 
 describe('registration', () => {
+  // Shows product.trial, entities.user, calls.register, calls.me, limits.trial
   it('signs the breeder in and starts the 7-day trial', async () => {
     const visitor = product.visitor();
     const registration = registrationOf({ email: '  Anna.Berg@Example.COM ', website: 'https://berg-kennel.example' });
@@ -48,6 +49,7 @@ describe('registration', () => {
     expect((await visitor.call('GET', '/api/me')).body).toEqual({ user: body['user'] });
   });
 
+  // Shows calls.cookie-flags
   it('sets a session cookie that scripts can’t read and other sites can’t send', async () => {
     const { headers, body } = await register();
     const [cookie = ''] = headers.getSetCookie();
@@ -75,6 +77,7 @@ describe('registration', () => {
     [{ password: 'a'.repeat(201) }, 'password', 'Please use 200 characters at most'],
     [{ username: 'anna\u0000berg' }, 'username', 'Please remove the invisible characters'],
   ];
+  // Shows validation.registration, limits.password-length
   it.each(invalid)('with %j is refused with the form’s message', async (change, field, message) => {
     const email = String(registrationOf()['email']);
     const { status, body } = await register({ email, ...change });
@@ -99,6 +102,7 @@ describe('registration', () => {
     });
   });
 
+  // Shows register.email-once
   it('accepts an email address once, ignoring case', async () => {
     const { email } = await registerBreeder(product);
     const { status, body, headers } = await register({ email: email.toUpperCase() });
@@ -129,6 +133,7 @@ describe('registration', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
+  // Shows calls.bodies
   it('ignores fields that clients can’t set', async () => {
     const { status, body } = await register({
       isAdmin: true,
@@ -144,6 +149,7 @@ describe('registration', () => {
 });
 
 describe('the trial', () => {
+  // Shows calls.start-free-trial
   it('is neither extended nor repeated by choosing a plan', async () => {
     const breeder = await registerBreeder(product);
     const { trialEndsAt } = (await breeder.call('GET', '/api/me')).body['user'];
@@ -157,6 +163,7 @@ describe('the trial', () => {
     expect([wrong.status, wrong.body['message']]).toEqual([400, 'Please choose a plan']);
   });
 
+  // Shows product.subscription-after-trial, states.ended-trial
   it('once ended leaves the account readable and blocks everything that needs a membership', async () => {
     const breeder = await registerBreeder(product);
     await endTrial(product, breeder);
@@ -184,6 +191,7 @@ describe('the trial', () => {
 describe('an email address', () => {
   const tokenIn = (mail: string) => /\/confirm-email#token=([\w-]{43})/.exec(mail)?.[1];
 
+  // Shows product.verified-breeders, calls.verify-email
   it('is confirmed by the link in the mail, once, and by the account’s own session alone', async () => {
     const breeder = await registerBreeder(product);
     const [mail = ''] = await mailbox(product, breeder.email, 1);
@@ -215,6 +223,7 @@ describe('an email address', () => {
     expect((await breeder.call('POST', '/api/verify-email', { token: newer })).status).toBe(200);
   });
 
+  // Shows calls.verify-email
   it.each([{}, { token: '' }, { token: 'nonsense' }, { token: '%' }])('is not confirmed by %j', async (body) => {
     for (const path of ['/api/verify-email', '/api/verify-email/not-mine']) {
       const answer = await product.visitor().call('POST', path, body);

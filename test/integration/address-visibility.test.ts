@@ -11,6 +11,7 @@ beforeAll(async () => void (product = await startWithBreeders()));
 afterAll(() => product.stop());
 
 describe("the breeder's address", () => {
+  // Shows link-page.address
   it('is shown whole on the link page, unless the breeder chooses otherwise', async () => {
     const breeder = await verifiedBreeder(product);
     const { linkId } = await offerPet(breeder);
@@ -28,6 +29,7 @@ describe("the breeder's address", () => {
     }
   });
 
+  // Shows link-page.address
   it('that shows only the town is shown in full to the buyer after payment', async () => {
     const breeder = await connectedBreeder(product);
     await breeder.call('PATCH', '/api/me', { addressVisibility: 'town' });

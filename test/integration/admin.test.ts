@@ -22,6 +22,7 @@ async function subscribe({ userId }: Breeder, change: Partial<typeof subscriptio
 }
 
 describe('claiming admin status', () => {
+  // Shows roles.claim-admin, roles.admin-second-factor, calls.setup-admin
   it('needs the address of an account and the secret key', async () => {
     const breeder = await registerBreeder(product);
     expect((await breeder.call('GET', '/api/admin/stats')).status).toBe(403);
@@ -37,6 +38,7 @@ describe('claiming admin status', () => {
     expect([stats.status, stats.body['code']]).toEqual([403, 'second_factor_required']);
   });
 
+  // Shows roles.claim-proof
   it('needs the account itself, signed in, with a password that was given recently', async () => {
     const breeder = await registerBreeder(product);
     const given = { email: breeder.email, secretKey: ADMIN_KEY };
@@ -49,6 +51,7 @@ describe('claiming admin status', () => {
     expect((await breeder.call('POST', '/api/setup-admin', given)).status).toBe(200);
   });
 
+  // Shows roles.claim-proof
   it('is closed after the first admin, also for two at once', async () => {
     const closing = await startProduct();
     try {
@@ -67,6 +70,7 @@ describe('claiming admin status', () => {
     }
   });
 
+  // Shows calls.setup-admin
   it('gives the same response to a wrong key and an unknown address', async () => {
     const { email } = await registerBreeder(product);
     const refused = { message: 'Invalid credentials or secret key', code: 'invalid_credentials' };
@@ -81,6 +85,7 @@ describe('claiming admin status', () => {
     expect(user!.isAdmin).toBe(false);
   });
 
+  // Shows validation.admin-setup
   it.each([
     ['anna@', ADMIN_KEY, { email: 'Invalid email address' }],
     ['anna@example.com', ' ', { secretKey: 'Secret key is required' }],
@@ -90,6 +95,7 @@ describe('claiming admin status', () => {
     expect([status, body['errors']]).toEqual([400, errors]);
   });
 
+  // Shows roles.claim-admin
   it('is limited to five attempts an hour', async () => {
     const limited = await startProduct({ RATE_LIMITS: 'on' });
     try {
@@ -106,6 +112,7 @@ describe('claiming admin status', () => {
 });
 
 describe('the admin area', () => {
+  // Shows roles.admin-data
   it('is for admins only', async () => {
     const breeder = await registerBreeder(product);
     for (const path of ['stats', 'users', 'subscribers']) {
@@ -115,6 +122,7 @@ describe('the admin area', () => {
     }
   });
 
+  // Shows admin.figures, entities.admin-stats, calls.admin-lists
   it('counts customers by status, without admins', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -139,6 +147,7 @@ describe('the admin area', () => {
     });
   });
 
+  // Shows admin.users, calls.admin-lists
   it('lists all users, newest first, and marks who can be deleted', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -167,6 +176,7 @@ describe('the admin area', () => {
     expect(body['users'][2]).toMatchObject({ canBeDeleted: false, isAdmin: true, subscriptionStatus: 'active' });
   });
 
+  // Shows admin.subscribers, roles.admin-data, calls.admin-lists
   it('lists subscribers with contact details, newest subscription first', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -196,6 +206,7 @@ describe('the admin area', () => {
 });
 
 describe('the erasure of deleted accounts', () => {
+  // Shows admin.deletions
   it('is listed for admins until it is finished, the oldest first, without the address', async () => {
     const [admin, member] = [await registerBreeder(product), await registerBreeder(product)];
     await makeAdmin(product, admin);

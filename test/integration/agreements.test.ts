@@ -37,6 +37,7 @@ const actsOf = async (by: Breeder) =>
     .map(({ act, details }: { act: string; details: object }) => ({ act, ...details }));
 
 describe('a breeder’s agreement', () => {
+  // Shows money.agreement-versions
   it('is the built-in template and off at first; then what was saved, with an entry of the audit log for each act', async () => {
     const first = await read(breeder);
     expect(first).toMatchObject({ isOn: false, version: null });
@@ -60,6 +61,7 @@ describe('a breeder’s agreement', () => {
     expect(JSON.stringify((await breeder.call('GET', '/api/user/activity')).body)).not.toContain('Healthy.');
   });
 
+  // Shows money.agreement-versions
   it('gets a version for each new text only, also when the same is saved twenty times at once', async () => {
     const other = await registerBreeder(product);
     await Promise.all(Array.from({ length: 20 }, () => save(other)));
@@ -75,6 +77,7 @@ describe('a breeder’s agreement', () => {
     expect(body['agreementVersions'].at(-1)).toMatchObject({ number: 1, text: TEXT, ...CLAUSES });
   });
 
+  // Shows money.agreement-versions
   it('has 200 versions at most, and a sentence says so', async () => {
     const { db } = product.dependencies;
     const other = await registerBreeder(product);
@@ -93,6 +96,7 @@ describe('a breeder’s agreement', () => {
     expect((await save(other)).status).toBe(200);
   });
 
+  // Shows money.agreement-versions
   it('is refused with a sentence for fields that don’t exist and texts that are too long', async () => {
     const { status, body } = await save(breeder, 'For {{prize}}', { spayNeuter: 'x'.repeat(AGREEMENT.clauseMax + 1) });
     expect([status, body['errors']]).toEqual([
@@ -107,6 +111,7 @@ describe('a breeder’s agreement', () => {
     expect((await read(breeder)).version.number).toBe(1);
   });
 
+  // Shows money.agreement-versions
   it('can be previewed with a sample or one of the breeder’s pets without saving anything', async () => {
     const other = await registerBreeder(product);
     const preview = (petId: string | null, by = other) =>
@@ -118,6 +123,7 @@ describe('a breeder’s agreement', () => {
     expect(await read(other)).toMatchObject({ version: null });
   });
 
+  // Shows money.agreement-versions
   it('is its breeder’s, and a member’s to change', async () => {
     expect((await product.visitor().call('GET', '/api/agreement')).status).toBe(401);
     const former = await registerBreeder(product);
@@ -129,6 +135,7 @@ describe('a breeder’s agreement', () => {
 });
 
 describe('which pets are sold with it', () => {
+  // Shows money.agreement-versions
   it('is all of them while it is on, but those that the pet’s form leaves out', async () => {
     const { db } = product.dependencies;
     const seller = await registerBreeder(product);
@@ -156,6 +163,7 @@ describe('which pets are sold with it', () => {
     ]);
   });
 
+  // Shows money.agreement-versions
   it('changes with the page of a link as soon as it is turned on or off', async () => {
     const { query } = product.dependencies.database;
     const seller = await connectedBreeder(product);
@@ -180,6 +188,7 @@ describe('which pets are sold with it', () => {
 });
 
 describe('what was saved and signed', () => {
+  // Shows money.agreement-kept
   it('is changed by nobody, and outlives the breeder’s account without a link to it', async () => {
     const { db, database } = product.dependencies;
     const seller = await connectedBreeder(product);

@@ -49,6 +49,7 @@ async function mailOf(email: string) {
 }
 
 describe('an alert', () => {
+  // Shows money.free-alert
   it('is asked for on the page of a held pet, and emailed once in the order of asking, five minutes apart', async () => {
     const { petId, linkId } = await hold();
     const page = await product.visitor().call<string>('GET', `/checkout/${linkId}`);
@@ -92,6 +93,7 @@ describe('an alert', () => {
     expect((await mailOf(email)).mail).toContain('Red is available again');
   });
 
+  // Shows money.free-alert, data.alerts
   it('waits while the next buyer is paying, and after a failed payment, and ends with the sale', async () => {
     const { petId, linkId } = await hold();
     const emails = [newBuyer(), newBuyer()];
@@ -112,6 +114,7 @@ describe('an alert', () => {
     expect(await rowsOf(petId)).toEqual([]);
   });
 
+  // Shows money.free-alert
   it('is sent for a hold whose time is over before the provider says so, and for a reservation that is released', async () => {
     const { petId, linkId } = await hold();
     await ask(linkId, newBuyer());
@@ -135,6 +138,7 @@ describe('an alert', () => {
     expect((await mailOf(email)).mail).toContain('is available again');
   });
 
+  // Shows money.free-alert
   it('waits while the link is paused', async () => {
     const { petId, linkId } = await hold();
     await ask(linkId, newBuyer());
@@ -148,6 +152,7 @@ describe('an alert', () => {
     expect(await waitingOf(petId)).toEqual([]);
   });
 
+  // Shows money.free-alert
   it('isn’t offered for a pet that is free, and needs an address', async () => {
     const { linkId } = await offerPet(breeder);
     const form = await product.visitor().call('GET', alertPath(linkId));
@@ -161,6 +166,7 @@ describe('an alert', () => {
 });
 
 describe('an address', () => {
+  // Shows money.alert-abuse
   it('that asks again keeps its place, waits for five pets at most, and the page never says so', async () => {
     // One mailbox, however it is spelled.
     const email = newBuyer().replace('example', 'gmail');
@@ -176,6 +182,7 @@ describe('an address', () => {
     expect(await waitingOf(sixth.petId)).toEqual([]);
   });
 
+  // Shows money.alert-abuse
   it('is refused once twenty wait for the pet, whether it waits already or not', async () => {
     const { petId, linkId } = await hold();
     const emails = Array.from({ length: 21 }, newBuyer);
@@ -185,6 +192,7 @@ describe('an address', () => {
     expect((await ask(linkId, emails[0]!)).status).toBe(409);
   });
 
+  // Shows money.alert-abuse
   it('that says "no more" by the mail’s link gets none, until it allows them again', async () => {
     const [email, other] = [newBuyer(), await hold()];
     const { petId, linkId } = await hold();
@@ -214,6 +222,7 @@ describe('an address', () => {
       expect((await reader.submit(wrong, { act: 'stop' })).status).toBe(404);
   });
 
+  // Shows data.alerts
   it('is in the copy of a buyer who only waits, and goes when they ask for it', async () => {
     const email = newBuyer();
     const { petId, linkId } = await hold();
@@ -227,6 +236,7 @@ describe('an address', () => {
     expect(await waitingOf(petId)).toEqual([]);
   });
 
+  // Shows data.alerts
   it('is erased after 30 days, with the breeder’s account, and its "no more" after two years', async () => {
     const { db } = product.dependencies;
     const { petId, linkId } = await hold();
@@ -247,6 +257,7 @@ describe('an address', () => {
   });
 });
 
+// Shows money.alert-abuse
 it('a network asks ten times an hour, and five times for one pet', async () => {
   const guarded = await startProduct({
     HOLDS: 'checkout',

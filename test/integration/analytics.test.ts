@@ -34,6 +34,7 @@ async function viewsOf(linkId: string): Promise<number> {
 }
 
 describe('analytics', () => {
+  // Shows dashboard.analytics
   it('are part of the yearly plan', async () => {
     await setPlan(breeder, 'monthly');
     expect(await breeder.call('GET', '/api/analytics')).toMatchObject({
@@ -55,6 +56,7 @@ describe('analytics', () => {
     expect(rest).toEqual({ medianDaysToSale: null, breeds: [], views: [] });
   });
 
+  // Shows dashboard.analytics
   it('have a sale in its month, by breed, and the days that it took, and leave out what was refunded', async () => {
     await setPlan(breeder, 'yearly');
     const { linkId } = await offerPet(breeder);
@@ -73,6 +75,7 @@ describe('analytics', () => {
     );
   });
 
+  // Shows dashboard.analytics
   it('have a sale with a deposit in the month in which the rest is paid, by the reader’s time zone', async () => {
     const owner = await connectedBreeder(product);
     await setPlan(owner, 'yearly');
@@ -99,6 +102,7 @@ describe('analytics', () => {
     expect((await owner.call('GET', '/api/analytics?timeZone=Nowhere')).status).toBe(400);
   });
 
+  // Shows dashboard.analytics
   it('are of the breeder’s own sales and links alone', async () => {
     const other = await connectedBreeder(product);
     await setPlan(other, 'yearly');
@@ -110,6 +114,7 @@ describe('analytics', () => {
 });
 
 describe('the steps before the first sale', () => {
+  // Shows dashboard.checklist
   it('are read from what a breeder has done, and stay done', async () => {
     const owner = await connectedBreeder(product);
     const steps = async () => (await owner.call('GET', '/api/setup')).body;
@@ -137,6 +142,7 @@ describe('the steps before the first sale', () => {
     expect((await product.visitor().call('GET', '/api/setup')).status).toBe(401);
   });
 
+  // Shows dashboard.checklist
   it('are of the breeder’s own pets, links and sales alone', async () => {
     const other = await connectedBreeder(product);
     expect((await other.call('GET', '/api/setup')).body).toMatchObject({
@@ -149,6 +155,7 @@ describe('the steps before the first sale', () => {
 });
 
 describe('a view of a link’s page', () => {
+  // Shows link-page.views
   it('counts each reader once a day, without a cookie', async () => {
     const { linkId } = await offerPet(breeder);
     const first = await view(product.visitor(), linkId);
@@ -159,6 +166,7 @@ describe('a view of a link’s page', () => {
     expect(await viewsOf(linkId)).toBe(2);
   });
 
+  // Shows link-page.views
   it('of one network counts at most 32 times a day, whatever browsers it claims to be, at once', async () => {
     const { linkId } = await offerPet(breeder);
     await Promise.all(Array.from({ length: 300 }, (_, index) => view(product.visitor(), linkId, `browser ${index}`)));
@@ -167,6 +175,7 @@ describe('a view of a link’s page', () => {
     expect(await viewsOf(linkId)).toBe(32);
   });
 
+  // Shows link-page.views
   it('stands on the row of its pet, on the yearly plan', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
@@ -179,6 +188,7 @@ describe('a view of a link’s page', () => {
     expect(await views()).toBe(2);
   });
 
+  // Shows link-page.views
   it('counts nothing when a program only reads the page, and nothing of the breeder', async () => {
     const { linkId } = await offerPet(breeder);
     await product.visitor().call('GET', `/checkout/${linkId}`);
@@ -195,6 +205,7 @@ describe('a view of a link’s page', () => {
     expect(await viewsOf(linkId)).toBe(0);
   });
 
+  // Shows link-page.views
   it('leaves no trace of the reader after the day, and its count for two years', async () => {
     const { linkId } = await offerPet(breeder);
     await view(product.visitor(), linkId);

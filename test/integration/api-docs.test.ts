@@ -35,6 +35,7 @@ async function routesOf(): Promise<string[]> {
 }
 
 describe('the OpenAPI document', () => {
+  // Shows calls.declared
   it('lists exactly the routes of the app', async () => {
     const { paths } = (await read()) as { paths: Record<string, object> };
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
@@ -44,6 +45,7 @@ describe('the OpenAPI document', () => {
     expect(documented.length).toBeGreaterThan(40);
   });
 
+  // Shows calls.declared
   it('describes each call’s request, response and errors by status', async () => {
     const { openapi, paths, components, servers } = await read();
     expect([openapi, servers]).toEqual(['3.1.0', [{ url: product.url }]]);

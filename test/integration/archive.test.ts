@@ -45,6 +45,7 @@ const textOf = (name: string) => Buffer.from(files[name]!).toString('utf8');
 const month = () => new Date().toISOString().slice(0, 7);
 
 describe('the archive of an account', () => {
+  // Shows dashboard.archive-of-books
   it('is one ZIP with data as JSON and CSV, photos, documents and receipts', () => {
     expect(Object.keys(files).toSorted()).toEqual([
       'data.json',
@@ -88,6 +89,7 @@ describe('the archive of an account', () => {
     expect(textOf('recorded-sales.csv')).toContain('2026-03-31,Rex,,Cash,700.00,USD,');
   });
 
+  // Shows dashboard.archive-of-books
   it('has a page for each receipt, and the photo as it was stored', async () => {
     const { pages, text } = await readPdf(files[`receipts/${month()}.pdf`]!);
     expect(pages).toBe(sales.length);

@@ -21,6 +21,7 @@ const entriesOf = ({ userId }: Breeder) =>
 const actsOf = async (breeder: Breeder) => (await entriesOf(breeder)).map(({ act }) => act);
 
 describe('the audit log', () => {
+  // Shows admin.audit-log
   it('names who signed in, from which address and device, and when a sign-in failed', async () => {
     const breeder = await registerBreeder(product);
     await product.visitor().call('POST', '/api/login', { email: breeder.email, password: 'a wrong one' });
@@ -64,6 +65,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(await entriesOf(breeder))).not.toMatch(/Anna|example\.com|horse/);
   });
 
+  // Shows roles.unknown-acts
   it('shows an act, an actor and a target of a newer release by their names', async () => {
     const [breeder, admin] = [await registerBreeder(product), await registerBreeder(product)];
     await makeAdmin(product, admin);
@@ -89,6 +91,7 @@ describe('the audit log', () => {
     expect((await breeder.call('GET', '/api/user/export')).body['activity'][1]).toMatchObject({ act: 'litter_shared' });
   });
 
+  // Shows admin.audit-log
   it('can’t be changed, emptied, or shortened within a year', async () => {
     const breeder = await registerBreeder(product);
     const { db } = product.dependencies;
@@ -116,6 +119,7 @@ async function insertEntry({ userId }: Breeder, values: Partial<typeof auditEntr
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
 describe('an audit entry', () => {
+  // Shows admin.audit-log
   it('older than a year is deleted at night, and no other', async () => {
     const breeder = await registerBreeder(product);
     for (let number = 0; number < 3; number++) await insertEntry(breeder, { createdAt: daysAgo(367) });
@@ -124,6 +128,7 @@ describe('an audit entry', () => {
     expect((await actsOf(breeder)).toSorted()).toEqual(['account_registered', 'data_exported', 'signed_in']);
   });
 
+  // Shows admin.audit-log
   it('is found by act, person, actor, address and day, page by page', async () => {
     const [admin, breeder] = [await registerAdmin(), await registerBreeder(product)];
     for (let day = 1; day <= 30; day++) {
@@ -156,6 +161,7 @@ describe('an audit entry', () => {
     expect((await admin.call('GET', '/api/admin/audit.csv?person=a%00b')).status).toBe(400);
   });
 
+  // Shows roles.own-log
   it('is shown to admins and the account’s own user only', async () => {
     const [breeder, other] = [await registerBreeder(product), await registerBreeder(product)];
     for (const path of ['audit', 'audit.csv']) {
@@ -169,6 +175,7 @@ describe('an audit entry', () => {
     expect((await product.visitor().call('GET', '/api/user/activity')).status).toBe(401);
   });
 
+  // Shows roles.own-log
   it('made by an admin doesn’t show the admin’s address and device to the owner', async () => {
     const breeder = await registerBreeder(product);
     const byAdmin = {
@@ -183,6 +190,7 @@ describe('an audit entry', () => {
     expect(JSON.stringify(body)).not.toContain('someone');
   });
 
+  // Shows admin.audit-log
   it('is downloaded only with a password or a passkey that was given recently', async () => {
     const admin = await registerAdmin();
     await forgetConfirmation(product, admin);
@@ -196,6 +204,7 @@ describe('an audit entry', () => {
     expect((await admin.call('GET', body['path'])).status).toBe(200);
   });
 
+  // Shows admin.audit-log
   it('can be downloaded as CSV, in which no cell is a formula', async () => {
     const [admin, breeder] = [await registerAdmin(), await registerBreeder(product)];
     await insertEntry(breeder, { device: '=HYPERLINK("https://evil.example")', details: { fields: 'a, "b"' } });

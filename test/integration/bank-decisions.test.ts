@@ -70,6 +70,7 @@ const isSettled = (reservation: Reservation, keptCents: number) =>
   );
 
 describe('a reservation that a bank ends', () => {
+  // Shows money.deposit-dispute
   it('by taking the deposit returns the other parts by itself, and says so', async () => {
     const reservation = await reserveInParts(KEPT);
     const dispute = await openDispute(reservation, 210_00);

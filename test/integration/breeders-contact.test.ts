@@ -37,10 +37,12 @@ async function whatTheBuyerGets(): Promise<string[]> {
 }
 
 describe('the breeder’s contact after a payment', () => {
+  // Shows success.contact
   it('is the email address at first, on the page, in the mail and on the receipt', async () => {
     for (const text of await whatTheBuyerGets()) expect(text).toContain(breeder.email);
   });
 
+  // Shows success.contact
   it('is the phone number or both, as the breeder chose', async () => {
     const changed = await breeder.call('PATCH', '/api/me', { phoneNumber: PHONE, buyerContact: 'phone' });
     expect(changed.body['user']).toMatchObject({ buyerContact: 'phone' });
@@ -52,6 +54,7 @@ describe('the breeder’s contact after a payment', () => {
     for (const text of await whatTheBuyerGets()) expect(text).toContain(`${PHONE} or ${breeder.email}`);
   });
 
+  // Shows success.contact
   it('is not a phone number that isn’t there', async () => {
     const refused = await breeder.call('PATCH', '/api/me', { phoneNumber: '' });
     expect(refused.status).toBe(400);
@@ -61,6 +64,7 @@ describe('the breeder’s contact after a payment', () => {
     expect((await breeder.call('PATCH', '/api/me', { buyerContact: 'email', phoneNumber: '' })).status).toBe(200);
   });
 
+  // Shows success.contact
   it('is on no page before paying', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await product.visitor().call<string>('GET', `/checkout/${linkId}`);

@@ -56,6 +56,7 @@ const redeem = (what: 'copy' | 'deletion', token: string) =>
   product.visitor().call('POST', `/api/buyer-data/${what}`, { token });
 
 describe('a buyer', () => {
+  // Shows product.privacy-policy
   it('gets a copy of their data by a mailed link, once', async () => {
     const { email, linkId } = await buyer();
     const token = await tokenFor(email, 'copy');
@@ -96,6 +97,7 @@ describe('a buyer', () => {
     expect(await redeem('copy', token)).toMatchObject({ status: 400, body: { message: INVALID } });
   });
 
+  // Shows product.privacy-policy
   it('has their contact data deleted, while amounts and dates stay', async () => {
     const { email, linkId } = await buyer();
     const before = await orderOf(linkId);
@@ -125,6 +127,7 @@ describe('a buyer', () => {
     expect((await redeem('deletion', `${token}x`)).status).toBe(400);
   });
 
+  // Shows money.signature-kept
   it('reads in the copy what they signed, and keeps it as evidence when their data is deleted', async () => {
     const seller = await connectedBreeder(product);
     await sellByAgreement(seller);
@@ -193,6 +196,7 @@ describe('a buyer without scripts', () => {
   const PATH = publicPaths.yourData;
   const html = (answer: Answer<string>) => [answer.status, answer.body] as const;
 
+  // Shows product.privacy-policy
   it('asks by a plain form, reads what is wrong, and downloads the copy by the mailed page', async () => {
     const { email } = await buyer();
     const visitor = product.visitor();
@@ -225,6 +229,7 @@ describe('a buyer without scripts', () => {
       expect(html(answer)).toEqual([400, expect.stringContaining('This link no longer works')]);
   });
 
+  // Shows product.privacy-policy
   it('deletes their data by the mailed page, and reads the same when they press or open it twice', async () => {
     const { email, linkId } = await buyer();
     const visitor = product.visitor();

@@ -27,6 +27,7 @@ const forgot = (proof?: string) =>
     );
 
 describe('the proof of work', () => {
+  // Shows roles.proof-of-work
   it('is required after a few attempts of one network, whichever calls they were', async () => {
     for (let number = 1; number <= FREE_TRIES; number++) {
       // A request that fails validation doesn't count as an attempt.
@@ -38,6 +39,7 @@ describe('the proof of work', () => {
     expect(await forgot()).toMatchObject({ status: 403, body: REQUIRED });
   });
 
+  // Shows roles.proof-of-work
   it('admits one attempt', async () => {
     const proof = await proveWork(product.visitor());
     expect((await register(proof)).status).toBe(201);
@@ -52,6 +54,7 @@ describe('the proof of work', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
   });
 
+  // Shows roles.proof-of-work
   it('that is forged, changed or expired is refused', async () => {
     const { challenge, solution } = JSON.parse(Buffer.from(await proveWork(product.visitor()), 'base64').toString());
     const changed = (change: Record<string, unknown>) => ({

@@ -37,6 +37,7 @@ const change = (linkId: string, neutralPreview: unknown, owner = breeder) =>
   owner.call('PATCH', `/api/payment-links/${linkId}`, { neutralPreview });
 
 describe('the card of a link in a message', () => {
+  // Shows link-page.preview
   it('is one picture of 1200 × 630 pixels with the photo on it, under 300 kB', async () => {
     const { linkId } = await offerPet(breeder);
     const { image, title } = await previewOf(linkId);
@@ -49,6 +50,7 @@ describe('the card of a link in a message', () => {
     expect([differs(3), differs(11)]).toEqual([true, false]);
   });
 
+  // Shows link-page.preview
   it('has a new address when the price changes, and the older one leads there', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const before = (await previewOf(linkId)).image;
@@ -60,6 +62,7 @@ describe('the card of a link in a message', () => {
     expect([answer.status, new URL(answer.headers.get('location')!, product.url).href]).toEqual([302, image]);
   });
 
+  // Shows link-page.preview
   it('shows neither the pet nor the price once the breeder asks for it, and everything again', async () => {
     const { linkId } = await offerPet(breeder);
     const open = await previewOf(linkId);
@@ -76,6 +79,7 @@ describe('the card of a link in a message', () => {
     expect(await previewOf(linkId)).toEqual(open);
   });
 
+  // Shows link-page.preview
   it('ends with its link', async () => {
     const { linkId } = await offerPet(breeder);
     const { image } = await previewOf(linkId);

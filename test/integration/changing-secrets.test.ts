@@ -63,6 +63,7 @@ afterAll(async () => {
 });
 
 describe('a secret that is changed', () => {
+  // Shows running.secrets
   it('keeps what the older one has signed valid while it is in the list', async () => {
     await runWith(`${NEW}, ${OLD}`, { RATE_LIMITS: 'on' });
     expect(await isSignedIn(breeder)).toBe(true);
@@ -97,6 +98,7 @@ describe('a secret that is changed', () => {
     expect(await isSignedIn(stolen)).toBe(false);
   });
 
+  // Shows running.secrets
   it('signs with the first, whose sessions outlive the second', async () => {
     const later = product.visitor();
     const { email, password } = breeder;
@@ -105,11 +107,13 @@ describe('a secret that is changed', () => {
     expect(await isSignedIn(later)).toBe(true);
   });
 
+  // Shows running.secrets
   it('refuses what the older one has signed once it is removed', async () => {
     expect(await isSignedIn(breeder)).toBe(false);
     expect((await event()).status).toBe(400);
   });
 
+  // Shows running.secrets
   it('remembers used trials by the keys of TRIAL_SECRET', async () => {
     await runWith(NEW, { TRIAL_SECRET: `${NEW},${OLD}` });
     const proven = async () => ({ 'x-captcha': await proveWork(product.visitor()) });

@@ -57,6 +57,7 @@ async function nearTheLimit<Result>(beyond: number, work: () => Promise<Result>)
 const [COUNTED, NEAR] = [31, 9];
 
 describe('checkouts', () => {
+  // Shows roles.checkout-limits
   it('opened without the page are limited per pet and address, and another pet or address isn’t', async () => {
     const [{ linkId }, other] = [await offerPet(breeder), await offerPet(breeder)];
     const answers = [];
@@ -71,6 +72,7 @@ describe('checkouts', () => {
     expect((await open(product.visitor(), linkId, '192.0.2.2')).status).toBe(200);
   });
 
+  // Shows roles.checkout-limits
   it('of 500 buyers behind one address, each with a browser of its own, are all opened', async () => {
     const { linkId } = await offerPet(breeder);
     const address = '192.0.2.3';
@@ -94,6 +96,7 @@ describe('checkouts', () => {
     expect((await buy()).status).toBe(429);
   });
 
+  // Shows roles.checkout-limits
   it('of one client that opens the page before each cost work from the 61st on', async () => {
     const { linkId } = await offerPet(breeder);
     const address = '192.0.2.5';
@@ -113,6 +116,7 @@ describe('checkouts', () => {
     expect((await open(product.visitor(), other.linkId, '192.0.2.55')).status).toBe(200);
   });
 
+  // Shows roles.checkout-limits
   it('of pages without scripts go on a little longer, and then say what to do', async () => {
     const { linkId } = await offerPet(breeder);
     const form = { paymentMethod: 'card', state: 'NY', zip: '10001' };
@@ -129,6 +133,7 @@ describe('checkouts', () => {
     expect(refused.body).toContain('Please turn on JavaScript for this page, or try again later.');
   });
 
+  // Shows roles.checkout-limits
   it('of one browser are limited, however many pets they are for', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -142,6 +147,7 @@ describe('checkouts', () => {
 });
 
 describe('a new price', () => {
+  // Shows roles.price-change
   it('is stored at once with 240 open checkouts, which jobs then close', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const addresses = Array.from({ length: 240 }, (_, index) => `10.2.0.${index}`);
@@ -159,6 +165,7 @@ describe('a new price', () => {
     console.log(`a new price with 240 open checkouts: answered after ${Math.round(milliseconds)} ms`);
   });
 
+  // Shows roles.price-change
   it('doesn’t change what a buyer has agreed to: paid before its checkout is closed, the old one holds', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const buyer = product.visitor();

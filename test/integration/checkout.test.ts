@@ -31,6 +31,7 @@ async function expectExpired(checkoutUrl: string): Promise<void> {
 }
 
 describe('a checkout', () => {
+  // Shows calls.checkout
   it('requested again by the same buyer with the same method is the same one', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -156,6 +157,7 @@ describe('a checkout', () => {
 });
 
 describe('installments', () => {
+  // Shows calls.checkout
   it('fall back to card while Klarna has not approved the breeder, with a message', async () => {
     const pending = await connectedBreeder(product, 'klarna_pending');
     const { linkId } = await offerPet(pending);
@@ -214,6 +216,7 @@ describe('installments', () => {
 });
 
 describe('an admin’s pet', () => {
+  // Shows roles.admin
   it.each(['card', 'klarna'] as const)(
     'is sold by %s on the platform’s own account, without an application fee',
     async (method) => {
@@ -239,6 +242,7 @@ describe('an admin’s pet', () => {
 describe('the purchase of a session', () => {
   const success = (query: string) => product.visitor().call('GET', `/api/payment-success${query}`);
 
+  // Shows calls.payment-success
   it.each([
     '?session_id=cs_test_unknown',
     '?session_id=%00',
@@ -258,6 +262,7 @@ describe('the purchase of a session', () => {
     expect((await product.visitor().call('GET', `/payment-success${query}`)).status).toBe(404);
   });
 
+  // Shows calls.payment-success
   it('is answered with its state before the payment, and claims none', async () => {
     const { linkId } = await offerPet(breeder);
     await openCheckout(product.visitor(), linkId);
@@ -279,6 +284,7 @@ describe('the purchase of a session', () => {
     expect(page.body).not.toMatch(/Payment Successful|Thank you|received your payment/);
   });
 
+  // Shows success.page
   it('is shown on a page on every visit', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();

@@ -37,6 +37,7 @@ describe('a stored event', () => {
 });
 
 describe('while the provider is down', () => {
+  // Shows data.deletion
   it('the account is deleted at once, and the cleanup at the provider is retried', async () => {
     const away = await startProduct({
       STRIPE_SECRET_KEY: 'sk_test_away',
@@ -103,6 +104,7 @@ describe('while the provider is down', () => {
 });
 
 describe('deleting a user as an admin', () => {
+  // Shows roles.admin-data, calls.admin-delete
   it('deletes the account, once', async () => {
     const [admin, breeder, stranger] = [
       await registerBreeder(product),
@@ -125,6 +127,7 @@ describe('deleting a user as an admin', () => {
     }
   });
 
+  // Shows roles.undeletable
   it('is refused for admins, including oneself, and for the support account', async () => {
     const [admin, other] = [await registerBreeder(product), await registerBreeder(product)];
     await makeAdmin(product, admin);

@@ -43,6 +43,7 @@ async function tamper(change: () => Promise<unknown>): Promise<void> {
 }
 
 describe('our ledger and the provider’s balance', () => {
+  // Shows money.ledger-balance
   it('match for sales, odd partial refunds and disputes, of breeders and of the platform', async () => {
     const [part, won, lost] = [
       await sellPet(product, breeder, '99.99'),

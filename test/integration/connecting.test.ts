@@ -15,6 +15,7 @@ const CALLS = [
 ] as const;
 
 describe('the payment account', () => {
+  // Shows entities.connection, entities.connect, calls.stripe-status, calls.stripe-connect
   it('of a newcomer is not connected, and connecting leads to the provider', async () => {
     const breeder = await registerBreeder(product);
     expect((await breeder.call('GET', '/api/stripe/status')).body).toEqual({
@@ -38,6 +39,7 @@ describe('the payment account', () => {
     });
   });
 
+  // Shows entities.connection
   it('with unfinished onboarding lists what is still needed', async () => {
     const breeder = await registerBreeder(product);
     await connectAccount(breeder, 'later');
@@ -70,6 +72,7 @@ describe('the payment account', () => {
     expect(await breeder.call('POST', '/api/stripe/connect', {})).toMatchObject({ status: 200 });
   });
 
+  // Shows entities.connect, states.connection-reset, calls.stripe-connect, calls.stripe-reset
   it('can’t be connected twice, until it is reset', async () => {
     const breeder = await connectedBreeder(product);
     for (const path of ['/api/stripe/connect', '/api/stripe-connect'])
@@ -87,6 +90,7 @@ describe('the payment account', () => {
     expect((await breeder.call('POST', '/api/stripe/connect', {})).body['onboardingUrl']).toEqual(expect.any(String));
   });
 
+  // Shows roles.admin
   it('of an admin is the platform’s own', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);

@@ -33,6 +33,7 @@ async function open({ url }: Product): Promise<Socket> {
 }
 
 describe('a connection', () => {
+  // Shows calls.connections
   it('is closed when it was idle after an answer', async () => {
     const answer = await exchangeRaw(product.url, (socket) => void socket.write(READ));
     expect(answer.status).toBe(200);
@@ -40,6 +41,7 @@ describe('a connection', () => {
     expect(answer.afterMs).toBeLessThan(atMost(6_000));
   });
 
+  // Shows calls.reading-time
   it.concurrent('is ended when its client doesn’t read the answers, and makes room for another', async () => {
     const began = Date.now();
     const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => open(full)));
@@ -52,6 +54,7 @@ describe('a connection', () => {
     for (const socket of sockets) socket.destroy();
   });
 
+  // Shows calls.reading-time
   it.concurrent('is ended when its client reads the answers too slowly', async () => {
     const answer = await exchangeRaw(quick.url, async (socket, closed) => {
       socket.write(UNREAD);
@@ -66,6 +69,7 @@ describe('a connection', () => {
     expect(answer.afterMs).toBeGreaterThanOrEqual(QUICK.answerMs);
   });
 
+  // Shows calls.connections
   it('above the bound is closed, and idle ones make room for the next', async () => {
     const sockets = await Promise.all(Array.from({ length: MAX_CONNECTIONS }, () => open(product)));
     const [first] = sockets as [Socket];

@@ -34,6 +34,7 @@ const trickle = (request: string) =>
   });
 
 describe('a slow request', () => {
+  // Shows calls.request-time
   it('is ended with 408 when its body trickles', async () => {
     const answer = await trickle(head('POST', '/api/login', { ...json, 'content-length': 1_000 }));
     expect(answer.status).toBe(408);
@@ -43,6 +44,7 @@ describe('a slow request', () => {
     expect(answer.afterMs).toBeLessThan(atMost(30_000));
   });
 
+  // Shows calls.request-time
   it('is ended with 408 when its headers trickle', async () => {
     const answer = await trickle('POST /api/login HTTP/1.1\r\nx-slow: ');
     expect(answer.status).toBe(408);
@@ -128,6 +130,7 @@ describe('a body far above the limit', { timeout: LONG_TEST_MS }, () => {
     }
   });
 
+  // Shows calls.pet-photo
   it('to a pet’s photo gets 413 every time', async () => {
     const breeder = await registerBreeder({ visitor: () => createVisitor(server.url) });
     const pet = await createPet(breeder);

@@ -67,6 +67,7 @@ const counted = async () => (await breeder.call('GET', '/api/orders/counts')).bo
 const decide = (dispute: string) => operate(product, 'decide_dispute', { dispute });
 
 describe('a dispute of a deposit', () => {
+  // Shows money.partial-dispute
   it('is won by what was paid and agreed so far, sent at one press; that of a later part needs its own', async () => {
     const reservation = await reserve();
     const dispute = await openDispute(reservation, 'deposit');
@@ -148,6 +149,7 @@ describe('a dispute of a deposit', () => {
     expect(exported).toMatchObject({ disputes: [{ state: 'won' }, { state: 'lost' }], evidence: [{}, {}] });
   });
 
+  // Shows money.partial-dispute
   it('that nobody answers is lost and ends the reservation; so is one after its deadline', async () => {
     const reservation = await reserve();
     const dispute = await openDispute(reservation, 'deposit');
@@ -174,6 +176,7 @@ describe('a dispute of a deposit', () => {
     await booksAgree();
   });
 
+  // Shows money.partial-dispute
   it('is answered beside one of the rest, each with its own evidence, after a crash too', async () => {
     const reservation = await reserve();
     await payRest(product, reservation, '105.00');
@@ -207,6 +210,7 @@ describe('a dispute of a deposit', () => {
     await booksAgree();
   });
 
+  // Shows money.partial-dispute
   it('whose rest is paid meanwhile is a disputed sale, and has its receipt', async () => {
     const reservation = await reserve();
     const { buyer, path, buyerEmail } = reservation;
@@ -228,6 +232,7 @@ describe('a dispute of a deposit', () => {
     await booksAgree();
   });
 
+  // Shows money.partial-dispute
   it('after its buyer has cancelled is answered too; the buyer’s data stay until the bank has decided', async () => {
     const reservation = await reserve();
     await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
@@ -247,6 +252,7 @@ describe('a dispute of a deposit', () => {
     expect((await erase()).status).toBe(200);
   });
 
+  // Shows money.partial-dispute
   it('of a reservation that has moved tells the pet that was chosen first, the move, and what both wrote about either', async () => {
     const from = await offerWithDeposit(breeder, KEPT, BIRD);
     const to = await offerPet(breeder, { ...BIRD, name: 'Mango', price: '1200.00' });
@@ -283,6 +289,7 @@ describe('a dispute of a deposit', () => {
     await booksAgree();
   });
 
+  // Shows money.partial-dispute
   it('for a place on a waiting list is answered on the place’s page', async () => {
     const { id } = await litterWithPaidList(breeder, { amount: '100.00', terms: 'not_refundable' });
     const person = await payForPlace(product, id, 'Ann');

@@ -128,6 +128,7 @@ const DUE: Record<string, object> = {
 const RESERVED = ['reserved', 'overdue'];
 const LIVE = ['paid', 'partially_refunded', 'disputed', 'lost'];
 
+// Shows money.deposit-histories
 it('whatever happens to a reservation, its money is held, earned, kept or returned to the cent', async () => {
   const history = fc.record({
     terms: fc.constantFrom('refundable', 'not_refundable', 'moves', 'steps'),

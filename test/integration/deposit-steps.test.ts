@@ -31,6 +31,7 @@ describe('a deposit that goes back in steps', () => {
     { days: 14, percent: 50 },
   ];
 
+  // Shows money.refund-steps
   it('returns what is left of its steps when the buyer cancels, with the fee in proportion', async () => {
     const { pet } = await offerPet(breeder, { ...BIRD, price: '1000.00' });
     const set = (body: object) => breeder.call('POST', `/api/pets/${pet.id}/deposit`, body);
@@ -58,6 +59,7 @@ describe('a deposit that goes back in steps', () => {
     await eventually(async () => expect((await compareLedger(context)).differences).toEqual([]));
   });
 
+  // Shows money.refund-steps
   it('is refundable where the law says so, and kept once all its steps are over', async () => {
     const lawful = await offerWithDeposit(breeder, inSteps(60, STEPS));
     const late = await offerWithDeposit(breeder, inSteps(10, STEPS), BIRD);
@@ -89,10 +91,12 @@ describe('a day that the terms of a deposit name', () => {
       depositBack({ ...deposit, ...terms } as Parameters<typeof depositBack>[0], now),
     );
 
+  // Shows money.own-midnight
   it('returns the deposit until it is over everywhere', () => {
     expect(onceOver({ terms: 'refundable', refundableUntil: DAY })).toEqual([20_000, 0]);
   });
 
+  // Shows money.own-midnight
   it('ends no step before', () => {
     const steps = [
       { days: 7, percent: 100 },
@@ -102,6 +106,7 @@ describe('a day that the terms of a deposit name', () => {
     expect(onceOver({ terms: 'steps', steps, dueOn: DAY })).toEqual([10_000, 0]);
   });
 
+  // Shows money.own-midnight
   it('leaves the buyer the last evening of the grace', () => {
     const isOver = (now: Date) => isPastGrace({ dueOn: '2026-11-30', graceDays: 3 }, now);
     expect([EVENING_IN_HAWAII, DAY_OVER_EVERYWHERE].map(isOver)).toEqual([false, true]);

@@ -43,6 +43,7 @@ const figures = async () => (await breeder.call('GET', '/api/orders/figures')).b
 const booksAgree = () => expectBooksToAgree(product);
 
 describe('a deposit', () => {
+  // Shows money.deposit-offer
   it('is offered with its terms, and taken by the same link without scripts', async () => {
     const { linkId } = await offerWithDeposit(breeder, {
       percent: 20,
@@ -74,6 +75,7 @@ describe('a deposit', () => {
     expect([status, location]).toEqual([303, expect.stringContaining('/checkout/cs_')]);
   });
 
+  // Shows money.deposit
   it('reserves the pet and is no revenue until the last part is paid', async () => {
     const before = await figures();
     const reservation = await reservePet(product, breeder);
@@ -125,6 +127,7 @@ describe('a deposit', () => {
     await booksAgree();
   });
 
+  // Shows money.deposit-refund
   it('that is paid in full is refunded newest part first, with the fee in proportion', async () => {
     const reservation = await reservePet(product, breeder);
     await payRest(product, reservation);
@@ -157,6 +160,7 @@ it('a deposit that comes too late goes back, and its mail names what was charged
 });
 
 describe('a reservation', () => {
+  // Shows money.deposit
   it('shows its buyer one checkout at a time, and takes no more than is due', async () => {
     const reservation = await reservePet(product, breeder);
     const { buyer, path } = reservation;
@@ -173,6 +177,7 @@ describe('a reservation', () => {
     expect((await product.visitor().call('GET', `${path.slice(0, -3)}abc`)).status).toBe(404);
   });
 
+  // Shows money.deposit-refund
   it('that its buyer cancels follows its terms: the deposit is kept, other parts go back', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     await payRest(product, reservation, '105.00');
@@ -222,6 +227,7 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
+  // Shows money.deposit-refund
   it('that the breeder ends before the due date goes back in full, whatever its terms', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const { orderId } = reservation;
@@ -240,6 +246,7 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
+  // Shows money.deposit-dispute
   it('whose deposit is disputed takes nothing more, and ends when the bank decides for the buyer', async () => {
     const reservation = await reservePet(product, breeder);
     const { orderId, buyer, path } = reservation;
@@ -288,6 +295,7 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
+  // Shows money.deposit-dispute
   it('of a breeder who closes the account goes back in full', async () => {
     const closing = await connectedBreeder(product);
     const reservation = await reservePet(product, closing, KEPT, BIRD);

@@ -36,6 +36,7 @@ const mailsAbout = async (sale: Sale, words: string) =>
   (await mailbox(product, breeder.email, 1)).filter((mail) => mail.includes(words) && mail.includes(sale.total));
 
 describe('a dispute', () => {
+  // Shows money.provider-refunds
   it('holds the money, mails the breeder the response deadline, and blocks refunds', async () => {
     const sale = await sellPet(product, breeder, '810.00');
     const before = await ledgerOf(product, sale.orderId);
@@ -59,6 +60,7 @@ describe('a dispute', () => {
     expect(mail).toContain(`/sales/${sale.orderId}`);
   });
 
+  // Shows money.provider-refunds
   it('that we don’t know of yet blocks a refund at the provider, which says so', async () => {
     const sale = await sellPet(product, breeder, '815.00');
     await operate(product, 'hold_webhooks', { held: true });
@@ -100,6 +102,7 @@ describe('a dispute', () => {
     expect((await refund(sale)).body['order']).toMatchObject({ status: 'refunded', refunded: '820.00' });
   });
 
+  // Shows money.provider-refunds
   it('that is lost leaves the pet sold, and revenue excludes it', async () => {
     const sale = await sellPet(product, breeder, '830.00');
     const dispute = await openDispute(sale);

@@ -129,6 +129,7 @@ const BUTTONS: Record<string, () => Promise<Button>> = {
 };
 
 describe.each(Object.entries(BUTTONS))('%s', (_call, prepare) => {
+  // Shows calls.idempotency
   it('sent twice concurrently, and again later, has the same response and one effect', async () => {
     const { press, same = (body: unknown) => body, effect } = await prepare();
     const before = effect && (await count(effect.table));

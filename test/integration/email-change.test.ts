@@ -27,6 +27,7 @@ async function tokenFor(email: string, count: number): Promise<string> {
 }
 
 describe('a change of the email address', () => {
+  // Shows roles.email-change, roles.factor-mail
   it.each(['present', 'new'])('waits for both links, when the one of the %s address is opened first', async (first) => {
     const breeder = await registerBreeder(product);
     const newEmail = newAddressOf(breeder);
@@ -53,6 +54,7 @@ describe('a change of the email address', () => {
       });
   });
 
+  // Shows roles.email-change
   it('changes nothing after a day, after it was cancelled, or after another one was asked for', async () => {
     const breeder = await registerBreeder(product);
     const newEmail = newAddressOf(breeder);
@@ -74,6 +76,7 @@ describe('a change of the email address', () => {
     expect(await addressOf(breeder)).toBe(breeder.email);
   });
 
+  // Shows roles.email-change
   it('is refused to an address that has an account, also when it got one meanwhile', async () => {
     const [breeder, other] = [await registerBreeder(product), await registerBreeder(product)];
     expect(await ask(breeder, other.email.toUpperCase())).toMatchObject({ status: 409, body: { code: 'user_exists' } });
@@ -86,6 +89,7 @@ describe('a change of the email address', () => {
     expect(await addressOf(breeder)).toBe(breeder.email);
   });
 
+  // Shows calls.verify-email
   it('counts at the new address only in a browser that is signed in to the account', async () => {
     const [breeder, other] = [await registerBreeder(product), await registerBreeder(product)];
     await ask(breeder);
@@ -97,6 +101,7 @@ describe('a change of the email address', () => {
     expect((await open(token, breeder)).body).toMatchObject({ changed: true });
   });
 
+  // Shows roles.email-change
   it('ends what was mailed to the former address', async () => {
     const breeder = await registerBreeder(product);
     await product.visitor().call('POST', '/api/forgot-password', { email: breeder.email });

@@ -29,6 +29,7 @@ async function postPet(name: string | number[], contentType = 'application/json'
 const names = async () => (await breeder.call('GET', '/api/pets/my')).body['pets'].map((pet: any) => pet.name);
 
 describe('a JSON body', () => {
+  // Shows calls.utf-8
   it.each<[string, string | number[], string?]>([
     ['in Latin-1', [0x5a, 0x6f, 0xeb]],
     ['cut off within a letter', [0xe2, 0x82]],

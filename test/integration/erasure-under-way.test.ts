@@ -63,6 +63,7 @@ const recipients = async () =>
   (await product.dependencies.db.select({ to: mails.recipient }).from(mails)).map(({ to }) => to);
 
 describe('while a closed account is being erased', () => {
+  // Shows data.nobody-mailed
   it('a refund and a dispute mail the buyers, and nobody in the breeder’s place', async () => {
     await refundAtProvider(refunded);
     await becomes(refunded, 'refunded');
@@ -81,6 +82,7 @@ describe('while a closed account is being erased', () => {
     expect(erasure).toMatchObject({ userId: breeder.userId, email: breeder.email, finishedAt: null });
   });
 
+  // Shows data.nobody-mailed
   it('buyers get a copy of their data without the breeder', async () => {
     await product.visitor().call('POST', '/api/buyer-data', { email: failed.buyerEmail, kind: 'copy' });
     const [, mail = ''] = await mailbox(product, failed.buyerEmail, 2);
@@ -89,6 +91,7 @@ describe('while a closed account is being erased', () => {
     expect(body['orders']).toMatchObject([{ id: failed.orderId, breeder: null }]);
   });
 
+  // Shows data.nobody-mailed
   it('admins read ids in place of the address in the audit log, and no report of its pages', async () => {
     const log = await admin.call('GET', `/api/admin/audit?person=${breeder.userId}`);
     expect(log.body['entries'].length).toBeGreaterThan(3);
@@ -104,6 +107,7 @@ describe('while a closed account is being erased', () => {
     expect(again.status).toBe(404);
   });
 
+  // Shows data.nobody-mailed
   it('its connected account can come back at the provider, and nobody is mailed', async () => {
     await operate(product, 'deauthorize', { account: stripeAccount });
     await checkAccount(systemContext(product.dependencies), stripeAccount, { isReportedDeauthorized: true });
@@ -113,6 +117,7 @@ describe('while a closed account is being erased', () => {
     expect((await recipients()).filter((to) => NOBODY.test(to))).toEqual([]);
   });
 
+  // Shows data.nobody-mailed
   it('the erasure ends with no mail to the closed account, and its row holds no person', async () => {
     await releaseErasures();
     await eventually(async () => {

@@ -86,6 +86,7 @@ const uploads = (changed: (given: Stripe.FileCreateParams) => Stripe.FileCreateP
 });
 
 describe('the evidence of a disputed sale', () => {
+  // Shows money.evidence, money.evidence-files
   it('is sent to the bank at one press, in the provider’s fields, and wins the dispute', async () => {
     const { sale, dispute } = await disputed();
     expect((await read(sale)).evidence).toMatchObject({
@@ -120,6 +121,7 @@ describe('the evidence of a disputed sale', () => {
     expect(kinds).toEqual(expect.arrayContaining(['evidence_sent', 'dispute_won']));
   });
 
+  // Shows money.evidence-sources
   it('that is not sent, or lacks the hand-over, loses it', async () => {
     const [silent, unproven] = [await disputed(), await disputed(false)];
     expect((await send(unproven.sale)).status).toBe(200);
@@ -130,6 +132,7 @@ describe('the evidence of a disputed sale', () => {
     expect((await read(silent.sale)).evidence.canSend).toBe(false);
   });
 
+  // Shows money.evidence
   it('is sent once, however often and by whichever way', async () => {
     const { sale, dispute } = await disputed();
     const answers = await Promise.all([send(sale), send(sale), send(sale)]);
@@ -144,6 +147,7 @@ describe('the evidence of a disputed sale', () => {
     expect(await rowsOf(sale)).toEqual([row]);
   });
 
+  // Shows money.evidence
   it('is resumed by its job after the answer was lost, also once the provider has forgotten the key', async () => {
     const { sale, dispute } = await disputed();
     await send(sale);
@@ -159,6 +163,7 @@ describe('the evidence of a disputed sale', () => {
     expect((await atProvider(sale, dispute)).evidence_details.submission_count).toBe(1);
   });
 
+  // Shows money.evidence-files
   it('uploads no file again after a crash between the upload and the submission, and submits the same ones', async () => {
     const { sale, dispute } = await disputed();
     // The mails' times stand in the evidence.
@@ -174,6 +179,7 @@ describe('the evidence of a disputed sale', () => {
     expect((await atProvider(sale, dispute)).evidence).toMatchObject(row!.files!);
   });
 
+  // Shows money.evidence-files
   it('goes without the files that the provider refuses, and without any if it refuses the evidence with them', async () => {
     const garbled = await disputed();
     const files = uploads(({ file, ...given }) => ({
@@ -194,6 +200,7 @@ describe('the evidence of a disputed sale', () => {
     expect((await read(misfiled.sale)).evidence).toMatchObject({ files: 0, sentAt: expect.any(String) });
   });
 
+  // Shows money.evidence
   it('is refused after the deadline, without a dispute, and to anybody else', async () => {
     const { sale } = await disputed();
     const plain = await sellPet(product, breeder);
@@ -212,6 +219,7 @@ describe('the evidence of a disputed sale', () => {
     expect(await rowsOf(sale)).toEqual([]);
   });
 
+  // Shows money.evidence-sources
   it('is also a PDF, and its time is in the export', async () => {
     const { sale } = await disputed();
     const text = await evidenceText(sale);
@@ -224,6 +232,7 @@ describe('the evidence of a disputed sale', () => {
     expect(exported).toMatchObject({ disputes: [{ amount: '1312.50' }], evidence: [{ sentAt: expect.any(String) }] });
   });
 
+  // Shows money.evidence-sources
   it('has what this buyer and this breeder wrote about this pet, and no other conversation', async () => {
     const { linkId } = await offerPet(breeder, { price: '900.00' });
     const email = newBuyer();

@@ -11,6 +11,7 @@ let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
 
 describe('the export of an account', () => {
+  // Shows calls.export
   it('is a JSON download of all its data', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);
@@ -75,6 +76,7 @@ describe('the export of an account', () => {
     }
   });
 
+  // Shows calls.export
   it('contains no password, token or secret, and no data of others', async () => {
     const [breeder, other] = [await connectedBreeder(product), await connectedBreeder(product)];
     await offerPet(breeder);

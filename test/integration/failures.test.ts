@@ -42,6 +42,7 @@ describe('a dead letter', () => {
     expect(await list()).toEqual([]);
   });
 
+  // Shows admin.failures
   it('is an event after its last try: an admin sees the error without private data, and retries it', async () => {
     const { db } = product.dependencies;
     const lastError =

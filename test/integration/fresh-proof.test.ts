@@ -60,6 +60,7 @@ async function asked() {
 }
 
 describe('a new photo', () => {
+  // Shows link-page.new-photo
   it('is asked for without scripts or an account, once the mailbox is proven, and the breeder gets two words', async () => {
     const { linkId } = await offerPet(breeder);
     expect(await pageOf(linkId)).toContain(`href="/checkout/${linkId}/photo"`);
@@ -81,6 +82,7 @@ describe('a new photo', () => {
     });
   });
 
+  // Shows link-page.new-photo
   it('stands on the page with its words and its day, upright and without what the camera wrote', async () => {
     const { linkId, proof, path, email } = await asked();
     const original = await withSecrets(redLeftBlueRight(600, 400), 6).jpeg().toBuffer();
@@ -104,6 +106,7 @@ describe('a new photo', () => {
     expect(await seen(linkId)).toMatchObject({ isWaiting: false, proof: { status: 'answered' } });
   });
 
+  // Shows link-page.new-photo
   it('is asked for once per link, however many join, and each of them is notified once', async () => {
     const { linkId, email, proof } = await asked();
     const others = await Promise.all([1, 2].map(() => askForPhoto(product, linkId)));
@@ -123,6 +126,7 @@ describe('a new photo', () => {
     expect((await rowsOf(linkId)).map(({ status }) => status)).toEqual(['answered']);
   });
 
+  // Shows link-page.new-photo
   it('can be declined, which the buyer hears, and asked for again', async () => {
     const { linkId, proof, path } = await asked();
     expect(await decline(proof.id)).toMatchObject({ status: 200, body: { proof: { status: 'declined' } } });
@@ -132,6 +136,7 @@ describe('a new photo', () => {
     expect((await rowsOf(linkId)).map(({ status }) => status)).toEqual(['declined', 'asked']);
   });
 
+  // Shows link-page.new-photo
   it('can’t be sent after its time; the next buyer gets new words', async () => {
     const { linkId, proof } = await asked();
     await product.dependencies.db
@@ -144,6 +149,7 @@ describe('a new photo', () => {
     expect((await rowsOf(linkId)).map(({ status }) => status)).toEqual(['expired', 'asked']);
   });
 
+  // Shows link-page.new-photo
   it('is a photo only, and one breeder’s own', async () => {
     const { proof } = await asked();
     expect(await send(proof.id, pdfOf('no photo'))).toMatchObject({ status: 415, body: { code: 'not_a_photo' } });
@@ -156,6 +162,7 @@ describe('a new photo', () => {
 });
 
 describe('the photo on the page', () => {
+  // Shows link-page.new-photo
   it('goes when the breeder removes it, with its file', async () => {
     const { linkId, proof } = await asked();
     await send(proof.id);
@@ -179,6 +186,7 @@ describe('the photo on the page', () => {
     await eventually(async () => expect(files()).toEqual([]));
   });
 
+  // Shows link-page.new-photo
   it('goes with the sale, and while the link is paused', async () => {
     const { linkId, proof } = await asked();
     await send(proof.id);
@@ -196,6 +204,7 @@ describe('the photo on the page', () => {
     expect((await submitPhotoRequest(product.visitor(), linkId, newBuyer())).status).toBe(303);
   });
 
+  // Shows link-page.new-photo
   it('is in the export, and is kept as long as the rules say, and no longer than the account', async () => {
     const { linkId, proof, email } = await asked();
     await send(proof.id);

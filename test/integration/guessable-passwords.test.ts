@@ -11,6 +11,7 @@ let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
 
 describe('a password that is guessed first', () => {
+  // Shows validation.known-passwords
   it.each(['password', '12345678', 'qwertyuiop', 'iloveyou', 'Football', '  Sunshine  ', 'michelle'])(
     'such as %s registers nobody',
     async (password) => {
@@ -19,6 +20,7 @@ describe('a password that is guessed first', () => {
     },
   );
 
+  // Shows validation.known-passwords
   it.each(['AnnaBerg', 'berg-anna-1987', 'happykennel!', 'Litterlink2026', 'anna@example.com'])(
     'because it is made of the own or our name, such as %s, registers nobody',
     async (password) => {
@@ -28,6 +30,7 @@ describe('a password that is guessed first', () => {
     },
   );
 
+  // Shows validation.known-passwords
   it('is refused when the password is changed or reset, and the old one stays', async () => {
     const breeder = await registerBreeder(product);
     for (const [newPassword, text] of [
@@ -51,6 +54,7 @@ describe('a password that is guessed first', () => {
     expect((await reset('a lighthouse by the sea')).status).toBe(200);
   });
 
+  // Shows validation.known-passwords
   it('may contain a name, if enough remains without it', async () => {
     const given = registrationOf({ password: 'anna rides a tractor' });
     expect((await product.visitor().call('POST', '/api/register', given)).status).toBe(201);

@@ -56,6 +56,7 @@ const confirmedAgo = ({ orderId }: Sale, hours: number) =>
     .where(eq(handOvers.orderId, orderId));
 
 describe('a photo of a hand-over', () => {
+  // Shows money.hand-over-photo
   it('is seen by the breeder and at the buyer’s address, by nobody else, and goes home with the pet', async () => {
     const sale = await handedOver();
     const original = await withSecrets(await furryPhoto(2400, 1800), 6)
@@ -100,6 +101,7 @@ describe('a photo of a hand-over', () => {
     await endTrial(product, breeder, new Date(Date.now() + 24 * HOUR_MS));
   });
 
+  // Shows money.hand-over-photo
   it('comes after the confirmation, within two days; the last one stays, and sending it again is idempotent', async () => {
     const early = await sellPet(product, breeder);
     expect(await add(early)).toMatchObject({ status: 409, body: { code: 'changed' } });
@@ -116,6 +118,7 @@ describe('a photo of a hand-over', () => {
     expect((await read(sale)).photo).toEqual(photo);
   });
 
+  // Shows money.hand-over-photo
   it('is removed by the breeder at any time, and its file a day later', async () => {
     const sale = await handedOver();
     const changedAt = async () =>
@@ -140,6 +143,7 @@ describe('a photo of a hand-over', () => {
     await eventually(async () => expect(existsSync(file)).toBe(false));
   });
 
+  // Shows money.hand-over-photo
   it('is kept while it is shown, and is taken from the seller alone, of a sale that stands, and only as a photo', async () => {
     const sale = await handedOver();
     const { photo } = (await add(sale)).body['handOver'];
@@ -159,6 +163,7 @@ describe('a photo of a hand-over', () => {
     expect(await add(sale, await another(6))).toMatchObject({ status: 409, body: { code: 'changed' } });
   });
 
+  // Shows money.hand-over-photo
   it('is in the breeder’s export and archive and in the buyer’s copy, and is erased with the buyer', async () => {
     const sale = await handedOver();
     const { photo } = (await add(sale, await another(7))).body['handOver'];

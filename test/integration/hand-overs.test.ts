@@ -35,6 +35,7 @@ const receive = (path: string) => product.visitor().submit('/receipt/received', 
 const read = async ({ orderId }: Sale) => (await breeder.call('GET', `/api/orders/${orderId}`)).body['sale'];
 
 describe('the hand-over of a sold pet', () => {
+  // Shows money.hand-over
   it('is done once the breeder typed the code on the buyer’s receipt, and the buyer confirmed it without scripts', async () => {
     const sale = await sellPet(product, breeder);
     const path = await receiptOf(sale);
@@ -56,6 +57,7 @@ describe('the hand-over of a sold pet', () => {
     );
   });
 
+  // Shows money.hand-over
   it('may be confirmed by the buyer first, and each side’s first word counts', async () => {
     const sale = await sellPet(product, breeder);
     const path = await receiptOf(sale);
@@ -69,6 +71,7 @@ describe('the hand-over of a sold pet', () => {
     expect((await read(sale)).handOver).toMatchObject({ receivedAt, doneAt: first.body['handOver'].confirmedAt });
   });
 
+  // Shows money.hand-over-code
   it('keeps the device’s time beside the server’s, unless it lies before the payment or ahead', async () => {
     const [sent, early, late] = [
       await sellPet(product, breeder),
@@ -106,6 +109,7 @@ describe('the hand-over of a sold pet', () => {
     }
   });
 
+  // Shows money.hand-over-code
   it('asks for the end of the microchip, refuses a littermate’s, and says when it wasn’t read', async () => {
     const [matched, unread] = [
       await sellPet(product, breeder, '900.00', { details: { microchip: CHIP } }),
@@ -125,6 +129,7 @@ describe('the hand-over of a sold pet', () => {
     });
   });
 
+  // Shows money.hand-over-code
   it('refuses another sale’s code, and after five wrong ones the right one too', async () => {
     const [sale, other] = [await sellPet(product, breeder), await sellPet(product, breeder)];
     const code = codeOn(await open(await receiptOf(sale)))!;
@@ -136,6 +141,7 @@ describe('the hand-over of a sold pet', () => {
     expect((await confirm(sale, { code: '12345' })).body['errors'].code).toBe('The code has 6 letters and digits');
   });
 
+  // Shows money.hand-over-code
   it('is nobody else’s to confirm', async () => {
     const sale = await sellPet(product, breeder);
     const path = await receiptOf(sale);
@@ -145,6 +151,7 @@ describe('the hand-over of a sold pet', () => {
     expect((await read(sale)).handOver).toMatchObject({ confirmedAt: null, receivedAt: null });
   });
 
+  // Shows money.hand-over-code
   it('ends with a refund, and stays as it was if it was confirmed before', async () => {
     const [open1, confirmed] = [await sellPet(product, breeder), await sellPet(product, breeder)];
     const [path, other] = [await receiptOf(open1), await receiptOf(confirmed)];
@@ -167,6 +174,7 @@ describe('the hand-over of a sold pet', () => {
 describe('a hand-over that both have confirmed', () => {
   const isAbout = (words: string) => (mail: string) => mail.includes(words);
 
+  // Shows money.hand-over-mails
   it('is mailed once to each, to the buyer in the language of the purchase', async () => {
     const seller = await connectedBreeder(product);
     for (const language of ['en', 'es'] as const) {
@@ -195,6 +203,7 @@ describe('a hand-over that both have confirmed', () => {
     }
   });
 
+  // Shows money.hand-over-mails
   it('is heard at once on the breeder’s open pages, each side of it', async () => {
     const seller = await connectedBreeder(product);
     const sale = await sellPet(product, seller);
@@ -213,6 +222,7 @@ describe('a hand-over that both have confirmed', () => {
 });
 
 describe('the go-home pack', () => {
+  // Shows money.go-home-pack
   it('has receipt, health documents, care sheet and a note on the chip, for the buyer and the breeder', async () => {
     const seller = await connectedBreeder(product);
     const document = (await seller.upload('/api/documents', await smallPhoto(), 'card.jpg', 'document')).body[
@@ -238,6 +248,7 @@ describe('the go-home pack', () => {
     expect(strFromU8(spanish['microchip.txt']!)).toContain('El número de microchip de Biscuit');
   });
 
+  // Shows money.go-home-pack
   it('leaves out what there isn’t, also after the care sheet was emptied', async () => {
     const seller = await connectedBreeder(product);
     await seller.call('PATCH', '/api/care-sheet', { careSheet: 'Feed twice a day.' });

@@ -26,6 +26,7 @@ describe('holds as a weapon', () => {
   const isHeld = async (linkId: string) =>
     (await guarded.visitor().call<string>('GET', `/checkout/${linkId}`)).body.includes('Someone is paying right now');
 
+  // Shows money.hold-abuse
   it('are two at once for one network; its further checkouts open without one', async () => {
     const links = await Promise.all(Array.from({ length: 4 }, async () => (await offerPet(seller)).linkId));
     const statuses = await Promise.all(links.map((linkId) => press(linkId, '192.0.2.7')));
@@ -37,6 +38,7 @@ describe('holds as a weapon', () => {
     expect(await isHeld(free)).toBe(true);
   });
 
+  // Shows money.hold-abuse
   it('are three an hour of one breeder’s pets for one network', async () => {
     const { pet, linkId } = await offerPet(seller);
     for (let turn = 0; turn < 3; turn++) {
@@ -47,6 +49,7 @@ describe('holds as a weapon', () => {
     expect([await press(linkId, '192.0.2.10'), await isHeld(linkId)]).toEqual([200, true]);
   });
 
+  // Shows money.hold-abuse
   it('are six a day of one pet for one network, also by choosing another method each time', async () => {
     const { linkId } = await offerPet(seller);
     const buyer = guarded.visitor();
@@ -59,6 +62,7 @@ describe('holds as a weapon', () => {
     expect(await isHeld(linkId)).toBe(false);
   });
 
+  // Shows money.hold-abuse
   it('are none for a day for the network of a browser that the breeder refused, which may still pay', async () => {
     const [{ pet, linkId }, other] = [await offerPet(seller), await offerPet(seller)];
     expect([await press(linkId, '192.0.2.12'), await isHeld(linkId)]).toEqual([200, true]);

@@ -41,6 +41,7 @@ const end = (petId: string, refuseBuyer = false, who: Visitor = breeder) =>
   who.call('POST', `/api/pets/${petId}/end-hold`, { refuseBuyer });
 
 describe('a hold', () => {
+  // Shows money.hold
   it('begins with Pay pressed, and another buyer is refused with the time until it ends', async () => {
     const { linkId, order } = await hold();
     const other = product.visitor();
@@ -57,6 +58,7 @@ describe('a hold', () => {
     expect(await ordersOf(linkId)).toHaveLength(1);
   });
 
+  // Shows money.hold
   it('is not taken by an opened page, a preview or a reload', async () => {
     const { linkId } = await offerPet(breeder);
     const reader = product.visitor();
@@ -68,6 +70,7 @@ describe('a hold', () => {
     expect([await ordersOf(linkId), await heldFor(product.visitor(), linkId)]).toEqual([[], undefined]);
   });
 
+  // Shows money.hold
   it('is one for its buyer: a second tab, a double click and another method pay in it', async () => {
     const { linkId, buyer, checkoutUrl } = await hold();
     const again = await Promise.all([1, 2, 3].map(() => ask(buyer, linkId)));
@@ -83,6 +86,7 @@ describe('a hold', () => {
     expect(await payByKlarna(buyer, byKlarna, 'approve')).toContain('/payment-success');
   });
 
+  // Shows money.hold
   it('begun by a first-time buyer’s double click is one', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -92,6 +96,7 @@ describe('a hold', () => {
     expect(new Set(answers.map(({ body }) => body['checkoutUrl'])).size).toBe(1);
   });
 
+  // Shows money.hold
   it('goes to one of many who press Pay at once, and only that one is charged', async () => {
     const { linkId } = await offerPet(breeder);
     const answers = await Promise.all(
@@ -109,6 +114,7 @@ describe('a hold', () => {
     await eventually(async () => expect((await ordersOf(linkId)).map(({ status }) => status)).toEqual(['paid']));
   });
 
+  // Shows money.hold-ends
   it('ends with its checkout', async () => {
     const { linkId, order } = await hold();
     const account = { stripeAccount: order.stripeAccountId! };
@@ -117,6 +123,7 @@ describe('a hold', () => {
     expect((await ask(product.visitor(), linkId)).status).toBe(200);
   });
 
+  // Shows money.hold-ends
   it('whose time is over gives way to the next buyer, though the provider has not said so yet', async () => {
     const { linkId, checkoutUrl, order } = await hold();
     const { db } = product.dependencies;
@@ -127,6 +134,7 @@ describe('a hold', () => {
     expect(await payByCard(next, nextUrl)).toContain('/payment-success');
   });
 
+  // Shows money.hold-ends
   it('ends when its buyer comes back from the hosted checkout without paying', async () => {
     const { linkId, buyer, checkoutUrl, order } = await hold();
     const back = `/checkout/${linkId}?error=cancelled&order=${order.id}`;
@@ -150,6 +158,7 @@ describe('a hold', () => {
     expect(await payByCard(buyer, newer)).toContain('/payment-success');
   });
 
+  // Shows money.hold-ends
   it('lasts while a payment is in flight, without a time, and nobody ends it', async () => {
     const { pet, linkId, buyer, checkoutUrl } = await hold('klarna');
     expect(await continueToKlarna(buyer, checkoutUrl)).toContain('/klarna');
@@ -160,6 +169,7 @@ describe('a hold', () => {
     expect((await ask(buyer, linkId)).body['code']).toBe('under_way');
   });
 
+  // Shows money.hold-ends
   it('isn’t left behind by a checkout that the provider refused', async () => {
     const { linkId } = await offerPet(breeder, { price: '952,380.95' });
     expect((await ask(product.visitor(), linkId)).body['code']).toBe('too_much');
@@ -168,6 +178,7 @@ describe('a hold', () => {
 });
 
 describe('the breeder', () => {
+  // Shows money.hold-ends
   it('ends a hold: its checkout is expired at the provider, and the pet is free', async () => {
     const { pet, linkId, checkoutUrl } = await hold();
     expect((await end(pet.id)).status).toBe(204);
@@ -176,6 +187,7 @@ describe('the breeder', () => {
     expect((await end(pet.id)).status).toBe(204);
   });
 
+  // Shows money.hold-abuse
   it('may refuse that buyer’s next holds for a day', async () => {
     const { pet, linkId, buyer } = await hold();
     expect((await end(pet.id, true)).status).toBe(204);
@@ -186,6 +198,7 @@ describe('the breeder', () => {
     expect((await ask(product.visitor(), linkId)).status).toBe(200);
   });
 
+  // Shows money.hold-ends
   it('can’t end the hold of another breeder’s pet', async () => {
     const { pet, linkId } = await hold();
     const other = await connectedBreeder(product);
@@ -195,6 +208,7 @@ describe('the breeder', () => {
 });
 
 describe('the page of a held pet', () => {
+  // Shows money.hold-shown
   it('says so to everyone else without scripts, with the time left, and has no form', async () => {
     const { linkId, buyer } = await hold();
     const other = await pageOf(product.visitor(), linkId);
@@ -205,12 +219,14 @@ describe('the page of a held pet', () => {
     expect([own.includes(HELD), own.includes('name="paymentMethod"')]).toEqual([false, true]);
   });
 
+  // Shows money.hold-shown
   it('is what a plain form answers that came too late', async () => {
     const { linkId } = await hold();
     const late = await product.visitor().submit(`/checkout/${linkId}`, { paymentMethod: 'card', ...HOME });
     expect([late.status, late.body.includes(HELD)]).toEqual([409, true]);
   });
 
+  // Shows money.hold-shown
   it('changes for every reader when the hold begins and ends', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const reader = () => pageOf(product.visitor(), linkId);
@@ -222,6 +238,7 @@ describe('the page of a held pet', () => {
   });
 });
 
+// Shows money.hold
 it('with HOLDS=none the first payment wins, and everyone may try', async () => {
   const plain = await startProduct({ HOLDS: 'none' });
   try {
@@ -246,6 +263,7 @@ it('with HOLDS=none the first payment wins, and everyone may try', async () => {
   }
 });
 
+// Shows money.hold
 it('the database refuses a second hold of a pet, whatever the code does', async () => {
   const { order } = await hold();
   const { id, ...copy } = (await product.dependencies.db.select().from(orders).where(eq(orders.id, order.id)))[0]!;

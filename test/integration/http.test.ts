@@ -38,6 +38,7 @@ async function send(
 }
 
 describe('every error response of the API', () => {
+  // Shows errors.message
   it.each([
     ['GET', '/api/me', undefined, 401],
     ['GET', '/api/pets/my', undefined, 401],
@@ -65,6 +66,7 @@ describe('every error response of the API', () => {
 
 describe('a body', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+  // Shows calls.bodies
   it.each([
     ['that is cut off', '{"email":', 'not_json'],
     ['that is no JSON', 'email=anna@example.com', 'not_json'],
@@ -115,6 +117,7 @@ describe('another site', () => {
     { 'sec-fetch-site': 'same-site' },
   ];
 
+  // Shows calls.other-sites
   it.each(foreign)('(%j) can neither create, change nor delete', async (headers) => {
     const pet = (await breeder.call('GET', '/api/pets/my')).body['pets'][0];
     const cookie = cookieHeader(breeder);
@@ -216,6 +219,7 @@ describe('every response', () => {
 });
 
 describe('limits', () => {
+  // Shows errors.too-many
   it('stop too many attempts with Retry-After, if they are on', async () => {
     const limited = await startProduct({ RATE_LIMITS: 'on' });
     try {

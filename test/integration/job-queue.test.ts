@@ -140,6 +140,7 @@ describe('the job queue', () => {
     expect(tallies.often.most).toBe(3 * processes.length);
   });
 
+  // Shows running.heartbeat
   it('gives the job of a process that is gone to another one, long before it expires', async () => {
     await processes[0]!.send(opened.db, orphaned, {}, { startAfterSeconds: 3_600 });
     expect(await killed.fetch('orphaned', { ignoreStartAfter: true })).toHaveLength(1);

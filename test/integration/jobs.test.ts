@@ -35,6 +35,7 @@ async function openOrder(): Promise<{ id: string; linkId: string }> {
 }
 
 describe('a job that the release before queued', () => {
+  // Shows running.migrations
   it('is done after the upgrade', async () => {
     const { db, jobs } = product.dependencies;
     const [alone, first, second] = [await openOrder(), await openOrder(), await openOrder()];

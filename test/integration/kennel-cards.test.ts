@@ -18,6 +18,7 @@ const cardOf = (petId: string, query = '', owner = breeder) =>
   download(owner, `/api/listings/${petId}/kennel-card${query}`);
 
 describe('the kennel card of a pet', () => {
+  // Shows calls.kennel-card
   it('is one tagged page with photo, facts, total, breeder and the code of its link', async () => {
     const { pet, linkId } = await offerPet(breeder, { name: 'Juniper', price: '1250.00' });
     await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
@@ -48,12 +49,14 @@ describe('the kennel card of a pet', () => {
     expect(await readCodeOfPdf(bytes)).toBe(`${product.url}/checkout/${linkId}`);
   });
 
+  // Shows calls.kennel-card
   it('leaves the price out when the breeder asks for it', async () => {
     const { pet } = await offerPet(breeder);
     expect((await readPdf((await cardOf(pet.id, '?price=hidden')).bytes)).text).not.toContain('$');
     expect((await cardOf(pet.id, '?price=maybe')).status).toBe(400);
   });
 
+  // Shows calls.kennel-card
   it('stays on one page with the longest words, and says "This pet" for a name that its font lacks', async () => {
     const long = 'Maximiliana '.repeat(6).trim();
     const wordy = await offerPet(breeder, { name: long, breed: long });
@@ -62,6 +65,7 @@ describe('the kennel card of a pet', () => {
     expect((await readPdf((await cardOf(foreign.pet.id)).bytes)).text).toContain('This pet');
   });
 
+  // Shows calls.kennel-card
   it('is refused for a pet without a link, and for another breeder', async () => {
     const pet = await createPet(breeder);
     expect((await cardOf(pet.id)).status).toBe(404);

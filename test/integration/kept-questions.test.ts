@@ -24,6 +24,7 @@ const rowOf = async (email: string) =>
   (await product.dependencies.db.select().from(questions).where(eq(questions.buyerEmail, email)))[0];
 
 describe('what is kept of questions', () => {
+  // Shows data.questions
   it('is erased 90 days after the newest message, and two days after one that nobody confirmed', async () => {
     const { linkId } = await offerPet(breeder);
     const { email } = await ask(product, linkId);
@@ -49,6 +50,7 @@ describe('what is kept of questions', () => {
     expect(await db.select().from(questionMessages).where(eq(questionMessages.questionId, kept!.id))).toEqual([]);
   });
 
+  // Shows data.questions
   it('is in the breeder’s export without the buyer’s address, and goes with the account', async () => {
     const closing = await connectedBreeder(product);
     const { linkId } = await offerPet(closing);
@@ -63,6 +65,7 @@ describe('what is kept of questions', () => {
     expect((await read(path)).status).toBe(404);
   });
 
+  // Shows data.questions
   it('is in the copy of a buyer who only asked, and goes when they ask for it', async () => {
     const { linkId } = await offerPet(breeder);
     const { email } = await ask(product, linkId);

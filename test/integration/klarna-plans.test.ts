@@ -36,6 +36,7 @@ async function openAsThePage(buyer: Visitor, linkId: string, paymentMethod: stri
 }
 
 describe('a payment with Klarna', () => {
+  // Shows success.actual-method
   it.each([
     ['pay_in_installments', '4 interest-free payments'],
     ['pay_later', 'Klarna (Pay later)'],
@@ -71,6 +72,7 @@ describe('a payment with Klarna', () => {
     },
   );
 
+  // Shows success.actual-method
   it('is plain "Klarna" until the plan is known, and named by the plan then', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -103,6 +105,7 @@ describe('a payment with Klarna', () => {
 });
 
 describe('the breeder', () => {
+  // Shows calls.checkout-contact
   it.each(['card', 'klarna'] as const)(
     'learns name, email and phone number of a buyer who pays by %s',
     async (method) => {
@@ -132,6 +135,7 @@ describe('the breeder', () => {
     expect((await orderOf(linkId)).clientName).toBeNull();
   });
 
+  // Shows calls.checkout-contact
   it('can be called: the checkout does not go on without a phone number', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -150,6 +154,7 @@ describe('before paying', () => {
     return body.replace(/<script[^]*?<\/script>/g, '');
   };
 
+  // Shows link-page.installments-limit
   it('the split into four is shown up to a total of $2,000 only, and above it nothing is invented', async () => {
     const within = await choice(product, breeder, '1904.76');
     for (const words of ['Pay $2,000.00', '4 interest-free payments', '$500.00', 'Subject to approval by Klarna'])
@@ -159,6 +164,7 @@ describe('before paying', () => {
     expect(above).not.toMatch(/interest-free|\$500\./);
   });
 
+  // Shows link-page.installments-limit
   it('the ceiling is the operator’s', async () => {
     const other = await startProduct({ INSTALLMENTS_SPLIT_MAX_TOTAL: '500.5' });
     try {

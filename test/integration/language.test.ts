@@ -23,6 +23,7 @@ const read = (address: string, headers: Record<string, string> = {}) =>
 const languageOf = (html: string) => /<html lang="(\w+)">/.exec(html)?.[1];
 
 describe('the language of a buyer’s page', () => {
+  // Shows link-page.language
   it.each([
     ['nothing', undefined, 'en'],
     ['Spanish of Mexico', 'es-MX,es;q=0.9,en;q=0.8', 'es'],
@@ -37,6 +38,7 @@ describe('the language of a buyer’s page', () => {
     expect(headers.get('content-language')).toBe(language);
   });
 
+  // Shows link-page.language
   it('is the chosen one, which the browser remembers', async () => {
     const chosen = await read(`${path}?lang=es`, { 'accept-language': 'en-US' });
     expect(languageOf(chosen.body)).toBe('es');
@@ -49,6 +51,7 @@ describe('the language of a buyer’s page', () => {
     expect((await read(`${path}?lang=xx`)).headers.getSetCookie().join()).not.toContain('lang=');
   });
 
+  // Shows link-page.language
   it('is switched by a plain link that names the other one', async () => {
     const english = (await read(path)).body;
     expect(english).toMatch(/<a [^>]*href="\?lang=es" hrefLang="es" lang="es">Español<\/a>/);
@@ -57,6 +60,7 @@ describe('the language of a buyer’s page', () => {
     expect(spanish).toContain('Pagar $1,312.50');
   });
 
+  // Shows link-page.language
   it('is ready in memory like English, under a tag of its own', async () => {
     const [english, spanish] = [{ 'accept-language': 'en' }, { 'accept-language': 'es-US,es;q=0.9' }];
     for (const headers of [english, spanish]) await read(path, headers);
@@ -69,6 +73,7 @@ describe('the language of a buyer’s page', () => {
     expect((await read(path, { ...english, 'if-none-match': tag! })).status).toBe(200);
   });
 
+  // Shows link-page.language
   it('says in Spanish what the law forbids, and why a form is refused', async () => {
     const headers = { 'accept-language': 'es' };
     const page = await read(path, headers);
@@ -99,6 +104,7 @@ describe('the language of a buyer’s page', () => {
 });
 
 describe('a buyer who asks in Spanish', () => {
+  // Shows link-page.language
   it('reads refusals, mails and the end of the conversation in Spanish', async () => {
     const email = newBuyer();
     const buyer = product.visitor();

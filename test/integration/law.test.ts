@@ -39,6 +39,7 @@ const open = async (buyer: Visitor, linkId: string) =>
 const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 
 describe('a buyer in California', () => {
+  // Shows link-page.california
   it.each([
     ['dog', 'Golden Retriever', 'card'],
     ['cat', 'Ragdoll', 'card'],
@@ -57,6 +58,7 @@ describe('a buyer in California', () => {
     },
   );
 
+  // Shows link-page.california
   it('who was about to pay in installments elsewhere gives that checkout up', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -72,6 +74,7 @@ describe('a buyer in California', () => {
     ]);
   });
 
+  // Shows link-page.california
   it('reads no word of installments, in the same browser later and on other pets too', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -90,6 +93,7 @@ describe('a buyer in California', () => {
 });
 
 describe('a breeder in California', () => {
+  // Shows link-page.california
   it('offers no installments for a dog to anyone, in pages and in messages', async () => {
     const seller = await connectedBreeder(product);
     await seller.call('PATCH', '/api/me', { physicalAddress: '9 Sunset Blvd, Los Angeles, CA 90028' });
@@ -104,6 +108,7 @@ describe('a breeder in California', () => {
 });
 
 describe('the place of a buyer', () => {
+  // Shows link-page.buyer-address
   it('is asked by the page, and kept on the order', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -116,6 +121,7 @@ describe('the place of a buyer', () => {
     expect(await ordersOf(linkId)).toMatchObject([{ buyerState: 'OR', buyerZip: '97701' }]);
   });
 
+  // Shows link-page.buyer-address
   it('may be left out by a program, which gets an error when it doesn’t fit', async () => {
     const { linkId } = await offerPet(breeder);
     await payByCard(product.visitor(), await openCheckout(product.visitor(), linkId));
@@ -133,6 +139,7 @@ describe('a description', () => {
   const KEPT = 'A sweet puppy. A $300 non-refundable deposit holds her for you.';
   const REASON = /Please don’t call a deposit non-refundable/;
 
+  // Shows link-page.advertised-total
   it('doesn’t say that a deposit for a dog, cat or rabbit is kept', async () => {
     const refused = await breeder.call('POST', '/api/pets', petOf({ description: KEPT }));
     expect(refused).toMatchObject({ status: 400, body: { errors: { description: expect.stringMatching(REASON) } } });
@@ -149,6 +156,7 @@ describe('a description of before the rule', () => {
   const shown = async (linkId: string) =>
     (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['pet'];
 
+  // Shows dashboard.old-deposit-claim
   it('is shown without that sentence, and with the reason; its breeder reads all of it', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const bird = await offerPet(breeder, { breed: 'Sun Conure', description: OLD });
@@ -164,6 +172,7 @@ describe('a description of before the rule', () => {
     expect(own.description).toBe(OLD);
   });
 
+  // Shows dashboard.old-deposit-mail
   it('is mailed to its breeder once, and admins find it in the audit log', async () => {
     const seller = await connectedBreeder(product);
     const admin = await registerBreeder(product);
@@ -189,6 +198,7 @@ describe('a description of before the rule', () => {
 });
 
 describe('a price that we advertise', () => {
+  // Shows link-page.advertised-total
   it('leads with the total in the preview of a link', async () => {
     const { linkId } = await offerPet(breeder);
     expect((await product.visitor().call<string>('GET', `/checkout/${linkId}`)).body).toMatch(

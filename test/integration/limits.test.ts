@@ -46,6 +46,7 @@ async function attack(email: string, guesses: number): Promise<Record<number, nu
 }
 
 describe('wrong passwords', () => {
+  // Shows roles.password-limits
   it('from 60 addresses on one account are stopped, whether or not the account exists', async () => {
     const { email, userId } = await newBreeder();
     const expected = { 401: ALLOWANCE, 429: 60 - ALLOWANCE };
@@ -65,6 +66,7 @@ describe('wrong passwords', () => {
     expect((await signIn(product.visitor(), email.toUpperCase(), 'wrong horse')).status).toBe(429);
   });
 
+  // Shows roles.password-limits
   it('from one IPv6 network are one address’s', async () => {
     const answers = [];
     for (let index = 0; index < ALLOWANCE + 2; index++)
@@ -75,6 +77,7 @@ describe('wrong passwords', () => {
     expect((await signIn(product.visitor(), 'nobody@example.org', 'wrong', '2001:db8:1:3::1')).status).toBe(401);
   });
 
+  // Shows roles.known-device
   it('don’t lock out a device that signed in before, which has its own allowance', async () => {
     const owner = await newBreeder();
     expect(await attack(owner.email, 40)).toEqual({ 401: ALLOWANCE, 429: 40 - ALLOWANCE });
@@ -145,6 +148,7 @@ describe('a known device', () => {
     expect(JSON.stringify(stored)).not.toContain(visitor.cookies.get('device'));
   });
 
+  // Shows roles.new-device-mail
   it('is announced to the owner by mail and in the audit log the first time, and then no more', async () => {
     const owner = await newBreeder();
     const phone = product.visitor();
@@ -191,6 +195,7 @@ describe('a known device', () => {
 });
 
 describe('guesses of the admin’s key', () => {
+  // Shows roles.secret-limit
   it('from 40 addresses are stopped, whichever accounts they name, and so is the right key then', async () => {
     const { email } = await newBreeder();
     const guess = (index: number, secretKey: string) =>
@@ -206,6 +211,7 @@ describe('guesses of the admin’s key', () => {
 });
 
 describe('the proof of work', () => {
+  // Shows roles.proof-of-work
   it('is required of every network once many networks have tried', async () => {
     const ask = (headers: Record<string, string>) =>
       product

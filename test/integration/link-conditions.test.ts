@@ -37,6 +37,7 @@ const end = (linkId: string, expiryNote: string | null = null) =>
   store(linkId, { expiresAt: new Date(Date.now() - 1_000), expiryZone: 'America/Denver', expiryNote });
 
 describe('a link for one named buyer', () => {
+  // Shows link-page.for-one-buyer
   it('has name and email in its breeder’s lists, and greets by the first name on its page', async () => {
     const { id } = await createPet(breeder);
     const conditions = { clientName: 'Mia van Moss', clientEmail: 'mia@moss.example' };
@@ -74,6 +75,7 @@ describe('a link for one named buyer', () => {
     expect(sale.link).toMatchObject({ namedFor: { name: 'Mia Moss', email: 'mia@moss.example' }, expiry: null });
   });
 
+  // Shows calls.copy-links
   it('gives the buyer a copy of it, and forgets them when they ask', async () => {
     const { linkId } = await offerPet(breeder);
     const email = emailOf();
@@ -100,6 +102,7 @@ describe('a link for one named buyer', () => {
     expect(row).toMatchObject({ clientName: null, clientEmail: null, status: 'active' });
   });
 
+  // Shows calls.copy-links
   it('forgets them a year after it was made, and 30 days after it was archived', async () => {
     const offers = await Promise.all([1, 2, 3].map(() => offerPet(breeder)));
     const [old, archived, kept] = offers.map(({ linkId }) => linkId) as [string, string, string];
@@ -114,6 +117,7 @@ describe('a link for one named buyer', () => {
 });
 
 describe('the last day of a link', () => {
+  // Shows link-page.last-day
   it('ends at midnight where the breeder is, and its page says when', async () => {
     const { linkId } = await offerPet(breeder);
     const lastDay = dayIn(40);
@@ -134,6 +138,7 @@ describe('the last day of a link', () => {
     expect(entry!.details).toEqual({ namesBuyer: false, expiresAt: at });
   });
 
+  // Shows link-page.last-day
   it('is enforced on the page, in the call and at checkout, with the breeder’s words', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await end(linkId, 'Text me if you still <want> her');
@@ -152,6 +157,7 @@ describe('the last day of a link', () => {
     expect(offered.body['listings'].map((each: { pet: { id: string } }) => each.pet.id)).not.toContain(pet.id);
   });
 
+  // Shows link-page.last-day
   it('ends a page that was read and kept before', async () => {
     const { linkId } = await offerPet(breeder);
     // A page is kept once it was read; this one may be kept until its end, and no longer.
@@ -161,6 +167,7 @@ describe('the last day of a link', () => {
     expect((await look(linkId)).body).toEqual(ENDED);
   });
 
+  // Shows calls.conditions
   it('is extended, and removed', async () => {
     const { linkId } = await offerPet(breeder);
     await end(linkId);
@@ -173,6 +180,7 @@ describe('the last day of a link', () => {
     expect((await ask(linkId)).status).toBe(200);
   });
 
+  // Shows link-page.last-day
   it('lets a checkout that was opened before be finished', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -197,6 +205,7 @@ describe('the last day of a link', () => {
     expect((await look(linkId)).body).toEqual(ENDED);
   });
 
+  // Shows calls.conditions
   it('is not another breeder’s to set, nor for a link that is archived', async () => {
     const { linkId } = await offerPet(breeder);
     const stranger = await registerBreeder(product);
@@ -205,6 +214,7 @@ describe('the last day of a link', () => {
     expect(await set(linkId, {})).toMatchObject({ status: 409, body: { code: 'not_for_sale' } });
   });
 
+  // Shows calls.conditions
   it.each([
     [{ lastDay: '2020-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],
     [{ lastDay: '2999-01-01' }, 'lastDay', 'Please choose a day from today on, within 366 days'],

@@ -51,6 +51,7 @@ describe('the page of a payment link', () => {
     expect((await fetch(preview)).headers.get('content-type')).toBe('image/jpeg');
   });
 
+  // Shows routes.public-page
   it('is the same at its older URL, which has the newer one as canonical', async () => {
     const { linkId } = await offerPet(breeder);
     const [newer, older] = [await open(linkId), await open(linkId, 'payment-links')];
@@ -115,6 +116,7 @@ describe('the page of a payment link', () => {
     expect((await open(linkId)).body).toContain('Verified Breeder');
   });
 
+  // Shows link-page.opening
   it('has no side effects when opened', async () => {
     const { linkId } = await offerPet(breeder);
     const before = await settledRecords();

@@ -83,6 +83,7 @@ async function namesByPage(query: string): Promise<string> {
 }
 
 describe('the list of sales', () => {
+  // Shows dashboard.sales-filters
   it.each([
     ['newest', 'ecdba', 'ec db a'],
     ['oldest', 'abdce', 'ab dc e'],
@@ -94,6 +95,7 @@ describe('the list of sales', () => {
     expect(await namesByPage(`sort=${sort}&q=biscuit`)).toBe(pages);
   });
 
+  // Shows dashboard.sales-filters
   it.each([
     ['card', 'ecda'],
     ['klarna', 'cb'],
@@ -102,6 +104,7 @@ describe('the list of sales', () => {
     expect(await namesOf(`method=${method}`)).toBe(found),
   );
 
+  // Shows dashboard.sales-filters
   it.each([
     ['from=2026-01-01&to=2026-12-31', 'ecdb'],
     ['from=2025-01-01&to=2025-12-31', 'a'],
@@ -114,6 +117,7 @@ describe('the list of sales', () => {
     ['from=2026-12-31&to=2026-01-01', ''],
   ])('has the sales that were paid on the days %s', async (days, found) => expect(await namesOf(days)).toBe(found));
 
+  // Shows dashboard.sales-filters
   it('combines tab, search, method, days and order', async () => {
     expect(await namesOf('tab=paid&method=card&from=2026-01-01&sort=lowest&q=buyer')).toBe('cd');
     expect(await namesByPage('method=card&from=2025-01-01&sort=oldest')).toBe('ad ce');
@@ -143,6 +147,7 @@ describe('the list of sales', () => {
     expect(await petIn()).toEqual({ id: null, name: 'Biscuit', breed: null, imageUrl: null });
   });
 
+  // Shows dashboard.sales-filters
   it('refuses a page of a list that is sorted otherwise', async () => {
     const cursorOf = async (sort: SaleSort) => (await read(`sort=${sort}&limit=1`)).body['nextCursor'];
     for (const [asked, given] of [

@@ -28,6 +28,7 @@ async function namesByPage(owner: Breeder, query: string, limit: number): Promis
 }
 
 describe('the tabs of a breeder’s pets', () => {
+  // Shows calls.listings
   it('show each pet once, where its state puts it, and count it there', async () => {
     const owner = await connectedBreeder(product);
     await offerPet(owner, { name: 'Plain' });
@@ -57,6 +58,7 @@ describe('the tabs of a breeder’s pets', () => {
     expect(await countsOf(owner)).toEqual({ for_sale: 1, on_hold: 3, sold: 1, archived: 1 });
   });
 
+  // Shows calls.listings
   it('name a payment under way, which no action can close', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
@@ -72,6 +74,7 @@ describe('the tabs of a breeder’s pets', () => {
     await eventually(async () => expect((await listed(owner, 'tab=on_hold'))[0]?.hold).toBe('payment'));
   });
 
+  // Shows calls.listings
   it('show the fields of a pet without its description, and a link to share', async () => {
     const owner = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(owner);
@@ -105,6 +108,7 @@ describe('the tabs of a breeder’s pets', () => {
     expect(description).not.toBe('');
   });
 
+  // Shows calls.listings
   it('are one breeder’s own', async () => {
     const [owner, other] = [await connectedBreeder(product), await registerBreeder(product)];
     const { pet } = await offerPet(owner);
@@ -131,6 +135,7 @@ describe('a list of pets', () => {
       await createPet(owner, { name, breed, price });
   });
 
+  // Shows calls.listings
   it.each([
     ['newest', ['maple', 'Zoë', 'Aspen 100%', 'biscuit', 'Maple']],
     ['price', ['1250', '1250', '900', '900', '80']],
@@ -147,6 +152,7 @@ describe('a list of pets', () => {
     }
   });
 
+  // Shows calls.listings
   it.each([
     ['mapl', ['maple', 'Maple']],
     ['  GOLDEN   bis ', ['biscuit']],
@@ -160,6 +166,7 @@ describe('a list of pets', () => {
     expect((await namesByPage(owner, `q=${encodeURIComponent(q)}`, 1)).flat()).toEqual(expected);
   });
 
+  // Shows calls.listings
   it('is searched and sorted at once', async () => {
     expect((await namesByPage(owner, 'q=e&sort=name', 1)).flat().map((name) => name.toLowerCase())).toEqual([
       'aspen 100%',
@@ -170,11 +177,13 @@ describe('a list of pets', () => {
     ]);
   });
 
+  // Shows calls.listings
   it('shows one species', async () => {
     expect(await names(owner, 'species=cat')).toEqual(['Aspen 100%']);
     expect(await names(owner, 'species=dog')).toEqual(['maple', 'biscuit', 'Maple']);
   });
 
+  // Shows calls.listings
   it('is searched for the buyer of a live sale', async () => {
     const seller = await connectedBreeder(product);
     const [one, other] = [await sellPet(product, seller), await sellPet(product, seller)];
@@ -186,6 +195,7 @@ describe('a list of pets', () => {
     expect(await names(seller, `tab=on_hold&q=${one.buyerEmail}`)).toEqual([]);
   });
 
+  // Shows calls.listings
   it.each([
     ['tab=everything', 'There is no such tab.'],
     ['sort=color', 'The list can’t be sorted like this.'],

@@ -50,6 +50,7 @@ const wordsOf = async (path: string) => {
 };
 
 describe('the page of a litter', () => {
+  // Shows calls.litter-page
   it('shows facts, breeder and each pet with photo, total and state, whole in its HTML and without a script', async () => {
     const { ids, path } = await litter();
     await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
@@ -76,6 +77,7 @@ describe('the page of a litter', () => {
     expect(headers.get('x-robots-tag')).toBe('noindex');
   });
 
+  // Shows calls.litter-page
   it('is not sent again while nothing has changed, and at once when a pet has', async () => {
     const { ids, path } = await litter();
     const visitor = product.visitor();
@@ -87,6 +89,7 @@ describe('the page of a litter', () => {
     expect((await wordsOf(path)).text).toContain('Maple');
   });
 
+  // Shows calls.litter-page
   it('says who is sold and whom somebody is paying for, and leads to neither sale', async () => {
     const { ids, path } = await litter();
     const [sold, paying] = [await linkTo(ids[0]!), await linkTo(ids[1]!)];
@@ -101,6 +104,7 @@ describe('the page of a litter', () => {
     expect(text).not.toContain('Ben Buyer');
   });
 
+  // Shows calls.litter-page
   it.each<[string, (linkId: string, petId: string) => Promise<unknown>]>([
     ['is archived', (_linkId, petId) => breeder.call('DELETE', `/api/pets/${petId}`)],
     ['has a paused link', (linkId) => breeder.call('POST', `/api/payment-links/${linkId}/pause`, { note: 'Ill' })],
@@ -117,6 +121,7 @@ describe('the page of a litter', () => {
     expect(text).toContain('2 of 2');
   });
 
+  // Shows calls.litter-page
   it.each<[string, (owner: Breeder) => Promise<unknown>]>([
     ['the membership has ended', (owner) => endTrial(product, owner)],
     ['the breeder is suspended', (owner) => changeUser(owner, { suspendedAt: new Date() })],
@@ -131,6 +136,7 @@ describe('the page of a litter', () => {
     expect(text).not.toMatch(/Spring litter|Bella|Red|Anna Berg/);
   });
 
+  // Shows calls.litter-page
   it('shows nothing while the breeder can’t be paid, and says so for an empty one', async () => {
     const owner = await registerBreeder(product);
     expect((await wordsOf((await litter(owner)).path)).status).toBe(404);
@@ -139,6 +145,7 @@ describe('the page of a litter', () => {
     expect((await wordsOf(path)).text).toContain('No pets of this litter are shown');
   });
 
+  // Shows calls.litter-page
   it('previews a photo in messages, or nothing of the animals when the breeder chose so', async () => {
     const { id, ids, path } = await litter();
     await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());
@@ -151,6 +158,7 @@ describe('the page of a litter', () => {
     expect(neutral).not.toMatch(/og:image|Spring|Red/);
   });
 
+  // Shows calls.litter-page
   it('is small and compressed, with 16 pets', async () => {
     const { path } = await litter(
       breeder,
@@ -166,6 +174,7 @@ describe('the page of a litter', () => {
 });
 
 describe('the card of a litter', () => {
+  // Shows calls.litter-card
   it('is one page with name, parents and the code of the litter’s page, for its breeder alone', async () => {
     const { id, ids, path } = await litter();
     await breeder.upload(`/api/pets/${ids[0]}/photo`, await smallPhoto());

@@ -37,6 +37,7 @@ const bornOnOf = async (petId: string) =>
   (await breeder.call('GET', `/api/pets/${petId}/details`)).body['details'].bornOn;
 
 describe('a litter', () => {
+  // Shows calls.litters
   it('is made with all its pets in the order of their names, which share what the form says', async () => {
     const { litter, pets } = await made();
     expect(litter).toMatchObject({
@@ -67,6 +68,7 @@ describe('a litter', () => {
     }
   });
 
+  // Shows calls.litters
   it('gives pets their own prices, one for each or none', async () => {
     const { pets } = await made({ prices: ['1250.00', '1500.00', '900.00'] });
     expect(pets).toMatchObject([{ price: '1250.00' }, { price: '1500.00' }, { price: '900.00' }]);
@@ -74,11 +76,13 @@ describe('a litter', () => {
     expect([status, body['errors']]).toEqual([400, { prices: expect.stringContaining('each pet its price') }]);
   });
 
+  // Shows calls.litters
   it('names its pets by collar colors when only their number is given', async () => {
     const { pets } = await made({ names: undefined, count: 4 });
     expect(pets.map(({ name }) => name)).toEqual(['Red', 'Blue', 'Green', 'Yellow']);
   });
 
+  // Shows calls.litters
   it('is made once, however often the request is sent', async () => {
     const owner = await registerBreeder(product);
     const answers = await Promise.all([create({ key: 'once' }, owner), create({ key: 'once' }, owner)]);
@@ -88,6 +92,7 @@ describe('a litter', () => {
     expect(again.body['pets'].map(({ name }: { name: string }) => name)).toEqual(['Red', 'Blue', 'Green']);
   });
 
+  // Shows calls.litters
   it.each<[string, object, string, string]>([
     ['no pets', { names: undefined }, 'names', 'Please name the pets, or say how many there are'],
     ['17 pets', { names: Array.from({ length: 17 }, (_, n) => `Pup ${n}`) }, 'names', 'A litter has 1 to 16 pets'],
@@ -106,6 +111,7 @@ describe('a litter', () => {
     expect((await owner.call('GET', '/api/pets/my')).body['pets']).toEqual([]);
   });
 
+  // Shows calls.litters
   it('is one breeder’s own', async () => {
     const other = await registerBreeder(product);
     const { litter, pets } = await made();
@@ -125,6 +131,7 @@ describe('a litter', () => {
     expect(await listingsOf(litter.id)).toHaveLength(3);
   });
 
+  // Shows calls.litters
   it('gives its changed date of birth to its pets, but for those with their own', async () => {
     const { litter, pets } = await made();
     const own = await createPet(breeder, { details: { bornOn: daysAgo(90) } });
@@ -139,6 +146,7 @@ describe('a litter', () => {
     expect((await listingsOf(litter.id)).at(-1).pet).toMatchObject({ id: without.id, age: 'baby' });
   });
 
+  // Shows calls.litters
   it('loses a pet that is taken out or put into another, and keeps none twice', async () => {
     const [first, second] = [await made(), await made({ name: 'Autumn litter' })];
     const [red, blue] = first.pets;
@@ -150,6 +158,7 @@ describe('a litter', () => {
     expect(await names(second.litter.id)).toEqual(['Red', 'Blue', 'Green', 'Blue']);
   });
 
+  // Shows calls.litters
   it('has room for 16 pets', async () => {
     const { litter } = await made({ names: undefined, count: 16 });
     const { id } = await createPet(breeder);
@@ -159,6 +168,7 @@ describe('a litter', () => {
     });
   });
 
+  // Shows calls.litters
   it('is deleted with its page, and its pets stay', async () => {
     const { litter, pets } = await made();
     expect((await breeder.call('DELETE', `/api/litters/${litter.id}`)).status).toBe(204);
@@ -168,6 +178,7 @@ describe('a litter', () => {
     expect(body['listing']).toMatchObject({ tab: 'for_sale', litter: null });
   });
 
+  // Shows calls.litters
   it('is in the export, and goes with the account', async () => {
     const owner = await registerBreeder(product);
     const { litter, pets } = await made({}, owner);
@@ -180,6 +191,7 @@ describe('a litter', () => {
     );
   });
 
+  // Shows calls.litters
   it('stands in a list, newest first, page by page', async () => {
     const owner = await registerBreeder(product);
     for (const name of ['First', 'Second', 'Third']) await made({ name, names: ['One'] }, owner);
@@ -191,6 +203,7 @@ describe('a litter', () => {
 });
 
 describe('more pets than an account may have', () => {
+  // Shows calls.litters
   it('are refused as a whole', async () => {
     const owner = await registerBreeder(product);
     await product.dependencies.db.update(users).set({ activePetsMax: 2 }).where(eq(users.id, owner.userId));

@@ -45,6 +45,7 @@ const isEnded = (stream: LiveStream, reason: string) =>
   });
 
 describe('an open page', () => {
+  // Shows dashboard.live
   it('is notified of a sale, a refund and a dispute at each server, and only the seller’s', async () => {
     const pages = await openAtBoth(breeder);
     const stranger = await open(await connectedBreeder(product));
@@ -77,6 +78,7 @@ describe('an open page', () => {
     expect(payloads.join()).not.toMatch(/Ben|@/);
   });
 
+  // Shows dashboard.live
   it('is notified of a finished verification', async () => {
     const unverified = await registerBreeder(product);
     const pages = await openAtBoth(unverified);
@@ -85,6 +87,7 @@ describe('an open page', () => {
       expect(await page.hears({ kind: 'payment_account', isVerified: true })).toMatchObject({ isVerified: true });
   });
 
+  // Shows dashboard.live-complete
   it('is sent when something last changed, so that it reads again after a gap', async () => {
     const seller = await connectedBreeder(product);
     expect((await open(await registerBreeder(product))).events[0]).toMatchObject({ changedMsAgo: null });
@@ -96,6 +99,7 @@ describe('an open page', () => {
 });
 
 describe('the stream of events', () => {
+  // Shows calls.live
   it('is for signed-in breeders, and is neither kept nor compressed', async () => {
     expect((await product.visitor().call('GET', '/api/live')).status).toBe(401);
     const end = new AbortController();
@@ -111,6 +115,7 @@ describe('the stream of events', () => {
     end.abort();
   });
 
+  // Shows calls.live
   it('ends when its session is signed out, and not with another one', async () => {
     const signingOut = await registerBreeder(product);
     const other = product.visitor();
@@ -123,6 +128,7 @@ describe('the stream of events', () => {
     expect(staying.hasEnded()).toBe(false);
   });
 
+  // Shows calls.live
   it('ends when the account is suspended or closed, and can’t be opened again', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -136,6 +142,7 @@ describe('the stream of events', () => {
     await isEnded(second, 'signed_out');
   });
 
+  // Shows calls.live
   it('is one of a few per account: a new one replaces the oldest', async () => {
     const busy = await registerBreeder(product);
     const pages: LiveStream[] = [];
@@ -146,6 +153,7 @@ describe('the stream of events', () => {
 });
 
 describe('a server with open pages', () => {
+  // Shows calls.live
   it('that takes few connections keeps a half for requests, and ends its streams at once when it stops', async () => {
     const small = await startProduct({ MAX_CONNECTIONS: '10' });
     const stopped = await (async () => {

@@ -109,6 +109,7 @@ describe('the log', () => {
       });
   });
 
+  // Shows data.log
   it('never contains a password, a token, a cookie, a card number, a secret or a full email address', () => {
     const output = server.output();
     for (const text of secret)
@@ -133,6 +134,7 @@ describe('the log', () => {
     });
   });
 
+  // Shows data.log
   it('has the user and the shortened address in the line of a request', async () => {
     const { userId, call } = signedIn;
     const answer = await call('GET', '/api/me');

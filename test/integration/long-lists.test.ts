@@ -32,6 +32,7 @@ async function readPages(visitor: Visitor, path: string, name: string): Promise<
 }
 
 describe('a long list', () => {
+  // Shows calls.list-limit
   it('is read page by page: each row once, in the order of the whole', async () => {
     for (let count = 0; count < 5; count++) await offerPet(breeder, { name: `Pet ${count}` });
     const { db } = product.dependencies;
@@ -55,6 +56,7 @@ describe('a long list', () => {
     }
   });
 
+  // Shows calls.list-limit
   it('answers with 500 rows at most, and says where it continues', async () => {
     const seller = await registerBreeder(product);
     await product.dependencies.db.execute(sql`
@@ -70,6 +72,7 @@ describe('a long list', () => {
     expect((await seller.call('GET', '/api/orders/figures')).body['activeRequests']).toBe(LIST_MAX + 3);
   });
 
+  // Shows calls.list-limit
   it.each(['/api/pets/my', '/api/payment-links/my', '/api/orders/my', '/api/admin/users', '/api/admin/subscribers'])(
     'refuses a page that %s cannot have',
     async (path) => {
@@ -116,6 +119,7 @@ describe("the admin's figures", () => {
     };
   }
 
+  // Shows running.admin-figures
   it('follow each change of an account, also two changes at once', async () => {
     const { db } = product.dependencies;
     const figures = async () => (await admin.call('GET', '/api/admin/stats')).body;
@@ -159,6 +163,7 @@ describe("the admin's figures", () => {
     expect(await figures()).not.toEqual(after);
   });
 
+  // Shows running.admin-figures
   it('are compared with the accounts each night, and repaired, while others register', async () => {
     const { db } = product.dependencies;
     const figures = async () => (await admin.call('GET', '/api/admin/stats')).body;
@@ -202,6 +207,7 @@ describe('an admin’s search', () => {
     return body[list].map(({ fullName }: { fullName: string }) => fullName);
   };
 
+  // Shows admin.search
   it('finds accounts whose name and email have words that begin with each of its words', async () => {
     await registerBreeder(product, { fullName: 'Zoë Quillfeather', email: 'zoe.q@quillhill.example' });
     const subscribed = await registerBreeder(product, {

@@ -52,6 +52,7 @@ function* everyAccount() {
 }
 
 describe('the status of an account', () => {
+  // Shows states.account
   it('is the same in SQL and in code, for all combinations of facts', async () => {
     const { db } = product.dependencies;
     const accounts = [...everyAccount()].map((account, index) => ({ ...account, id: `account-${index}` }));

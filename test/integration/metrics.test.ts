@@ -60,6 +60,7 @@ describe('the metrics', () => {
     expect(await metrics('proxied')).toBe(403);
   });
 
+  // Shows running.metrics
   it('are served with the token, also through a proxy, and to nobody without it', async () => {
     const authorization = `Bearer ${TOKEN}`;
     expect(await metrics('token', { authorization })).toBe(200);

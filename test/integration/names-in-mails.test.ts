@@ -12,6 +12,7 @@ beforeAll(async () => void (product = await sharedProduct()));
 const ADDRESS = 'Please write a name only, without a web or email address';
 
 describe('a name that gets into mails', () => {
+  // Shows validation.names
   it.each([
     ['https://evil.example/win', ADDRESS],
     ['Win now at www.evil.example', ADDRESS],
@@ -31,6 +32,7 @@ describe('a name that gets into mails', () => {
     expect([status, body['errors']]).toEqual([400, { fullName: message }]);
   });
 
+  // Shows validation.names
   it('is refused in a profile and for a pet too', async () => {
     const breeder = await registerBreeder(product);
     const profile = await breeder.call('PATCH', '/api/me', { fullName: 'see http://evil.example' });
@@ -56,6 +58,7 @@ describe('a name that gets into mails', () => {
     expect((await breeder.call('GET', '/api/me')).body['user'].fullName).toBe('Anna Berg');
   });
 
+  // Shows validation.names
   it('from before the rule is left out of mails', async () => {
     const breeder = await registerBreeder(product);
     const fullName = 'Win at https://evil.example';

@@ -20,6 +20,7 @@ beforeAll(async () => void (product = await startWithBreeders()));
 afterAll(() => product.stop());
 
 describe('the list of orders', () => {
+  // Shows calls.own-orders
   it('shows what was paid, newest first, page by page, only to its seller, and counts each tab', async () => {
     const seller = await connectedBreeder(product);
     const sales = [await sellPet(product, seller), await sellPet(product, seller)];

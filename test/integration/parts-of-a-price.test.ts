@@ -45,11 +45,13 @@ const refusal = (attempt: PromiseLike<unknown>) =>
     (error: unknown) => violatedConstraint(error),
   );
 
+// Shows money.one-open-payment
 it('an order has at most one payment that is open, and one that opened it', async () => {
   expect(await refusal(insert(partOf('balance', 'open')))).toBe('payments_open_unique');
   expect(await refusal(insert(partOf('deposit', 'paid')))).toBe('payments_first_unique');
 });
 
+// Shows money.held-parts
 it('a part of a price is held for its buyer, and becomes the breeder’s once', async () => {
   const { db } = product.dependencies;
   const [part] = await insert(partOf('balance', 'paid'));
@@ -66,6 +68,7 @@ it('a part of a price is held for its buyer, and becomes the breeder’s once', 
   expect(await ledgerOf(product, order.id)).toMatchObject({ deposits_held: 0, breeder: 19_360 });
 });
 
+// Shows money.early-revenue
 it('no part of a price can be booked as the breeder’s before it is earned', async () => {
   const [part] = await insert(partOf('balance', 'paid'));
   const line = { orderId: order.id, paymentId: part!.id, kind: 'deposit', providerId: 'ch_wrong' } as const;
@@ -76,6 +79,7 @@ it('no part of a price can be booked as the breeder’s before it is earned', as
   expect(await refusal(booked)).toBe('ledger_entries_held_check');
 });
 
+// Shows calls.list-locks
 it.runIf(isOnServer)(
   'a reservation ends under the lock of the pet that it has by then, taken before its own',
   async () => {

@@ -47,6 +47,7 @@ const refused = [
 ] as const;
 
 describe('a password of', () => {
+  // Shows validation.password-length
   it.each(allowed)('%s signs in after registration, reset and change', async (_length, password) => {
     const registered = await registerBreeder(product, { password });
     expect((await signIn(registered.email, ` ${password} `)).status).toBe(200);
@@ -99,6 +100,7 @@ describe('a password of', () => {
     expect(retry.status).toBe(200);
   });
 
+  // Shows validation.password-length
   it.each(refused)(
     '%s is refused before it is hashed, whether or not the account exists',
     async (_length, password) => {

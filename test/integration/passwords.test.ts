@@ -26,6 +26,7 @@ const tokensOf = async (breeder: Breeder, count: number) =>
   (await mailbox(product, breeder.email, count + 1)).map(tokenIn).filter((token) => token !== undefined);
 
 describe('a forgotten password', () => {
+  // Shows entities.password-reset, calls.passwords
   it('is reset by the link in the mail, once', async () => {
     const breeder = await registerBreeder(product);
     expect(await forgot(`  ${breeder.email.toUpperCase()} `)).toMatchObject({ status: 200, body: SAME_ANSWER });
@@ -84,6 +85,7 @@ describe('a forgotten password', () => {
     expect((await reset(newer, 'better horse')).status).toBe(200);
   });
 
+  // Shows limits.reset-link
   it('is not reset by a link that is older than an hour', async () => {
     const breeder = await registerBreeder(product);
     await forgot(breeder.email);
@@ -110,6 +112,7 @@ describe('a forgotten password', () => {
     expect(await reset(token, 'better horse')).toMatchObject({ status: 400, body: INVALID_LINK });
   });
 
+  // Shows validation.reset-password
   it.each([
     ['12345', 'Password must be at least 6 characters'],
     [' 12345 ', 'Password must be at least 6 characters'],
@@ -120,6 +123,7 @@ describe('a forgotten password', () => {
     expect([status, body]).toEqual([400, { message, code: 'invalid', errors: { newPassword: message } }]);
   });
 
+  // Shows limits.password-length
   it('may have six characters afterwards', async () => {
     const breeder = await registerBreeder(product);
     await forgot(breeder.email);
@@ -128,6 +132,7 @@ describe('a forgotten password', () => {
     expect((await signIn(breeder, 'k3nnel')).status).toBe(200);
   });
 
+  // Shows calls.passwords
   it('of an address without an account gets the same response in the same time, and no mail', async () => {
     const { email } = await registerBreeder(product);
     const ask = async (address: string) =>
@@ -145,6 +150,7 @@ describe('a forgotten password', () => {
     expect(toNobody).toEqual([]);
   });
 
+  // Shows validation.forgot-password
   it.each(['', 'anna@', undefined])('can’t be reset with the address %j', async (email) => {
     const { status, body } = await product.visitor().call('POST', '/api/forgot-password', { email });
     expect([status, body['message']]).toEqual([400, 'Please enter a valid email address']);

@@ -27,6 +27,7 @@ const ask = (linkId: string) =>
 const PAUSED = { message: 'This payment link is temporarily unavailable. Please ask the breeder.', code: 'paused' };
 
 describe('a link that its breeder has paused', () => {
+  // Shows link-page.paused, calls.pause
   it('shows the breeder’s words, escaped, and takes no payment until it is resumed', async () => {
     const { linkId } = await offerPet(breeder);
     const { status, body } = await pause(linkId);
@@ -45,6 +46,7 @@ describe('a link that its breeder has paused', () => {
     expect((await ask(linkId)).status).toBe(200);
   });
 
+  // Shows calls.pause
   it('can be paused without words, keeps its first time, and takes new words', async () => {
     const { linkId } = await offerPet(breeder);
     const first = (await pause(linkId, {})).body['paymentLink'];
@@ -56,6 +58,7 @@ describe('a link that its breeder has paused', () => {
     expect((await resume(linkId)).status).toBe(200);
   });
 
+  // Shows link-page.paused
   it('closes a checkout that was opened before', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -69,6 +72,7 @@ describe('a link that its breeder has paused', () => {
     expect((await look(linkId)).status).toBe(404);
   });
 
+  // Shows link-page.paused
   it('lets no checkout stay open that begins at the same moment', async () => {
     const offers = await Promise.all([1, 2, 3, 4].map(() => offerPet(breeder)));
     await Promise.all(offers.flatMap(({ linkId }) => [ask(linkId), pause(linkId)]));
@@ -80,6 +84,7 @@ describe('a link that its breeder has paused', () => {
     for (const { linkId } of offers) expect((await ask(linkId)).status).toBe(404);
   });
 
+  // Shows link-page.paused
   it('hides the breeder’s words while the breeder is no member', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
@@ -89,6 +94,7 @@ describe('a link that its breeder has paused', () => {
     expect((await pageOf(linkId)).body).not.toContain('At the vet');
   });
 
+  // Shows calls.pause
   it('is not another breeder’s, nor one that is sold or archived', async () => {
     const { linkId } = await offerPet(breeder);
     const stranger = await registerBreeder(product);
@@ -103,6 +109,7 @@ describe('a link that its breeder has paused', () => {
     expect(await pause(sale.linkId)).toMatchObject({ status: 409, body: { code: 'sold' } });
   });
 
+  // Shows link-page.paused
   it.each([
     ['x'.repeat(201), 'Please use 200 characters at most'],
     ['Back\u0007soon', 'Please remove the invisible characters'],
@@ -115,6 +122,7 @@ describe('a link that its breeder has paused', () => {
     expect((await look(linkId)).status).toBe(200);
   });
 
+  // Shows link-page.forbidden-words
   it('shows no sentence that a younger rule forbids, and its breeder reads why', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await pause(linkId, { note: 'Back soon.' });
@@ -133,6 +141,7 @@ describe('a link that its breeder has paused', () => {
     expect((await look(linkId)).body).toEqual(PAUSED);
   });
 
+  // Shows link-page.forbidden-words
   it('shows no words that the pet’s new species forbids', async () => {
     const { pet, linkId } = await offerPet(breeder, { breed: 'Sun Conure' });
     const note = 'The deposit is non-refundable';
@@ -143,6 +152,7 @@ describe('a link that its breeder has paused', () => {
     expect((await pageOf(linkId)).body).not.toContain('non-refundable');
   });
 
+  // Shows link-page.paused
   it('takes no words that the law forbids to publish', async () => {
     const { linkId } = await offerPet(breeder);
     const { status, body } = await pause(linkId, { note: 'Reserved with a non-refundable deposit' });

@@ -33,6 +33,7 @@ const look = (linkId: string) => product.visitor().call('GET', `/api/payment-lin
 const linksOf = async (owner: Breeder) => (await owner.call('GET', '/api/payment-links/my')).body['paymentLinks'];
 
 describe('creating a payment link', () => {
+  // Shows calls.links
   it('needs a payment account that can take charges', async () => {
     const owner = await registerBreeder(product);
     const pet = await createPet(owner);
@@ -48,6 +49,7 @@ describe('creating a payment link', () => {
     expect((await linkFor(owner, pet.id)).status).toBe(201);
   });
 
+  // Shows entities.payment-link, calls.links
   it('returns a new link, and then the same one', async () => {
     const pet = await createPet(breeder);
     const created = await linkFor(breeder, pet.id);
@@ -99,6 +101,7 @@ describe('creating a payment link', () => {
 });
 
 describe('the data of a payment link', () => {
+  // Shows entities.public-link, roles.buyer, calls.public-link
   it('is exactly what a buyer may see', async () => {
     const { pet, linkId } = await offerPet(breeder, { price: '999.99' });
     const { status, body } = await look(linkId);
@@ -122,6 +125,7 @@ describe('the data of a payment link', () => {
     });
   });
 
+  // Shows link-page.buyer-name
   it('says sold after the sale, and names the buyer to that buyer’s own browser only, never with the email', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -148,6 +152,7 @@ describe('the data of a payment link', () => {
     expect(page.body).not.toContain('<form');
   });
 
+  // Shows roles.breeder, calls.archive-link
   it('is gone once archived, by its own breeder only', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const stranger = await registerBreeder(product);
@@ -170,6 +175,7 @@ describe('the data of a payment link', () => {
     }
   });
 
+  // Shows states.paused-links
   it('is paused while the breeder is no member, and works again afterwards', async () => {
     const owner = await connectedBreeder(product);
     const { linkId } = await offerPet(owner);
@@ -194,6 +200,7 @@ describe('the data of a payment link', () => {
     expect((await look(linkId)).status).toBe(200);
   });
 
+  // Shows calls.public-link
   it.each([
     'unknown',
     '00000000-0000-4000-8000-000000000000',

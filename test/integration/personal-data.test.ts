@@ -52,6 +52,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('the export of an account', () => {
+  // Shows calls.copy-rest
   it('has notes, receipts, recorded sales, views, waiting photos, and the words on paused and suspended links', async () => {
     await eventually(async () => {
       const { body } = await breeder.call('GET', '/api/user/export');
@@ -77,6 +78,7 @@ describe('the export of an account', () => {
 });
 
 describe('a buyer’s copy', () => {
+  // Shows calls.copy-notes
   it('has the breeder’s notes about them, and their receipt', async () => {
     await product.visitor().call('POST', '/api/buyer-data', { email: sale.buyerEmail, kind: 'copy' });
     const [, mail = ''] = await mailbox(product, sale.buyerEmail, 2);
@@ -87,6 +89,7 @@ describe('a buyer’s copy', () => {
 });
 
 describe('a closed account', () => {
+  // Shows data.deleted-with-account
   it('leaves none of these words, and nothing of who opened its links', async () => {
     const { query, url } = { query: product.dependencies.database.query, url: product.url };
     const receipt = await receiptAddress();

@@ -61,6 +61,7 @@ async function sold(details: object) {
 }
 
 describe('the details of a pet', () => {
+  // Shows dashboard.optional-facts
   it('are all optional, set with the pet or later, and emptied again', async () => {
     const plain = await createPet(breeder);
     expect(await detailsOf(plain.id)).toEqual(NOTHING);
@@ -73,6 +74,7 @@ describe('the details of a pet', () => {
     expect(await detailsOf((await createPet(breeder, { details: DETAILS })).id)).toEqual(DETAILS);
   });
 
+  // Shows dashboard.optional-facts
   it('are the same after a repeated request', async () => {
     const body = petOf({ details: DETAILS, key: 'once' });
     const [first, second] = [
@@ -83,6 +85,7 @@ describe('the details of a pet', () => {
     expect(await detailsOf(first.body['pet'].id)).toEqual(DETAILS);
   });
 
+  // Shows dashboard.optional-facts
   it('are one breeder’s own', async () => {
     const other = await registerBreeder(product);
     const { id } = await createPet(breeder, { details: DETAILS });
@@ -91,6 +94,7 @@ describe('the details of a pet', () => {
     expect(await detailsOf(id)).toEqual(DETAILS);
   });
 
+  // Shows dashboard.optional-facts
   it.each<[string, object, string, string]>([
     ['a birth tomorrow', { bornOn: daysAgo(-2) }, 'bornOn', 'Please enter a day in the past'],
     ['a birth two centuries ago', { bornOn: '1825-01-01' }, 'bornOn', 'Please enter a day in the past'],
@@ -123,6 +127,7 @@ describe('the details of a pet', () => {
     });
   });
 
+  // Shows dashboard.optional-facts
   it.each(['985 112 003 456 789', '012*345*678', '00062a3b4c'])(
     'keep the microchip %s without its gaps',
     async (given) => {
@@ -131,6 +136,7 @@ describe('the details of a pet', () => {
     },
   );
 
+  // Shows dashboard.optional-facts
   it('refuse a guarantee that the law forbids, and hide one that the pet’s new species forbids', async () => {
     const guarantee = 'Healthy for a year. The deposit is non-refundable.';
     expect(await breeder.call('POST', '/api/pets', petOf({ details: { guarantee } }))).toMatchObject({
@@ -144,6 +150,7 @@ describe('the details of a pet', () => {
 });
 
 describe('a pet with a date of birth', () => {
+  // Shows dashboard.age-from-birth
   it.each([
     [30, 'baby'],
     [800, 'young'],
@@ -156,6 +163,7 @@ describe('a pet with a date of birth', () => {
     expect(changed.body['pet'].age).toBe(age);
   });
 
+  // Shows dashboard.age-from-birth
   it('gets older by itself, on its page too', async () => {
     const { pet, linkId } = await offerPet(breeder, { details: { bornOn: daysAgo(60) } });
     expect((await linkOf(linkId))['pet'].age).toBe('baby');
@@ -186,6 +194,7 @@ describe('a pet with a date of birth', () => {
 });
 
 describe('a buyer', () => {
+  // Shows link-page.pet-facts
   it('reads them before paying, but for the microchip, of which only the end is shown', async () => {
     const { linkId } = await offerPet(breeder, { details: DETAILS });
     const { microchip: _hidden, ...shown } = DETAILS;
@@ -197,6 +206,7 @@ describe('a buyer', () => {
     for (const answer of [page, JSON.stringify(body)]) expect(answer).not.toContain(CHIP);
   });
 
+  // Shows link-page.pet-facts
   it('reads which important facts the breeder doesn’t tell', async () => {
     const { linkId } = await offerPet(breeder);
     expect((await linkOf(linkId))['pet'].details).toBeNull();
@@ -205,12 +215,14 @@ describe('a buyer', () => {
     expect(await pageAt(`/checkout/${partly.linkId}`)).toContain('>sex, vet check<');
   });
 
+  // Shows link-page.sold-facts
   it('reads the whole microchip once the pet is paid for, and nobody else does', async () => {
     const { linkId, success } = await sold(DETAILS);
     expect(await pageAt(success)).toContain(CHIP);
     expect(await pageAt(`/checkout/${linkId}`)).not.toContain(CHIP);
   });
 
+  // Shows link-page.sold-facts
   it('buys what the page said: a later change opens another checkout', async () => {
     const { pet, linkId } = await offerPet(breeder, { details: DETAILS });
     const buyer = product.visitor();
@@ -225,6 +237,7 @@ describe('a buyer', () => {
 });
 
 describe('the details of a sold pet', () => {
+  // Shows dashboard.optional-facts
   it('are in the export, and go with the account', async () => {
     const closing = breeder;
     const { pet } = await sold(DETAILS);

@@ -62,6 +62,7 @@ async function sold(document: Paper) {
 }
 
 describe('the document of a health record', () => {
+  // Shows dashboard.health-documents
   it('is a PDF, kept as it is and only ever saved by a browser, never run', async () => {
     const paper = pdfOf('as it is');
     const document = await stored(paper);
@@ -81,6 +82,7 @@ describe('the document of a health record', () => {
     });
   });
 
+  // Shows dashboard.health-documents
   it('is a photo, upright and without what the camera wrote into it', async () => {
     const original = await withSecrets(redLeftBlueRight(600, 400), 6).jpeg().toBuffer();
     const document = await stored(original);
@@ -94,6 +96,7 @@ describe('the document of a health record', () => {
     for (const secret of SECRETS) expect(bytes.includes(secret), secret).toBe(false);
   });
 
+  // Shows dashboard.health-documents
   it.each<[string, () => Buffer, number, string]>([
     ['a web page', () => Buffer.from('<html><script>alert(1)</script>'), 415, 'not_a_document'],
     [
@@ -119,6 +122,7 @@ describe('the document of a health record', () => {
     expect(await send(file())).toMatchObject({ status, body: { code } });
   });
 
+  // Shows dashboard.health-documents
   it('is one breeder’s own until a buyer may read it', async () => {
     const document = await stored(pdfOf('own'));
     const other = await registerBreeder(product);
@@ -141,6 +145,7 @@ describe('the document of a health record', () => {
     });
   });
 
+  // Shows dashboard.health-documents
   it('has the size and kind that were stored, whatever the form says', async () => {
     const document = await stored(pdfOf('facts'));
     const { id } = await createPet(breeder, { details: healthWith({ ...document, type: 'photo', bytes: 1 }) });
@@ -150,6 +155,7 @@ describe('the document of a health record', () => {
 });
 
 describe('on the page of a link, a document', () => {
+  // Shows link-page.documents
   it('is a plain link with kind and size, and goes with the page', async () => {
     const document = await stored(pdfOf('page'));
     const { pet, linkId } = await offerPet(breeder, { details: healthWith(document) });
@@ -170,6 +176,7 @@ describe('on the page of a link, a document', () => {
     expect((await openAt(path)).status).toBe(404);
   });
 
+  // Shows link-page.documents
   it('is nobody’s to read after the sale, but the buyer’s, at the receipt', async () => {
     const document = await stored(pdfOf('bought'));
     const { linkId, page, receipt } = await sold(document);
@@ -185,6 +192,7 @@ describe('on the page of a link, a document', () => {
 });
 
 describe('the file of a document', () => {
+  // Shows dashboard.health-documents
   it('goes a day after nothing names it anymore', async () => {
     const [kept, left] = [await stored(pdfOf('kept')), await stored(pdfOf('left'))];
     const { pet } = await offerPet(breeder, { details: healthWith(left) });
@@ -197,6 +205,7 @@ describe('the file of a document', () => {
     expect(await change(pet.id, left)).toMatchObject({ status: 400 });
   });
 
+  // Shows link-page.documents
   it('stays for the buyer when the breeder’s next pet no longer has it, until the buyer’s details go', async () => {
     const document = await stored(pdfOf('shared'));
     const { pet, receipt } = await sold(document);
@@ -209,6 +218,7 @@ describe('the file of a document', () => {
     await eventually(async () => expect(filesOf(document.id)).toEqual([]));
   });
 
+  // Shows dashboard.health-documents
   it('goes with the account, unless another breeder has the same', async () => {
     const closing = await registerBreeder(product);
     const [shared, own] = [await stored(pdfOf('both'), closing), await stored(pdfOf('closing'), closing)];

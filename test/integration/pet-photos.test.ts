@@ -44,6 +44,7 @@ async function petWith(count: number): Promise<{ id: string; ids: string[] }> {
 }
 
 describe('the photos of a pet', () => {
+  // Shows calls.photos
   it('are kept in the order in which they are added, and the first is the cover', async () => {
     const { id } = await createPet(breeder);
     const first = await add(id, 1);
@@ -55,6 +56,7 @@ describe('the photos of a pet', () => {
     expect(await coverOf(id)).toBe(first.body['photo'].imageUrl);
   });
 
+  // Shows calls.photos
   it('are eight at most, also when more are added at once', async () => {
     const { id } = await petWith(PET_PHOTOS_MAX - 2);
     const answers = await Promise.all([7, 8, 9, 10].map((number) => add(id, number)));
@@ -66,12 +68,14 @@ describe('the photos of a pet', () => {
     expect(await idsAt(id)).toHaveLength(PET_PHOTOS_MAX);
   });
 
+  // Shows calls.photos
   it('don’t double when an upload is repeated, also at once', async () => {
     const { id, ids } = await petWith(2);
     const answers = await Promise.all([add(id, 2), add(id, 1), add(id, 2)]);
     for (const answer of answers) expect([answer.status, idsOf(answer)]).toEqual([200, ids]);
   });
 
+  // Shows calls.photos
   it('are put into another order, with another cover', async () => {
     const { id, ids } = await petWith(3);
     const wanted = [ids[2]!, ids[0]!, ids[1]!];
@@ -82,6 +86,7 @@ describe('the photos of a pet', () => {
     expect(idsOf(await order(id, wanted))).toEqual(wanted);
   });
 
+  // Shows calls.photos
   it('are never lost by two orders at once', async () => {
     const { id, ids } = await petWith(4);
     const orders = [ids.toReversed(), [ids[1]!, ids[0]!, ids[3]!, ids[2]!]];
@@ -91,6 +96,7 @@ describe('the photos of a pet', () => {
     expect(await coverOf(id)).toContain(shown[0]);
   });
 
+  // Shows calls.photos
   it('keep their order when the list is out of date', async () => {
     const { id, ids } = await petWith(2);
     const strangers = await registerBreeder(product);
@@ -113,6 +119,7 @@ describe('the photos of a pet', () => {
     expect(await order(id, photoIds)).toMatchObject({ status: 400, body: { message } });
   });
 
+  // Shows calls.photos
   it('are removed one by one; the next becomes the cover, and files go that no pet shows', async () => {
     const { id, ids } = await petWith(2);
     const shared = await createPet(breeder);
@@ -134,6 +141,7 @@ describe('the photos of a pet', () => {
     expect(filesOf(ids[0]!)).toHaveLength(4);
   });
 
+  // Shows calls.photos
   it('keep the others when the cover is replaced, also by one of them', async () => {
     const { id, ids } = await petWith(3);
     const replaced = await breeder.upload(`/api/pets/${id}/photo`, await picture(12));
@@ -154,6 +162,7 @@ describe('the photos of a pet', () => {
     expect(await idsAt(id)).toEqual(ids);
   });
 
+  // Shows calls.photos
   it('can’t be seen or changed by another breeder', async () => {
     const { id, ids } = await petWith(2);
     const stranger = await registerBreeder(product);
@@ -167,6 +176,7 @@ describe('the photos of a pet', () => {
     expect(await idsAt(id)).toEqual(ids);
   });
 
+  // Shows calls.photos
   it('need a membership', async () => {
     const late = await registerBreeder(product);
     const { id } = await createPet(late);
@@ -181,6 +191,7 @@ describe('the photos of a pet', () => {
     expect(answers.map(({ status }) => status)).toEqual([402, 402, 402, 402, 402]);
   });
 
+  // Shows calls.photos
   it('can’t be changed once the pet is sold', async () => {
     const seller = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(seller);
@@ -211,6 +222,7 @@ describe('the photos of a pet', () => {
       });
   });
 
+  // Shows link-page.gallery
   it('are all on the buyer’s page, in their order, and in the export', async () => {
     const seller = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(seller);
@@ -228,6 +240,7 @@ describe('a photo that is uploaded before its pet is saved', () => {
   const uploaded = async (number: number) =>
     (await breeder.upload('/api/photos', await picture(number, 160))).body['photo'].id as string;
 
+  // Shows calls.photos
   it('is added with the pet’s order, and waits no longer', async () => {
     const ids = [await uploaded(1), await uploaded(2)];
     const { id } = await createPet(breeder);
@@ -241,6 +254,7 @@ describe('a photo that is uploaded before its pet is saved', () => {
     for (const hash of ids) expect(waiting).not.toContainEqual({ hash });
   });
 
+  // Shows calls.photos
   it('is deleted with its files after a day, unless a pet shows it', async () => {
     const [kept, left] = [await uploaded(11), await uploaded(12)];
     const { id } = await createPet(breeder);
@@ -256,6 +270,7 @@ describe('a photo that is uploaded before its pet is saved', () => {
     expect(await db.select().from(photos).where(eq(photos.hash, left))).toEqual([]);
   });
 
+  // Shows calls.photos
   it('is refused while too many wait', async () => {
     const hoarder = await registerBreeder(product);
     await product.dependencies.db.execute(sql`

@@ -24,6 +24,7 @@ afterAll(async () => {
 describe('the public list of pets', () => {
   const listed = async (query = '') => (await product.visitor().call('GET', `/api/pets${query}`)).body;
 
+  // Shows entities.landing-pets, calls.pets
   it('shows pets for sale with a photo, of members only, without the breeder’s private data', async () => {
     const [member, former] = [await registerBreeder(product), await registerBreeder(product)];
     const photo = await smallPhoto();
@@ -89,6 +90,7 @@ describe('the public list of pets', () => {
     await Promise.all(during);
   });
 
+  // Shows calls.pets
   it('has pages that together show each pet exactly once, also those created at the same time', async () => {
     const owner = await registerBreeder(product);
     const photo = await smallPhoto();
@@ -162,6 +164,7 @@ describe('the list of pets that is ready in memory', () => {
     expect(await listOf(beside.url), what).not.toEqual(before);
   }
 
+  // Shows link-page.ready
   it('shows each change at once, on each server', async () => {
     const { db } = product.dependencies;
     const owner = await connectedBreeder(product);

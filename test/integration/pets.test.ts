@@ -18,6 +18,7 @@ const petsOf = async (owner: Breeder) =>
 const UNKNOWN = { status: 404, body: { message: 'This pet was not found.', code: 'not_found' } };
 
 describe('a pet', () => {
+  // Shows product.listing, entities.pet, calls.own-pets
   it('is listed with the breeder’s text, normalized', async () => {
     const owner = await registerBreeder(product);
     const { status, body } = await owner.call(
@@ -94,6 +95,7 @@ describe('a pet', () => {
     [{ price: -1 }, 'price', 'Enter a valid price'],
     [{ price: 1e21 }, 'price', 'Enter a valid price'],
   ];
+  // Shows validation.pet-form
   it.each(wrong)(
     'with %j is refused in the words of the form, and nothing is stored',
     async (change, field, message) => {
@@ -104,6 +106,7 @@ describe('a pet', () => {
     },
   );
 
+  // Shows calls.bodies
   it('with several invalid fields names each, and shows the first message', async () => {
     const { body } = await breeder.call('POST', '/api/pets', {});
     expect(body).toEqual({
@@ -119,6 +122,7 @@ describe('a pet', () => {
     });
   });
 
+  // Shows entities.pet, validation.pet-form
   it.each([
     ['1200', '1200.00'],
     ['$1,200', '1200.00'],
@@ -132,6 +136,7 @@ describe('a pet', () => {
     expect([status, body['pet']?.price]).toEqual([201, stored]);
   });
 
+  // Shows calls.change-pet
   it('changes the given fields, and keeps the others', async () => {
     const pet = await createPet(breeder);
     const changed = await breeder.call('PATCH', `/api/pets/${pet.id}`, {
@@ -153,6 +158,7 @@ describe('a pet', () => {
     expect(sold).toMatchObject({ status: 400, body: { message: 'Only "active" can be set' } });
   });
 
+  // Shows roles.breeder
   it('of another breeder is indistinguishable from a missing one', async () => {
     const stranger = await connectedBreeder(product);
     const pet = await createPet(breeder);
@@ -176,6 +182,7 @@ describe('a pet', () => {
     expect((await petsOf(breeder))[0]).toEqual(pet);
   });
 
+  // Shows calls.own-pets
   it('that is deleted is gone, with its links', async () => {
     const { pet, linkId } = await offerPet(breeder);
     expect((await breeder.call('DELETE', `/api/pets/${pet.id}`)).status).toBe(204);
@@ -188,6 +195,7 @@ describe('a pet', () => {
     expect(await breeder.call('PATCH', `/api/pets/${pet.id}`, { name: 'Back' })).toMatchObject(UNKNOWN);
   });
 
+  // Shows calls.change-pet
   it('that is sold can’t be changed', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const buyer = product.visitor();

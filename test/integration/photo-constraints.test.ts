@@ -28,6 +28,7 @@ async function petWith(count: number): Promise<{ id: string; ids: string[] }> {
 }
 
 describe('the database of photos', () => {
+  // Shows calls.photos
   it('refuses a ninth photo, a photo twice, one without a cover and another breeder’s', async () => {
     const { db } = product.dependencies;
     const { id, ids } = await petWith(2);
@@ -46,6 +47,7 @@ describe('the database of photos', () => {
       await expect(db.insert(petPhotos).values(values)).rejects.toMatchObject({ cause: { constraint } });
   });
 
+  // Shows calls.photos
   it('keeps the first photo the cover when the release before sets it', async () => {
     const { db } = product.dependencies;
     const { id, ids } = await petWith(3);

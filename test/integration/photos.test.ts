@@ -43,6 +43,7 @@ async function fetchPhoto(address: string): Promise<{ response: Response; body: 
 }
 
 describe('a photo', () => {
+  // Shows dashboard.photo-rules
   it('from a phone is served in every width and as a preview, cached forever, without its location', async () => {
     const original = await withSecrets(await furryPhoto(2400, 1800), 6)
       .jpeg({ quality: 88 })
@@ -74,6 +75,7 @@ describe('a photo', () => {
     expect((await breeder.call('GET', '/api/pets/my')).body['pets'][0].imageUrl).toBe(photoAddress(hash, 800));
   });
 
+  // Shows dashboard.photo-rules
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s, whatever its name says', async (format) => {
     const pet = await createPet(breeder);
     const { status, body } = await breeder.upload(
@@ -170,6 +172,7 @@ describe('an unusable file', () => {
       /damaged/,
     ],
   ];
+  // Shows dashboard.photo-rules
   it.each(cases)(
     '(%s) is refused with a sentence, and nothing is left behind',
     async (_what, make, status, message) => {
@@ -209,6 +212,7 @@ describe('an upload', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
+  // Shows calls.pet-photo
   it.each([
     ['without a body', undefined, undefined],
     ['as JSON', '{"photo":"…"}', 'application/json'],
@@ -218,6 +222,7 @@ describe('an upload', () => {
     expect(await send(body, contentType)).toMatchObject({ status: 415, body: { message: NONE, code: 'not_a_photo' } });
   });
 
+  // Shows calls.pet-photo
   it.each([
     ['without a boundary', 'nothing', 'multipart/form-data'],
     ['that ends in the middle', part('photo', 'abc').slice(0, -1), `multipart/form-data; boundary=${boundary}`],

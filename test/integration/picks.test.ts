@@ -62,6 +62,7 @@ async function picking(names: string[]) {
 }
 
 describe('picks of a litter', () => {
+  // Shows calls.picks
   it('give each person in line a turn by one mail, and the next one follows once, also after an outage', async () => {
     const { id, people } = await picking(['Ann', 'Ben', 'Cleo']);
     expect(await statesOf(id)).toEqual({ Ann: 'turn', Ben: 'waiting', Cleo: 'waiting' });
@@ -91,6 +92,7 @@ describe('picks of a litter', () => {
     for (const turn of turns) expect(await db().$count(mails, eq(mails.occasion, `waitlist-turn:${turn.id}`))).toBe(1);
   });
 
+  // Shows calls.picks
   it('keep the pets for the person whose turn it is, who pays as anybody does; then the next one chooses', async () => {
     const litter = await litterWithList(breeder, ['Red', 'Blue']);
     const [red, blue] = litter.linkIds;
@@ -140,6 +142,7 @@ describe('picks of a litter', () => {
     expect(await statusOf(litter.petIds[0]!)).toEqual(['paid']);
   });
 
+  // Shows calls.picks
   it('honor a checkout that was opened within the turn, and open none after it', async () => {
     const { id, petIds, linkIds, people } = await picking(['Ann', 'Ben']);
     const [ann] = people;
@@ -169,6 +172,7 @@ describe('picks of a litter', () => {
     expect((await dan.visitor.submit(dan.path, { act: 'pick', pet: late.petIds[0]! })).status).toBe(409);
   });
 
+  // Shows calls.picks
   it('have one checkout at a time: another pet, or another device, closes the first', async () => {
     const { petIds, linkIds, people } = await picking(['Ann']);
     const { visitor, path } = people[0]!;
@@ -186,6 +190,7 @@ describe('picks of a litter', () => {
     await eventually(async () => expect(await statusOf(petIds[1]!)).toEqual(['expired', 'paid']));
   });
 
+  // Shows calls.picks
   it('take no turn from somebody who was never notified of it', async () => {
     const { id } = await picking(['Ann', 'Ben']);
     const [turn] = await turnsOf(id);
@@ -212,6 +217,7 @@ describe('picks of a litter', () => {
     );
   });
 
+  // Shows calls.picks
   it('pause after the running turn, and stop with its person back in line and the pets for sale', async () => {
     const { id, linkIds, people } = await picking(['Ann', 'Ben']);
     await picks(id, 'paused');
@@ -227,6 +233,7 @@ describe('picks of a litter', () => {
     expect((await checkout(product.visitor(), linkIds[0]!)).status).toBe(200);
   });
 
+  // Shows calls.picks
   it('wait while the breeder can’t be paid: the turn is given again, with its mail', async () => {
     const { id } = await picking(['Ann']);
     const ofBreeder = eq(users.id, breeder.userId);
@@ -242,6 +249,7 @@ describe('picks of a litter', () => {
     expect((await turnsOf(id)).map(({ outcome }) => outcome)).toEqual(['stopped', null]);
   });
 
+  // Shows calls.picks
   it('go on when a turn is passed, left or erased, each once however often it is pressed', async () => {
     const { id, people } = await picking(['Ann', 'Ben', 'Cleo', 'Dan', 'Eve']);
     const { turn } = await listOf(breeder, id);
@@ -264,6 +272,7 @@ describe('picks of a litter', () => {
     );
   });
 
+  // Shows calls.picks
   it('offer only pets that can be bought, and begin no turn without one', async () => {
     const litter = await litterWithList(breeder, ['Red', 'Blue']);
     const early = product.visitor();
@@ -284,6 +293,7 @@ describe('picks of a litter', () => {
     expect(await statesOf(litter.id)).toEqual({ Ann: 'turn' });
   });
 
+  // Shows calls.picks
   it('are started by the litter’s breeder alone, with somebody in line, and never run twice at once', async () => {
     const { id } = await litterWithList(breeder);
     expect(await picks(id, 'running')).toMatchObject({ status: 409, body: { code: 'nothing_left' } });

@@ -41,6 +41,7 @@ type Person = Awaited<ReturnType<typeof joinList>>;
 const wentBack = async (email: string) => wentBackOf(product, (await ordersOf(email))[0]!.id);
 
 describe('a place on a list that isn’t needed', () => {
+  // Shows calls.paid-spots
   it('can’t be paid once the list takes nobody, or is free; a payment that wins the race goes back, and says why', async () => {
     const { id } = await litterWithPaidList(breeder);
     const set = (change: Partial<typeof waitlists.$inferSelect>) =>
@@ -96,6 +97,7 @@ describe('a place on a list that isn’t needed', () => {
     expect(await whyOf(cleo)).toContain('you had a place on the waiting list of Spring litter');
   });
 
+  // Shows calls.spot-auto-refund
   it('goes back once its person has a pet by a checkout from before, which they had left open', async () => {
     const { id, petIds, linkIds } = await litterWithList(breeder, ['Red', 'Blue'], { breed, species });
     const people = [await joinList(product, id, 'Ann'), await joinList(product, id, 'Ben')];
@@ -126,6 +128,7 @@ describe('a place on a list that isn’t needed', () => {
     expect((await mailbox(product, ann.email, 4)).join()).toContain('$105.00 will go back to you');
   });
 
+  // Shows calls.paid-spots
   it('goes back with the right reason when it is paid after the breeder’s account was closed', async () => {
     const closing = await connectedBreeder(product);
     const litter = await litterWithList(closing, ['Red'], { breed, species });

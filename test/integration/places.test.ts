@@ -53,6 +53,7 @@ const booksAgree = () => expectBooksToAgree(product);
 const wentBack = async (email: string, cents?: number) => wentBackOf(product, (await ordersOf(email))[0]!.id, cents);
 
 describe('a place on a list by a deposit', () => {
+  // Shows calls.paid-spots
   it('is taken once the deposit is paid: confirmed, paid once, mailed to both, held and no revenue', async () => {
     const { id } = await paidList();
     const joinPage = await product.visitor().call<string>('GET', `/litter/${id}/waitlist`);
@@ -101,6 +102,7 @@ describe('a place on a list by a deposit', () => {
     await booksAgree();
   });
 
+  // Shows calls.spot-to-reservation
   it('becomes the reservation of the pet that is picked: nothing is charged, and the rest makes the sale', async () => {
     const litter = await paidList(undefined, ['Red', 'Blue']);
     const [red] = litter.petIds;
@@ -141,6 +143,7 @@ describe('a place on a list by a deposit', () => {
     await booksAgree();
   });
 
+  // Shows calls.spot-refund
   it('follows its terms when the person leaves, once, and goes back in full by the breeder, whatever the terms', async () => {
     const { id } = await paidList();
     const ann = await payForPlace(product, id, 'Ann');
@@ -166,6 +169,7 @@ describe('a place on a list by a deposit', () => {
     await booksAgree();
   });
 
+  // Shows calls.spot-to-reservation
   it('stays paid when a turn passes: back in line without paying again, and kept only by the breeder’s decision', async () => {
     const { id } = await paidList(KEPT);
     const ann = await payForPlace(product, id, 'Ann');
@@ -184,6 +188,7 @@ describe('a place on a list by a deposit', () => {
     await booksAgree();
   });
 
+  // Shows calls.waitlist-end
   it('goes back to everybody when the breeder ends the list, before its litter can be deleted', async () => {
     const { id } = await paidList(KEPT);
     const people = [await payForPlace(product, id, 'Ann'), await payForPlace(product, id, 'Ben')];
@@ -203,6 +208,7 @@ describe('a place on a list by a deposit', () => {
     await booksAgree();
   });
 
+  // Shows calls.paid-spots
   it('is paid by the terms that were read, in one checkout at a time; a new amount asks the person to read again', async () => {
     const { id } = await paidList();
     const ann = await joinList(product, id, 'Ann');
@@ -233,6 +239,7 @@ describe('a place on a list by a deposit', () => {
     expect((await setListDeposit(breeder, id, { amount: '10.00', terms: 'until_date' })).status).toBe(400);
   });
 
+  // Shows calls.spot-refund
   it('waits for the bank while its payment is disputed, and ends when the bank decides for the person', async () => {
     const { id, petIds } = await paidList();
     const ann = await payForPlace(product, id, 'Ann');
@@ -266,6 +273,7 @@ describe('a place on a list by a deposit', () => {
     await booksAgree();
   });
 
+  // Shows calls.waitlist-end
   it('ends when all of it goes back in the provider’s dashboard, and when the last pet of the litter is sold', async () => {
     const dogs = await litterWithList(breeder, ['Rex', 'Max']);
     await setListDeposit(breeder, dogs.id, KEPT);
@@ -285,6 +293,7 @@ describe('a place on a list by a deposit', () => {
     expect(await listOf(breeder, id)).toMatchObject({ takesEntries: false, held: '0.00' });
   });
 
+  // Shows calls.waitlist-end
   it('goes back in full when the breeder’s account is closed', async () => {
     const closing = await connectedBreeder(product);
     const litter = await litterWithList(closing, ['Red'], { breed, species });

@@ -38,6 +38,7 @@ async function repricedLink() {
 }
 
 describe('a price that changes between page and checkout', () => {
+  // Shows link-page.changed-total, calls.shown-total
   it('returns the new pricing, opens no checkout, and accepts the new total', async () => {
     const { linkId, buyer, shown } = await repricedLink();
     const before = await sessionsOf();
@@ -63,6 +64,7 @@ describe('a price that changes between page and checkout', () => {
     expect((await ordersOf(linkId)).map((order) => order.totalCents)).toEqual([136_500]);
   });
 
+  // Shows link-page.changed-total
   it('is shown by the plain form, which keeps the method and has the new total', async () => {
     const { linkId, buyer, shown } = await repricedLink();
     const refused = await buyer.submit(`/checkout/${linkId}`, { paymentMethod: 'klarna', total: shown, ...HOME });
@@ -78,6 +80,7 @@ describe('a price that changes between page and checkout', () => {
     expect(opened.status).toBe(303);
   });
 
+  // Shows calls.shown-total
   it('doesn’t affect a program that sends no total, and an invalid total is refused', async () => {
     const { linkId, buyer } = await repricedLink();
     for (const total of ['1312.5', '$1,312.50', 1312.5, '-1.00'])

@@ -7,6 +7,7 @@ let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
 
 describe('the profile', () => {
+  // Shows entities.user, calls.change-me
   it('is changed field by field, and omitted fields stay', async () => {
     const breeder = await registerBreeder(product);
     const before = (await breeder.call('GET', '/api/me')).body['user'];
@@ -27,6 +28,7 @@ describe('the profile', () => {
     expect((await breeder.call('PATCH', '/api/me', {})).body).toEqual(further.body);
   });
 
+  // Shows calls.change-me
   it.each([
     [{ fullName: 'A' }, 'fullName', 'Full name is required'],
     [{ fullName: null }, 'fullName', 'Full name is required'],
@@ -42,6 +44,7 @@ describe('the profile', () => {
     expect([status, body]).toEqual([400, { message, code: 'invalid', errors: { [field]: message } }]);
   });
 
+  // Shows entities.user
   it('ignores fields that clients can’t set', async () => {
     const breeder = await registerBreeder(product);
     const before = (await breeder.call('GET', '/api/me')).body;
@@ -68,6 +71,7 @@ describe('sessions', () => {
   const PHONE =
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
+  // Shows roles.own-sessions
   it('are listed with a description of the device, newest first', async () => {
     const breeder = await registerBreeder(product);
     const phone = product.visitor();
@@ -93,6 +97,7 @@ describe('sessions', () => {
     expect(JSON.stringify(body)).not.toContain(decodeURIComponent(token!));
   });
 
+  // Shows roles.own-sessions
   it('are ended one by one, by their owner only', async () => {
     const breeder = await registerBreeder(product);
     const phone = product.visitor();
@@ -115,6 +120,7 @@ describe('sessions', () => {
     expect([status, headers.getSetCookie()[0]]).toEqual([204, expect.stringMatching(/^session=;.*Max-Age=0/)]);
   });
 
+  // Shows roles.own-sessions
   it('are ended all at once', async () => {
     const breeder = await registerBreeder(product);
     const phone = product.visitor();

@@ -49,6 +49,7 @@ describe('an event of the other mode', () => {
       },
     );
 
+  // Shows calls.other-mode
   it('is refused, counted and never stored, whatever it claims', async () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
@@ -123,6 +124,7 @@ describe('an event of the other mode', () => {
     }
   });
 
+  // Shows calls.other-mode
   it('in the list of undelivered events is skipped', async () => {
     await operate(product, 'hold_webhooks', { held: true });
     const moment = await openMoment(product, breeder);

@@ -44,6 +44,7 @@ async function admin({ product, visitor }: Place): Promise<Visitor> {
 }
 
 describe('a sandbox that other machines reach', () => {
+  // Shows running.public-sandbox
   it.each(['/', '/login', '/no-such-page', '/checkout/missing', '/payment-success', '/api/docs'])(
     'says so on each page: %s',
     async (path) => {
@@ -57,6 +58,7 @@ describe('a sandbox that other machines reach', () => {
     expect(body).toContain('no real money moves');
   });
 
+  // Shows running.public-sandbox
   it('shows the operator’s page to an admin only', async () => {
     for (const visitor of [open.visitor(), await registerBreeder({ visitor: open.visitor })]) {
       expect((await visitor.call('GET', '/sandbox/operator')).status).toBe(403);
@@ -67,6 +69,7 @@ describe('a sandbox that other machines reach', () => {
     expect((await operator.call('POST', ACTION, { held: false })).status).toBe(200);
   });
 
+  // Shows running.public-sandbox
   it('shows the mailbox to an admin on this machine only', async () => {
     const operator = await admin(open);
     const cookie = cookieHeader(operator);
@@ -80,6 +83,7 @@ describe('a sandbox that other machines reach', () => {
 });
 
 describe('a sandbox of this machine', () => {
+  // Shows running.public-sandbox
   it('shows mailbox and operator’s page to nobody behind a proxy', async () => {
     for (const path of ['/dev/mailbox', '/sandbox/operator']) {
       expect(await statusOf(closed, path)).toBe(200);

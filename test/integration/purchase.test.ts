@@ -20,6 +20,7 @@ describe('a purchase', () => {
   const orderOf = async (linkId: string) =>
     (await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId)))[0]!;
 
+  // Shows entities.payment-success, calls.payment-success
   it('goes from the link to a sold pet, and the dashboard shows it', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -63,6 +64,7 @@ describe('a purchase', () => {
     await eventually(async () => expect((await orderOf(linkId)).status).toBe('paid'));
   });
 
+  // Shows product.direct-charge, limits.seller-cost
   it('writes a balanced ledger and one mail to each side, however often the event is replayed', async () => {
     const { linkId } = await offerPet(breeder, { price: '999.99' });
     const buyer = product.visitor();

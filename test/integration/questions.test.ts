@@ -29,6 +29,7 @@ const rowOf = async (email: string) =>
   (await product.dependencies.db.select().from(questions).where(eq(questions.buyerEmail, email)))[0];
 
 describe('a buyer’s question', () => {
+  // Shows link-page.question, calls.questions
   it('reaches the breeder once its buyer has confirmed it by the mailed link, and neither sees an address', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Maple' });
     const page = await read(`/checkout/${linkId}`);
@@ -71,6 +72,7 @@ describe('a buyer’s question', () => {
     await eventually(async () => expect(await newest()).toMatchObject({ isWaiting: true }));
   });
 
+  // Shows link-page.question
   it('is refused without a name, a mailbox or a text, or with an address as the name, and keeps what was typed', async () => {
     const { linkId } = await offerPet(breeder);
     const send = (change: Record<string, string>) => submitQuestion(product.visitor(), linkId, newBuyer(), change);
@@ -85,6 +87,7 @@ describe('a buyer’s question', () => {
     expect(await product.dependencies.db.select().from(questions).where(eq(questions.linkId, linkId))).toEqual([]);
   });
 
+  // Shows link-page.question
   it('sent twice by a double click is one, and so is a message of each side', async () => {
     const { linkId } = await offerPet(breeder);
     const email = newBuyer();
@@ -104,6 +107,7 @@ describe('a buyer’s question', () => {
     ]);
   });
 
+  // Shows link-page.question
   it('shows text as text, and mails leave addresses in it out', async () => {
     const { linkId } = await offerPet(breeder);
     const text = 'See https://cheap-pups.example/<b>now</b> or write to me@cheap.example, please';
@@ -117,6 +121,7 @@ describe('a buyer’s question', () => {
     });
   });
 
+  // Shows link-page.question
   it('is refused for a sold pet, a paused or expired link, and a suspended breeder', async () => {
     const owner = await connectedBreeder(product);
     const sold = await sellPet(product, owner);
@@ -142,6 +147,7 @@ describe('a buyer’s question', () => {
     expect((await answer(id, 'I am here', undefined, owner)).status).toBe(403);
   });
 
+  // Shows calls.questions
   it('of another breeder answers 404, and one that isn’t confirmed too', async () => {
     const { linkId } = await offerPet(breeder);
     await ask(product, linkId);
@@ -160,6 +166,7 @@ describe('a buyer’s question', () => {
     expect((await read(`/question?key=${'x'.repeat(43)}`)).status).toBe(404);
   });
 
+  // Shows dashboard.questions
   it('is heard at once on the breeder’s open pages', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Juniper' });
     const stream = await openStream(breeder, product.url);
@@ -172,6 +179,7 @@ describe('a buyer’s question', () => {
 });
 
 describe('a conversation', () => {
+  // Shows link-page.conversation-limits
   it('takes three messages in a row of one side, until the other writes', async () => {
     const { linkId } = await offerPet(breeder);
     const { path } = await ask(product, linkId);
@@ -184,6 +192,7 @@ describe('a conversation', () => {
     expect((await write(path, 'Great')).status).toBe(303);
   });
 
+  // Shows link-page.conversation-limits
   it('is ended by either side, for both', async () => {
     const { linkId } = await offerPet(breeder);
     const first = await ask(product, linkId);
@@ -199,6 +208,7 @@ describe('a conversation', () => {
     expect(await newest()).toMatchObject({ status: 'ended', endedBy: 'buyer', isWaiting: false });
   });
 
+  // Shows link-page.conversation-limits
   it('reported by either side is in the admins’ queue with what the other wrote, and ended', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);
@@ -219,6 +229,7 @@ describe('a conversation', () => {
     );
   });
 
+  // Shows link-page.conversation-limits
   it('mails a buyer who stopped mails nothing more, until they write again', async () => {
     const { linkId } = await offerPet(breeder);
     const { path, email } = await ask(product, linkId);
@@ -233,6 +244,7 @@ describe('a conversation', () => {
     expect(mails.join('\n')).not.toContain('Unheard');
   });
 
+  // Shows link-page.conversation-limits
   it('has bounds per buyer and day that show no stranger’s address', async () => {
     const { linkId } = await offerPet(breeder);
     const email = newBuyer();

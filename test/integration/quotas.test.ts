@@ -15,6 +15,7 @@ beforeAll(async () => void (product = await sharedProduct()));
 const mailbox = () => String(registrationOf()['username']).replace('-', '');
 
 describe('the trial', () => {
+  // Shows roles.one-trial
   it('starts once per mailbox, however its address is spelled', async () => {
     const name = mailbox();
     const statusOf = async (email: string) => {
@@ -31,6 +32,7 @@ describe('the trial', () => {
 });
 
 describe('payment accounts', () => {
+  // Shows roles.quotas
   it('can be made five times a day', async () => {
     const breeder = await registerBreeder(product);
     const connect = () => breeder.call('POST', '/api/stripe/connect', {});
@@ -57,6 +59,7 @@ describe('payment accounts', () => {
 });
 
 describe('active pets', () => {
+  // Shows roles.quotas
   it('are 500 at most, also when added at once, until an admin allows more', async () => {
     const { db } = product.dependencies;
     const [breeder, admin] = [await registerBreeder(product), await registerBreeder(product)];

@@ -29,6 +29,7 @@ describe('with READY_PAGES_CHECK=notify', () => {
       expect(await nameOfPet(url, await waitForHeldPage(product, breeder, url))).toBe('Willow');
   });
 
+  // Shows link-page.ready
   it.each<[string, (petId: string) => Promise<unknown>]>([
     ['a pet', (petId) => breeder.call('PATCH', `/api/pets/${petId}`, { name: 'Juniper' })],
     ['the breeder', () => breeder.call('PATCH', '/api/me', { fullName: 'Hannah Whitfield' })],

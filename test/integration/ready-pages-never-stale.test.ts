@@ -108,6 +108,7 @@ async function expectFresh(offer: Offer, act: (offer: Offer) => Promise<unknown>
 const offerOf = async (seller: Breeder): Promise<Offer> => ({ breeder: seller, ...(await offerPet(seller)) });
 
 describe('a page that is ready in memory shows at once, on each server,', () => {
+  // Shows link-page.gallery, link-page.ready
   it.each(
     varied<[string, (offer: Offer) => Promise<unknown>]>(
       [
@@ -133,6 +134,7 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     await expectFresh(await offerOf(breeder), act);
   });
 
+  // Shows link-page.gallery, link-page.ready
   it.each(
     varied<[string, (offer: Offer) => Promise<unknown>]>(
       [
@@ -207,6 +209,7 @@ describe('a page that is ready in memory shows at once, on each server,', () => 
     await warm(offer.linkId);
   });
 
+  // Shows running.plans
   it('and only because a trigger raises its version', async () => {
     const { query } = product.dependencies.database;
     const offer = await offerOf(breeder);

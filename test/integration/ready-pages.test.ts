@@ -38,6 +38,7 @@ const OF_ONE_RESPONSE = /^(x-request-id|set-cookie|date|content-length|keep-aliv
 const common = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => !OF_ONE_RESPONSE.test(name)));
 
 describe('an answer from memory', () => {
+  // Shows link-page.ready
   it.each(['checkout', 'payment-links', 'api/payment-links'])(
     '/%s has the rendered one’s text and headers',
     async (path) => {

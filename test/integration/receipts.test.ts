@@ -37,6 +37,7 @@ const open = (path: string) => product.visitor().call<string>('GET', path);
 const pdfPath = (path: string) => path.replace('/receipt?', '/receipt.pdf?');
 
 describe('a receipt’s number', () => {
+  // Shows success.receipt-number
   it('runs without gaps for each breeder, also when many pay at once', async () => {
     const [one, other] = await Promise.all([connectedBreeder(product), connectedBreeder(product)]);
     await Promise.all(
@@ -56,6 +57,7 @@ describe('a receipt’s number', () => {
     expect(await numbersOf(seller)).toEqual([1, 2]);
   });
 
+  // Shows success.receipt-number
   it('comes with a short reference, which the mail has in place of the provider’s long one', async () => {
     const sale = await sellPet(product, breeder);
     const [mail = ''] = await mailbox(product, sale.buyerEmail, 1);
@@ -89,6 +91,7 @@ describe('a buyer’s receipt', () => {
     path = await mailedPath(sale);
   });
 
+  // Shows success.receipt
   it('is a page that names what was bought, by whom, from whom and for how much', async () => {
     const { status, body, headers } = await open(path);
     const { reference, number } = await receiptOf(sale);
@@ -102,6 +105,7 @@ describe('a buyer’s receipt', () => {
     expect(body).not.toContain(sale.buyerEmail);
   });
 
+  // Shows success.receipt
   it('is also a PDF with the same words', async () => {
     const { status, headers, bytes } = await download(product.visitor(), pdfPath(path));
     const { reference } = await receiptOf(sale);
@@ -125,6 +129,7 @@ describe('a buyer’s receipt', () => {
     expect((await readPdf(bytes)).tags).toContain('Figure');
   });
 
+  // Shows success.receipt
   it('is linked from the success page of the browser that paid, and of no other that knows the transaction', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -170,6 +175,7 @@ describe('a buyer’s receipt', () => {
     },
   );
 
+  // Shows success.receipt-erased
   it('is gone when the buyer’s data is erased, while number and reference stay for the books', async () => {
     const erased = await sellPet(product, breeder);
     const address = await mailedPath(erased);
@@ -197,6 +203,7 @@ describe('a breeder', () => {
     expect((await product.visitor().call('GET', path)).status).toBe(401);
   });
 
+  // Shows data.deleted-with-account
   it('leaves buyers’ receipts without names, code and pack when the account is deleted', async () => {
     const leaver = await connectedBreeder(product);
     const sale = await sellPet(product, leaver);

@@ -85,6 +85,7 @@ describe('reconciliation by hand', () => {
     ]);
   });
 
+  // Shows money.final
   it('finds a payment, a refund at the provider and an account whose webhooks were lost, run twice concurrently', async () => {
     const sale = await sellPet(product, breeder);
     const petId = await payUnheard();

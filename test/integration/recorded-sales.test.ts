@@ -32,6 +32,7 @@ const statement = async (who: Breeder, period: string) =>
   (await who.call('GET', `/api/books/statements/${period}`)).body;
 
 describe('a sale recorded by hand', () => {
+  // Shows dashboard.recorded-sales
   it('is listed, changed and deleted, each with an entry in the audit log', async () => {
     const made = await record(breeder);
     expect(made).toMatchObject({ ...SALE, amount: '1250.50' });
@@ -44,6 +45,7 @@ describe('a sale recorded by hand', () => {
     expect(acts.slice(0, 3)).toEqual(['recorded_sale_deleted', 'recorded_sale_changed', 'sale_recorded']);
   });
 
+  // Shows dashboard.recorded-sales
   it('stands in statements beside the money of cards, never in it', async () => {
     const seller = await connectedBreeder(product);
     await sellPet(product, seller, '100.00');

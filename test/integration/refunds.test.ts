@@ -41,6 +41,7 @@ const chargeOf = async (sale: Sale) => {
 };
 
 describe('a refund', () => {
+  // Shows states.pet, calls.change-pet
   it('of the whole price returns everything, and the pet can be sold again', async () => {
     const sale = await sellPet(product, breeder);
     const before = await ledgerOf(product, sale.orderId);
@@ -77,6 +78,7 @@ describe('a refund', () => {
     );
   });
 
+  // Shows calls.refund
   it('of a part leaves the pet sold and reduces revenue', async () => {
     const sale = await sellPet(product, breeder);
     const { body } = await refund(sale, { amount: '250' });
@@ -94,6 +96,7 @@ describe('a refund', () => {
     expect(await ledgerOf(product, sale.orderId)).toMatchObject({ buyer: 0, platform_fee: 0 });
   });
 
+  // Shows calls.refund
   it('clicked twice happens once, and both clicks get the same response', async () => {
     const [part, whole] = [await sellPet(product, breeder), await sellPet(product, breeder)];
     const thrice = (click: () => ReturnType<typeof refund>) => Promise.all([click(), click(), click()]);
@@ -182,6 +185,7 @@ describe('a refund', () => {
     }
   });
 
+  // Shows errors.provider-down
   it('that the provider refuses gets a message, and can be retried', async () => {
     const seller = await connectedBreeder(product);
     const sale = await sellPet(product, seller);
@@ -197,6 +201,7 @@ describe('a refund', () => {
     expect((await orderOf(sale)).status).toBe('paid');
   });
 
+  // Shows calls.refund
   it("of another breeder's order, of an unpaid one and of a missing one answers 404; without a session 401", async () => {
     const sale = await sellPet(product, breeder);
     const other = await registerBreeder(product);
@@ -212,6 +217,7 @@ describe('a refund', () => {
 });
 
 describe('a refund made at the provider', () => {
+  // Shows money.provider-refunds
   it('is applied: order, revenue, ledger, mails, and the platform refunds its share', async () => {
     const sale = await sellPet(product, breeder);
     const { stripe } = product.dependencies;

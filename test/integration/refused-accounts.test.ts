@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('a connected account that the provider refuses', () => {
+  // Shows states.connection-ends
   it('once stays connected: its link works, and the dashboard says that this is the last known state', async () => {
     const breeder = await accounts.connected();
     const { linkId } = await offerPet(breeder);
@@ -53,6 +54,7 @@ describe('a connected account that the provider refuses', () => {
     expect((await product.visitor().call<string>('GET', '/metrics')).body).toContain('connected_accounts_refused 0');
   });
 
+  // Shows states.connection-ends
   it('repeatedly is disconnected only after half an hour, however often it is fetched', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
@@ -101,6 +103,7 @@ describe('a connected account that the provider refuses', () => {
     await checkAccount(accounts.context(), account);
   });
 
+  // Shows states.connection-ends
   it('while our own account is another stays connected, whatever an event says', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
@@ -122,6 +125,7 @@ describe('a connected account that the provider refuses', () => {
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectReason: 'deauthorized' });
   });
 
+  // Shows states.connection-ends
   it('stays connected despite an event, as long as the provider answers for it', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);
@@ -129,6 +133,7 @@ describe('a connected account that the provider refuses', () => {
     expect(await accounts.rowOf(breeder)).toMatchObject({ disconnectedAt: null, chargesEnabled: true, refusals: 0 });
   });
 
+  // Shows states.connection-ends
   it('keeps its open orders until its deauthorization is confirmed; then they are closed', async () => {
     const breeder = await accounts.connected();
     const account = await accounts.accountOf(breeder);

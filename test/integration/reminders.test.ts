@@ -43,6 +43,7 @@ const remindersOf = async ({ orderId }: Reservation, at = product): Promise<stri
 const statusOf = async ({ orderId }: Reservation) =>
   (await readOrders(product.dependencies.db, eq(orders.id, orderId)))[0]!.status;
 
+// Shows money.reminders
 it('the rest of a price is reminded of a week before, a day before and on its day, each once', async () => {
   const reservation = await reservePet(product, breeder, DUE, BIRD);
   await remind(dueIn(-8));
@@ -53,6 +54,7 @@ it('the rest of a price is reminded of a week before, a day before and on its da
   expect(await statusOf(reservation)).toBe('reserved');
 });
 
+// Shows money.reminders
 it('after an outage one mail is sent, both sides learn that the rest is overdue, and it can still be paid', async () => {
   const reservation = await reservePet(product, breeder, DUE, BIRD);
   await remind(dueIn(2));
@@ -141,6 +143,7 @@ it('a deposit that was paid before an outage and recorded after its due date is 
   expect(await statusOf(reservation)).toBe('overdue');
 });
 
+// Shows money.reminders
 it('nobody is reminded once it is paid, cancelled, or while the breeder can’t be paid', async () => {
   const [paid, cancelled, waiting] = [
     await reservePet(product, breeder, DUE, BIRD),
@@ -158,6 +161,7 @@ it('nobody is reminded once it is paid, cancelled, or while the breeder can’t 
   expect(await remindersOf(waiting)).toEqual(['overdue-breeder', 'overdue-buyer']);
 });
 
+// Shows money.reminders
 it('after the grace period the breeder’s decision frees the pet, and the deposit follows its terms', async () => {
   const reservation = await reservePet(product, breeder, DUE, BIRD);
   await remind(dueIn(1));

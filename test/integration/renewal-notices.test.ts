@@ -30,6 +30,7 @@ const noticesTo = async ({ email }: Breeder) => {
 };
 
 describe('a yearly renewal', () => {
+  // Shows states.renewal
   it('is announced 15 to 45 days before, once, with amount, day and where to cancel', async () => {
     const { breeder, renewsAt } = await subscriber('yearly');
     await run(renewsAt, 46);
@@ -62,6 +63,7 @@ describe('a yearly renewal', () => {
     expect(await noticesTo(breeder)).toEqual([]);
   });
 
+  // Shows states.renewal
   it('that was cancelled, here or at the provider for the end of the year, has none', async () => {
     const [here, there] = [await subscriber('yearly'), await subscriber('yearly')];
     await here.breeder.call('POST', '/api/unsubscribe');

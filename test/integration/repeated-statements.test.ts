@@ -90,6 +90,7 @@ describe('the admin’s figures and lists', () => {
     'further subscribers': (tx) => listSubscribers(tx, now, asked),
   };
 
+  // Shows running.admin-figures
   it('are planned once, and not on each call, however many accounts there are', async () => {
     const planned: string[] = [];
     const look = handle.db.transaction(async (tx) => {

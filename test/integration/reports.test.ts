@@ -32,6 +32,7 @@ const rowsOf = (linkId: string) =>
   product.dependencies.db.select().from(pageReports).where(eq(pageReports.linkId, linkId));
 
 describe('a buyer’s page', () => {
+  // Shows link-page.report
   it('is reported by a plain form without an account, and the visitor is thanked', async () => {
     const { linkId } = await offerPet(breeder);
     const page = await product.visitor().call<string>('GET', `/checkout/${linkId}`);
@@ -68,6 +69,7 @@ describe('a buyer’s page', () => {
     expect((await reportedPage(linkId)).count).toBe(1);
   });
 
+  // Shows link-page.report
   it('is reported five times an hour at most from one network', async () => {
     for (let count = 0; count < 5; count++)
       expect(await reportFrom('203.0.113.2', (await offerPet(breeder)).linkId)).toBe(true);
@@ -92,6 +94,7 @@ describe('the page of a litter', () => {
   const rowsOfLitter = (litterId: string) =>
     product.dependencies.db.select().from(pageReports).where(eq(pageReports.litterId, litterId));
 
+  // Shows link-page.report
   it('is reported in both languages, stands in the admin’s list also after it is deleted, and leaves it once handled', async () => {
     const litterId = await litterOf(breeder);
     const path = `/litter/${litterId}/report`;
@@ -119,6 +122,7 @@ describe('the page of a litter', () => {
     expect(await reportedPage(litterId)).toBeUndefined();
   });
 
+  // Shows link-page.report
   it('takes its reports along when the breeder’s account is deleted', async () => {
     const closing = await connectedBreeder(product);
     const litterId = await litterOf(closing);
@@ -130,6 +134,7 @@ describe('the page of a litter', () => {
 });
 
 describe('the reports of a page', () => {
+  // Shows admin.reports
   it('are one row for the admin, and leave it once handled or dismissed', async () => {
     const { linkId } = await offerPet(breeder);
     await reportFrom('203.0.113.3', linkId, 'scam', 'first');

@@ -35,6 +35,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
   const answer = async (reservation: Reservation, fields: Record<string, string>) =>
     reservation.buyer.submit(reservation.path, { ...fields, part: (await partIn(reservation)).id });
 
+  // Shows money.cash-balance
   it('counts once the buyer confirms what the breeder recorded, and bears no platform fee', async () => {
     const reservation = await reservePet(product, breeder);
     const { buyer, path, orderId, buyerEmail } = reservation;
@@ -97,6 +98,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     await booksAgree();
   });
 
+  // Shows money.cash-balance
   it('makes the sale if it is the last one, without a cent of fee more', async () => {
     const reservation = await reservePet(
       product,
@@ -114,6 +116,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     await booksAgree();
   });
 
+  // Shows money.cash-balance
   it('is declined with words, or taken back, and then counts nothing', async () => {
     const reservation = await reservePet(product, breeder);
     await record(reservation);
@@ -130,6 +133,7 @@ describe('a part of the rest that is paid in cash or by Zelle', () => {
     expect((await saleOf(reservation)).deposit).toMatchObject({ paid: '210.00', due: '840.00' });
   });
 
+  // Shows money.cash-balance
   it('goes back by hand when the reservation ends, and is kept in the books until it has', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const { orderId, buyer, path } = reservation;
@@ -159,6 +163,7 @@ describe('a reservation that its breeder moves to another pet', () => {
   const petOf = async (linkId: string) =>
     (await product.visitor().call('GET', `/api/payment-links/${linkId}`)).body['pet'].status;
 
+  // Shows money.move
   it('belongs to the other pet once the buyer accepts: what is paid counts, and the old pet is for sale again', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const { orderId, buyer, path, buyerEmail, petId, linkId } = reservation;
@@ -205,6 +210,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     await booksAgree();
   });
 
+  // Shows money.move
   it('stays where it is when the buyer declines, or the breeder takes it back, or the pet is gone or costs more', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const { orderId } = reservation;
@@ -229,6 +235,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     expect((await saleOf(reservation)).order).toMatchObject({ pet: { name: 'Kiwi' }, price: '1000.00' });
   });
 
+  // Shows money.move
   it('is offered no pet that somebody is paying for, and a proposal says why', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const wanted = await offerPet(breeder, { ...BIRD, name: 'Wanted', price: '1200.00' });
@@ -246,6 +253,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     expect((await propose(reservation, wanted.pet.id)).status).toBe(200);
   });
 
+  // Shows money.move
   it('two reservations can’t take the same pet', async () => {
     const rivals = [await reservePet(product, breeder, KEPT, BIRD), await reservePet(product, breeder, KEPT, BIRD)];
     const other = await offerPet(breeder, { ...BIRD, name: 'Saffron', price: '1200.00' });
@@ -258,6 +266,7 @@ describe('a reservation that its breeder moves to another pet', () => {
   });
 });
 
+// Shows money.reservation-address
 it('a buyer gets a new address of the reservation, and the older one opens nothing', async () => {
   const reservation = await reservePet(product, breeder);
   const send = (by = breeder) => by.call('POST', `/api/orders/${reservation.orderId}/reservation-address`);

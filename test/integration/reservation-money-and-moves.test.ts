@@ -42,6 +42,7 @@ const saleOf = async ({ orderId }: Reservation) => (await breeder.call('GET', `/
 const booksAgree = () => expectBooksToAgree(product);
 
 describe('a reservation', () => {
+  // Shows money.deposit-dispute
   it('that the bank has ended leaves the breeder the deposit, who can return it to the cent', async () => {
     const reservation = await reservePet(product, breeder, KEPT, { ...BIRD, price: '999.99' });
     const { orderId, buyerEmail } = reservation;
@@ -86,6 +87,7 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
+  // Shows money.deposit-dispute
   it('whose deposit its terms left with the breeder can still be returned by goodwill', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     await reservation.buyer.submit(reservation.path, { act: 'cancel', sure: 'yes' });
@@ -97,6 +99,7 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
+  // Shows calls.spot-without-member
   it('of a breeder who is suspended is canceled with everything back, whatever its terms', async () => {
     const suspended = await connectedBreeder(product);
     const reservation = await reservePet(product, suspended, KEPT, BIRD);
@@ -110,6 +113,7 @@ describe('a reservation', () => {
     );
   });
 
+  // Shows money.deposit
   it('whose rest is paid by Klarna waits for its answer, is payable again if it fails, and goes back by it', async () => {
     const reservation = await reservePet(product, breeder, undefined, BIRD);
     const { orderId, buyer, path, buyerEmail } = reservation;
@@ -163,6 +167,7 @@ describe('a reservation', () => {
     await booksAgree();
   });
 
+  // Shows money.deposit
   it('offers Klarna for the rest by the rules of a full payment only', async () => {
     const dog = await reservePet(product, breeder);
     const inCalifornia = await reservePet(product, breeder, undefined, { species: 'dog' });
@@ -216,6 +221,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     return buyer.submit(path, { act: 'move_yes', move: /name="move" value="([^"]+)"/.exec(page)![1]! });
   };
 
+  // Shows money.move
   it('takes no pet that is kept for a waiting list, also when picks start while the buyer accepts', async () => {
     const reservation = await reservePet(product, breeder, KEPT, BIRD);
     const litter = await litterWithList(breeder, ['Red', 'Blue']);
@@ -239,6 +245,7 @@ describe('a reservation that its breeder moves to another pet', () => {
     expect((await listOf(breeder, litter.id)).freePets).toBe(moved.status === 303 ? 1 : 2);
   });
 
+  // Shows money.move
   it('is signed by an addendum where an agreement was signed; what was signed before stays', async () => {
     const signing = await connectedBreeder(product);
     await sellByAgreement(signing);

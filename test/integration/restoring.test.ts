@@ -29,6 +29,7 @@ const linkOf = async (linkId: string) =>
   );
 
 describe('an archived pet', () => {
+  // Shows calls.restore
   it('comes back with its photo and its link, under the same address', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const { body } = await breeder.upload(`/api/pets/${pet.id}/photo`, await smallPhoto());
@@ -42,6 +43,7 @@ describe('an archived pet', () => {
     expect((await restorePet(pet.id)).body['pet'].status).toBe('active');
   });
 
+  // Shows calls.restore
   it('comes back without links that were archived before it', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await archiveLink(linkId);
@@ -51,6 +53,7 @@ describe('an archived pet', () => {
     expect((await breeder.call('POST', '/api/create-payment-link', { petId: pet.id })).status).toBe(201);
   });
 
+  // Shows calls.restore
   it('whose sale was refunded is refunded again, and its link paid', async () => {
     const sale = await sellPet(product, breeder);
     await refund(sale.orderId);
@@ -59,6 +62,7 @@ describe('an archived pet', () => {
     expect(await linkOf(sale.linkId)).toMatchObject({ status: 'paid', isRefunded: true });
   });
 
+  // Shows calls.restore
   it('leaves the checkouts closed that archiving closed', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const checkoutUrl = await openCheckout(product.visitor(), linkId);
@@ -70,6 +74,7 @@ describe('an archived pet', () => {
     expect(await statusOfPage(linkId)).toBe(200);
   });
 
+  // Shows calls.restore
   it('is not another breeder’s to restore', async () => {
     const pet = await createPet(breeder);
     await archivePet(pet.id);
@@ -80,6 +85,7 @@ describe('an archived pet', () => {
     });
   });
 
+  // Shows calls.restore
   it('counts among the active pets that an account may have', async () => {
     const owner = await registerBreeder(product);
     const pet = await createPet(owner);
@@ -91,6 +97,7 @@ describe('an archived pet', () => {
 });
 
 describe('an archived link', () => {
+  // Shows calls.restore
   it('works again under the same address, still paused if it was', async () => {
     const { linkId } = await offerPet(breeder);
     await breeder.call('POST', `/api/payment-links/${linkId}/pause`, { note: 'Back soon' });
@@ -102,6 +109,7 @@ describe('an archived link', () => {
     expect((await restoreLink(linkId)).body['paymentLink'].status).toBe('active');
   });
 
+  // Shows calls.restore
   it('of a sale shows the sale again', async () => {
     const { linkId } = await sellPet(product, breeder);
     await archiveLink(linkId);
@@ -110,6 +118,7 @@ describe('an archived link', () => {
     expect(await statusOfPage(linkId)).toBe(200);
   });
 
+  // Shows calls.restore
   it('can’t come back beside another one, nor for a pet that is sold, refunded or archived', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await archiveLink(linkId);
@@ -122,6 +131,7 @@ describe('an archived link', () => {
     expect((await restoreLink(linkId, await registerBreeder(product))).status).toBe(404);
   });
 
+  // Shows calls.restore
   it('restored several times at once comes back once', async () => {
     const { pet, linkId } = await offerPet(breeder);
     await archiveLink(linkId);

@@ -51,6 +51,7 @@ async function keptOf(id: string) {
 }
 
 describe('the nightly job', () => {
+  // Shows product.privacy-policy
   it('erases who did not pay after 30 days, and keeps the amounts', async () => {
     const [old, failed, young] = [await order('expired', 31), await order('failed', 31), await order('expired', 29)];
     await night();
@@ -100,6 +101,7 @@ describe('the nightly job', () => {
     expect(await db().select().from(mails).where(eq(mails.id, id))).toEqual([]);
   });
 
+  // Shows data.nightly-end
   it('deletes mails kept as files after 30 days', async () => {
     const folder = join(product.dataDir, 'outbox');
     mkdirSync(folder, { recursive: true });
@@ -111,6 +113,7 @@ describe('the nightly job', () => {
     expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
   });
 
+  // Shows data.nightly-end
   it('deletes events of the provider after 90 days, unprocessed ones after a year', async () => {
     const event = async (id: string, daysAgo: number, handled: boolean) => {
       const receivedAt = new Date(Date.now() - daysAgo * DAY);
@@ -128,6 +131,7 @@ describe('the nightly job', () => {
     expect(ids.sort()).toEqual(['evt_open', 'evt_young']);
   });
 
+  // Shows data.nightly-end
   it('deletes the provider’s customer of a deleted account after 7 days', async () => {
     const { stripe } = product.dependencies;
     const closing = await registerBreeder(product);
@@ -151,6 +155,7 @@ describe('the nightly job', () => {
     expect((await db().select().from(orders).where(eq(orders.id, sale.orderId)))[0]).toEqual(before);
   });
 
+  // Shows money.signature-kept, data.deleted-with-account
   it('keeps a signature as long as the contract needs it', async () => {
     const own = await connectedBreeder(product);
     await sellByAgreement(own);

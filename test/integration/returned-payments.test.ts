@@ -44,6 +44,7 @@ async function loseTheSale(method: 'card' | 'klarna'): Promise<string> {
 }
 
 describe('the loser of a double sale', () => {
+  // Shows success.returned, money.sold-once
   it.each([
     ['card', 'Credit card', 'It usually appears within 5 to 10 business days.'],
     ['klarna', '4 interest-free payments', 'Klarna cancels your remaining payments and returns what you have paid'],
@@ -103,6 +104,7 @@ describe('the loser of a double sale', () => {
 describe('a buyer whose sale is followed by', () => {
   const refund = ({ orderId }: Sale, body: object) => breeder.call('POST', `/api/orders/${orderId}/refund`, body);
 
+  // Shows success.returned, entities.payment-success-status
   it('refunds reads how much was refunded, and at last that all of it was', async () => {
     const sale = await sellPet(product, breeder);
     const sessionId = await sessionOf(sale);
@@ -123,6 +125,7 @@ describe('a buyer whose sale is followed by', () => {
     expect(whole.html).not.toContain('Payment Successful!');
   });
 
+  // Shows entities.payment-success-status
   it('a dispute reads that the bank decides, and that a lost one brought the money back', async () => {
     const sale = await sellPet(product, breeder);
     const sessionId = await sessionOf(sale);

@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('a deauthorized account', () => {
+  // Shows states.reconnection
   it('is reconnected when the provider reports the authorization', async () => {
     const breeder = await accounts.connected();
     const { linkId } = await offerPet(breeder);
@@ -31,6 +32,7 @@ describe('a deauthorized account', () => {
     expect(await seen()).toBe(200);
   });
 
+  // Shows states.reconnection
   it.each(['account.updated', 'capability.updated'])('is reconnected by %s', async (type) => {
     const breeder = await accounts.connected();
     const account = await accounts.deauthorize(breeder);
@@ -41,6 +43,7 @@ describe('a deauthorized account', () => {
     expect(await accounts.statusOf(breeder)).toMatchObject({ isConnected: true, stripeAccountId: account });
   });
 
+  // Shows states.reconnection
   it('is reconnected by reconciliation if the event is lost; after 30 days no longer', async () => {
     const [breeder, other] = [await accounts.connected(), await accounts.connected()];
     const left = [await accounts.deauthorize(breeder), await accounts.deauthorize(other)];
@@ -53,6 +56,7 @@ describe('a deauthorized account', () => {
     expect(await accounts.statusOf(other)).toMatchObject({ isConnected: false });
   });
 
+  // Shows states.reconnection
   it('is reconnected by the button, and another one is created only if the provider still refuses it', async () => {
     const [back, gone] = [await accounts.connected(), await accounts.connected()];
     const account = await accounts.deauthorize(back);
@@ -103,6 +107,7 @@ describe('a deauthorized account', () => {
     }
   });
 
+  // Shows states.reconnection
   it.each(['reset', null] as const)(
     'and was disconnected with reason %s never comes back by itself',
     async (reason) => {

@@ -29,6 +29,7 @@ const DELETION = /\/deletion\?key=([\w-]{43})/;
 const kindsOf = (sale: { timeline: { kind: string }[] }) => sale.timeline.map(({ kind }) => kind);
 
 describe('the page of a sale', () => {
+  // Shows calls.order
   it('shows the way of the money to the cent, and when it can be paid out, as the provider says', async () => {
     const sold = await sellPet(product, breeder, '1850.00');
     const { chargeId, stripeAccountId } = await orderOf(product, sold.orderId);
@@ -58,6 +59,7 @@ describe('the page of a sale', () => {
     expect(notes).toBe('');
   });
 
+  // Shows calls.order
   it('shows when a payout brought the money to the bank, and no longer if that payout failed', async () => {
     const seller = await connectedBreeder(product);
     const sold = await sellPet(product, seller, '1850.00');
@@ -89,6 +91,7 @@ describe('the page of a sale', () => {
     });
   });
 
+  // Shows calls.order
   it('tells of refunds and disputes, and what is left', async () => {
     const refunded = await sellPet(product, breeder, '1000.00');
     const before = await read(refunded);
@@ -122,6 +125,7 @@ describe('the page of a sale', () => {
     });
   });
 
+  // Shows calls.order
   it('is its seller’s alone, and there once somebody has paid', async () => {
     const sold = await sellPet(product, breeder);
     const stranger = await registerBreeder(product);
@@ -139,6 +143,7 @@ describe('the page of a sale', () => {
 });
 
 describe('private notes on a sale', () => {
+  // Shows calls.order-notes
   it('are stored as typed, bounded, and in the export', async () => {
     const sold = await sellPet(product, breeder);
     const notes = 'Picks up on Friday.\n<b>Brings</b> her own crate 🐕';
@@ -155,6 +160,7 @@ describe('private notes on a sale', () => {
     expect((await read(sold)).notes).toBe('');
   });
 
+  // Shows calls.order-notes
   it('are deleted with the buyer’s details, and with the account', async () => {
     const seller = await connectedBreeder(product);
     const [asked, kept] = [await sellPet(product, seller), await sellPet(product, seller)];
@@ -176,6 +182,7 @@ describe('private notes on a sale', () => {
   });
 });
 
+// Shows calls.order
 it('the timeline is in the order in which things happened', async () => {
   const sold = await sellPet(product, breeder);
   const sale = await read(sold);

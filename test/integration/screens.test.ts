@@ -18,13 +18,16 @@ const statusOf = async (of: Product, path: string) => {
 };
 
 describe('an address', () => {
+  // Shows routes.table
   it.each(SCREENS)('%s is a screen', async (path) => expect(await statusOf(product, path)).toBe(200));
 
+  // Shows routes.table
   it.each(DEBUG_SCREENS)('%s is a screen with debug tools only', async (path) => {
     expect(await statusOf(product, path)).toBe(200);
     expect(await statusOf(bare, path)).toBe(404);
   });
 
+  // Shows routes.not-found
   it.each(['/nowhere', '/dashboard/more', '/admin/users'])('%s answers 404 with a page', async (path) =>
     expect(await statusOf(product, path)).toBe(404),
   );

@@ -10,6 +10,7 @@ beforeAll(async () => void (product = await startProduct({ ADMIN_SETUP: 'on' }))
 afterAll(() => product.stop());
 
 describe('a mail about the safety of an account', () => {
+  // Shows roles.security-mails
   it('says that the password was changed, when, from where, and what to do', async () => {
     const breeder = await registerBreeder(product);
     await breeder.call('POST', '/api/user/change-password', {
@@ -25,6 +26,7 @@ describe('a mail about the safety of an account', () => {
     expect(mail).toContain('/forgot-password');
   });
 
+  // Shows roles.security-mails
   it('says that the password was reset', async () => {
     const breeder = await registerBreeder(product);
     await product.visitor().call('POST', '/api/forgot-password', { email: breeder.email });
@@ -34,6 +36,7 @@ describe('a mail about the safety of an account', () => {
     expect((await securityNotices(product, breeder.email, 1))[0]).toContain('Subject: Your password was reset');
   });
 
+  // Shows roles.security-mails
   it('says that a payment account was connected, and disconnected', async () => {
     const breeder = await registerBreeder(product);
     await connectAccount(breeder);
@@ -42,6 +45,7 @@ describe('a mail about the safety of an account', () => {
     expect((await securityNotices(product, breeder.email, 2))[1]).toContain('account was disconnected');
   });
 
+  // Shows roles.factor-mail
   it('says that an authenticator app was added, and removed', async () => {
     const breeder = await registerBreeder(product);
     await setUpApp(breeder);
@@ -54,6 +58,7 @@ describe('a mail about the safety of an account', () => {
     expect(removed).toContain('/forgot-password');
   });
 
+  // Shows roles.security-mails
   it('says that the account became an admin account', async () => {
     const breeder = await registerBreeder(product);
     const secretKey = product.dependencies.config.adminSecretKey;

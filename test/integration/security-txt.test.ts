@@ -14,6 +14,7 @@ const fieldsOf = (text: string) =>
     .split('\n')
     .map((line) => line.split(': ') as [string, string]);
 
+// Shows running.security-documents
 it('security.txt names the contact and expires within a year, but not soon', async () => {
   const { status, headers, body } = await product.visitor().call<string>('GET', PATH);
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);

@@ -20,6 +20,7 @@ const signedInFor = (breeder: Breeder, ms: number) =>
 const stateOf = async (breeder: Breeder) => (await breeder.call('GET', '/api/me')).status;
 
 describe('a session', () => {
+  // Shows roles.session-ends
   it('ends 90 days after signing in, however often it is used', async () => {
     const breeder = await registerBreeder(product);
     await signedInFor(breeder, 89 * DAY);
@@ -29,6 +30,7 @@ describe('a session', () => {
     expect(await product.dependencies.db.select().from(sessions).where(ofUser(breeder))).toEqual([]);
   });
 
+  // Shows roles.session-ends
   it('ends 30 days after its last use, which using it postpones', async () => {
     const breeder = await registerBreeder(product);
     await changeSession(breeder, { expiresAt: new Date(Date.now() + DAY), updatedAt: new Date(Date.now() - 29 * DAY) });
@@ -39,6 +41,7 @@ describe('a session', () => {
     expect(await stateOf(breeder)).toBe(401);
   });
 
+  // Shows roles.session-ends
   it('ends when its account signs in a hundred times more', async () => {
     const breeder = await registerBreeder(product);
     const { db } = product.dependencies;
@@ -66,6 +69,7 @@ describe('a session', () => {
     }
   });
 
+  // Shows roles.session-ends
   it('of an admin ends after 12 hours', async () => {
     const admin = await registerBreeder(product);
     await makeAdmin(product, admin);

@@ -39,6 +39,7 @@ describe('the settings of a start', () => {
     expect(await entries()).toEqual([]);
   });
 
+  // Shows admin.changed-settings
   it('make one entry by the system when they differ from the last one’s, with names and no values', async () => {
     await startWith({});
     const before = (await entries()).length;

@@ -52,6 +52,7 @@ describe('an agreement', () => {
     expect(found).toEqual({ name: 'Ann Buyer' });
   });
 
+  // Shows money.sign
   it('is read, signed and paid without scripts, and kept as it was displayed', async () => {
     const { linkId } = await offerPet(breeder, { name: 'Poppy', price: '1000.00' });
     const buyer = product.visitor();
@@ -100,6 +101,7 @@ describe('an agreement', () => {
     expect(kept!.signed!.device).toMatch(/^Safari on iPhone: Mozilla/);
   });
 
+  // Shows money.sign
   it('is no part of a plain sale', async () => {
     const plain = await connectedBreeder(product);
     const { linkId } = await offerPet(plain);
@@ -115,6 +117,7 @@ describe('an agreement', () => {
     expect((await buyer.call('GET', '/checkout/unknown/agreement?pay=card&state=OR&zip=97701')).status).toBe(404);
   });
 
+  // Shows money.signed-text
   it('is asked for by the server, whatever a page or a program sends', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -143,6 +146,7 @@ describe('an agreement', () => {
     for (const id of [linkId, other]) expect(await ordersOf(id)).toEqual([]);
   });
 
+  // Shows money.signed-text
   it('is another one after the turn of the day', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -155,6 +159,7 @@ describe('an agreement', () => {
 });
 
 describe('what happens between signing and paying', () => {
+  // Shows money.sign-meanwhile
   it('a new text before anything is signed asks for one more look, and keeps the typed name', async () => {
     const own = await connectedBreeder(product);
     await sellByAgreement(own);
@@ -173,6 +178,7 @@ describe('what happens between signing and paying', () => {
     expect(again.status).toBe(303);
   });
 
+  // Shows money.sign-meanwhile
   it('a new text leaves an open checkout as it is: what was signed is agreed', async () => {
     const own = await connectedBreeder(product);
     await sellByAgreement(own);
@@ -199,6 +205,7 @@ describe('what happens between signing and paying', () => {
     expect(await statusesOf(linkId)).toEqual(['expired', 'expired', 'pending']);
   });
 
+  // Shows money.sign-meanwhile
   it('turning it on leaves an open checkout without it; its buyer was promised that', async () => {
     const own = await connectedBreeder(product);
     const { linkId } = await offerPet(own);
@@ -211,6 +218,7 @@ describe('what happens between signing and paying', () => {
     await eventually(async () => expect(await statusesOf(linkId)).toEqual(['paid']));
   });
 
+  // Shows money.sign-meanwhile
   it('a new price needs a new signature, and closes the checkout as ever', async () => {
     const { pet, linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -223,6 +231,7 @@ describe('what happens between signing and paying', () => {
     expect((await ordersOf(linkId)).map(({ signed: each }) => each?.text.includes('$1,039.50'))).toEqual([false, true]);
   });
 
+  // Shows money.sign-meanwhile
   it('two tabs at once, or a double click, share one checkout with one signature', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -242,6 +251,7 @@ describe('what happens between signing and paying', () => {
     ]);
   });
 
+  // Shows money.sign-meanwhile
   it('a pet that is sold again is signed for again', async () => {
     const { petId, orderId } = await sellSigned(product, breeder, 'First Buyer');
     await breeder.call('POST', `/api/orders/${orderId}/refund`, {});
@@ -260,6 +270,7 @@ describe('what happens between signing and paying', () => {
     expect(all.map(({ name }) => name)).toEqual(['First Buyer', 'Second Buyer']);
   });
 
+  // Shows money.signed-text
   it('turning it on while 20 buyers pay leaves no later order unsigned', async () => {
     const own = await connectedBreeder(product);
     const links = await Promise.all(Array.from({ length: 20 }, () => offerPet(own)));

@@ -43,6 +43,7 @@ const readAt = async (path: string, by = product.visitor()) => {
 };
 
 describe('a signed agreement', () => {
+  // Shows money.signed-pdf
   it('is a tagged PDF that both sides download: the text as displayed, then the signature, without address and device', async () => {
     const { status, headers, pdf } = await readAt(pdfPath);
     expect([status, headers.get('content-type'), headers.get('x-robots-tag')]).toEqual([
@@ -68,6 +69,7 @@ describe('a signed agreement', () => {
     expect((await readAt(`/agreement.pdf?key=${'x'.repeat(43)}`)).status).toBe(404);
   });
 
+  // Shows money.signed-pdf
   it('says that symbols are left out where its fonts lack them', async () => {
     const { db } = product.dependencies;
     const other = await sellSigned(product, breeder);
@@ -80,6 +82,7 @@ describe('a signed agreement', () => {
     );
   });
 
+  // Shows money.signed-pdf
   it('is linked on the receipt’s page, the success page and the sale’s page, and in no other sale', async () => {
     const receipt = pdfPath.replace('/agreement.pdf', '/receipt');
     expect(await open(receipt)).toContain(pdfPath);
@@ -97,6 +100,7 @@ describe('a signed agreement', () => {
     expect((await plain.call('GET', `/api/orders/${orderId}`)).body['sale']).not.toHaveProperty('agreement');
   });
 
+  // Shows money.signed-pdf
   it('goes home with the pet and into the breeder’s archive', async () => {
     const name = /agreement-(LL-[\w-]+)\.pdf/.exec((await readAt(pdfPath)).headers.get('content-disposition')!)!;
     const pack = await download(product.visitor(), pdfPath.replace('/agreement.pdf', '/receipt.zip'));
@@ -107,6 +111,7 @@ describe('a signed agreement', () => {
     expect((await readPdf(archived)).text).toContain('Cléo Buyer');
   });
 
+  // Shows money.signed-pdf
   it('is a part of the evidence in a dispute, with address and device, at its end', async () => {
     const row = (await findSigned(product.dependencies.db, sale.orderId))!;
     const pdf = (await readAt(`/api/orders/${sale.orderId}/evidence`, breeder)).pdf!;
@@ -129,6 +134,7 @@ describe('a signed agreement', () => {
     expect(fields['access_activity_log']).toContain('Agreement signed: ');
   });
 
+  // Shows money.signed-pdf
   it('is mailed and linked when a deposit is paid, before there is a receipt', async () => {
     const { linkId } = await offerWithDeposit(breeder);
     const buyer = product.visitor();
@@ -144,6 +150,7 @@ describe('a signed agreement', () => {
   });
 });
 
+// Shows money.sign-meanwhile
 it('a deposit is signed for once where the breeder sells by an agreement; the rest is paid without a signature', async () => {
   const seller = await connectedBreeder(product);
   await sellByAgreement(seller);

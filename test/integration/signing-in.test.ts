@@ -11,6 +11,7 @@ let product: Product;
 beforeAll(async () => void (product = await sharedProduct()));
 
 describe('signing in', () => {
+  // Shows validation.login, calls.login
   it('accepts the address in any case and the password with or without surrounding blanks', async () => {
     const { email } = await registerBreeder(product, { password: '  correct horse ' });
     for (const password of ['correct horse', ' correct horse  ']) {
@@ -30,6 +31,7 @@ describe('signing in', () => {
     expect((await breeder.call('GET', '/api/me')).status).toBe(200);
   });
 
+  // Shows calls.login
   it('refuses an unknown address and a wrong password with the same message', async () => {
     const { email } = await registerBreeder(product);
     const refused = { message: 'Invalid email or password', code: 'unauthorized' };
@@ -61,6 +63,7 @@ describe('signing in', () => {
     expect(ratio).toSatisfy(isAlike);
   });
 
+  // Shows validation.login
   it.each([
     [{ email: 'anna@example.com' }, { password: 'Password is required' }],
     [{ password: 'correct horse' }, { email: 'Email is required' }],
@@ -85,6 +88,7 @@ describe('signing in', () => {
     },
   );
 
+  // Shows calls.logout
   it('ends on the server when the breeder logs out', async () => {
     const breeder = await registerBreeder(product);
     const session = breeder.cookies.get('session')!;
@@ -109,6 +113,7 @@ describe('signing in', () => {
     }
   });
 
+  // Shows calls.cookie-flags
   it('uses a Secure __Host- cookie if the public address is https', async () => {
     const port = await findFreePort();
     const secure = await startProduct({ ...PUBLIC, PORT: String(port) });

@@ -75,6 +75,7 @@ async function copied() {
 }
 
 describe('a photo that another breeder has', () => {
+  // Shows money.similar-photos
   it('is found in another size, quality and brightness, and shown to admins beside theirs', async () => {
     const { pair, linkId, mine, theirs } = await copied();
     expect(mine).not.toBe(theirs);
@@ -94,6 +95,7 @@ describe('a photo that another breeder has', () => {
     expect(page.status).toBe(200);
   });
 
+  // Shows money.similar-photos
   it('is found as the same file, also among a pet’s further photos', async () => {
     const file = await (await newPhoto()).original();
     const hash = await uploadToNewPet(seller, file);
@@ -107,6 +109,7 @@ describe('a photo that another breeder has', () => {
     expect(shown.earlier.pages.map((page: { id: string }) => page.id)).toEqual([linkId]);
   });
 
+  // Shows money.similar-photos
   it('is not one of theirs that looks different, one of the same breeder, or a flat picture', async () => {
     const [one, two] = [await newPhoto(), await newPhoto()];
     const hashes = [
@@ -126,6 +129,7 @@ describe('a photo that another breeder has', () => {
 });
 
 describe('two photos that look alike', () => {
+  // Shows admin.similar-photos
   it('stay dismissed once an admin has decided, however often they are compared', async () => {
     const { pair, mine, theirs } = await copied();
     const address = `/api/admin/similar-photos/${pair.id}/resolve`;
@@ -141,6 +145,7 @@ describe('two photos that look alike', () => {
     expect(entries[0]).toMatchObject({ actor: { id: admin.userId }, account: null, target: { id: pair.id } });
   });
 
+  // Shows money.similar-photos
   it('are forgotten with either photo, and with either account', async () => {
     const first = await copied();
     const photo = `/api/pets/${first.pet.id}/photos/${first.mine}`;
@@ -155,6 +160,7 @@ describe('two photos that look alike', () => {
     await eventually(async () => expect(await pairsOf(hash)).toEqual([]));
   });
 
+  // Shows money.similar-photos
   it('are found though the release before stored both', async () => {
     const { mine, theirs } = await copied();
     await db()
@@ -204,6 +210,7 @@ describe('of many photos', () => {
   const distances = async (hash: string) =>
     (await pairsOf(hash)).map(({ distance }) => distance).toSorted((a, b) => a - b);
 
+  // Shows money.similar-photos
   it('every one at a distance of up to six is found, wherever its bits lie, and none beyond', async () => {
     const hash = await uploadToNewPet(seller, await (await newPhoto()).original());
     const fingerprint = await fingerprintOf(hash);
@@ -221,6 +228,7 @@ describe('of many photos', () => {
     expect(await distances(hash)).toEqual([6, 6, 6, 6]);
   });
 
+  // Shows money.similar-photos
   it('the nearest ten are listed, and say that there are more', async () => {
     const hash = await uploadToNewPet(seller, await (await newPhoto()).original());
     const fingerprint = await fingerprintOf(hash);

@@ -51,6 +51,7 @@ function uploadOf(photo: Buffer) {
 }
 
 describe('the photo of a sold pet', () => {
+  // Shows dashboard.sold-photo
   it('can’t be changed, and the response says why', async () => {
     expect((await breeder.upload(`/api/pets/${petId}/photo`, await smallPhoto())).status).toBe(200);
     await sell();

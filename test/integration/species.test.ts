@@ -17,6 +17,7 @@ const change = async (id: string, fields: object) =>
   (await breeder.call('PATCH', `/api/pets/${id}`, fields)).body['pet'];
 
 describe('the species of a pet', () => {
+  // Shows dashboard.species
   it('is what the breeder says', async () => {
     expect(await createPet(breeder, { breed: 'Siberian', species: 'dog' })).toMatchObject({ species: 'dog' });
   });
@@ -41,6 +42,7 @@ describe('the species of a pet', () => {
     expect(await change(said.id, { species: 'cat' })).toMatchObject({ species: 'cat' });
   });
 
+  // Shows dashboard.species
   it('of a pet that is older than the question is guessed, at once and then for good', async () => {
     const { db } = product.dependencies;
     const [known, unknown] = [

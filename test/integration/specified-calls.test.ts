@@ -62,6 +62,7 @@ const json = (part?: Content) =>
   (part?.content?.['application/json']?.schema ?? {}) as { properties?: object; required?: string[] };
 
 describe('a call of the specification', () => {
+  // Shows calls.declared
   it.each(CALLS)('%s takes its payload, and answers what is listed', (call, payload, answer) => {
     const [method = '', path = ''] = call.split(' ');
     const operation = paths[path]?.[method.toLowerCase()];
@@ -85,6 +86,7 @@ describe('what pages and programs read', () => {
   const having = (keys: string) => expect.arrayContaining(list(keys));
   const PET = 'id name breed price age description imageUrl';
 
+  // Shows entities.public-link, calls.links, calls.public-link
   it('keeps its shape: a link, the lists of links, and the lists of pets', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);

@@ -75,6 +75,7 @@ describe('the server', { timeout: LONG_TEST_MS }, () => {
     expect((await createVisitor(second.url).call('POST', '/api/login', credentials)).status).toBe(200);
   });
 
+  // Shows running.doctor
   it('is examined without a start: doctor exits with 1 where it would be refused', async () => {
     const nowhere = join(dataDir, 'never-made');
     const examine = (change: Record<string, string>) =>
@@ -84,6 +85,7 @@ describe('the server', { timeout: LONG_TEST_MS }, () => {
     expect(existsSync(nowhere)).toBe(false);
   });
 
+  // Shows running.drain
   it('on SIGTERM reports it at /readyz, and finishes the in-flight request', async () => {
     const server = await start();
     const { hostname, port } = new URL(server.url);

@@ -68,6 +68,7 @@ const statementOf = async (period: string, timeZone = 'UTC') =>
   (await breeder.call('GET', `/api/books/statements/${period}?timeZone=${encodeURIComponent(timeZone)}`)).body;
 
 describe('a statement', () => {
+  // Shows dashboard.statements
   it('equals the ledger and the provider’s balance to the cent, with refunds and disputes', async () => {
     const { totals, months } = await statementOf(month);
     expect(totals).toMatchObject({ sales: 4, paid: '892.50' });
@@ -80,6 +81,7 @@ describe('a statement', () => {
     expect(months).toEqual([{ month, ...totals }]);
   });
 
+  // Shows dashboard.statements
   it('says what is held for reservations and what was paid directly, and still equals the provider’s balance', async () => {
     const seller = await connectedBreeder(product);
     const { stripeAccountId } = (await seller.call('GET', '/api/stripe/status')).body;
@@ -140,6 +142,7 @@ describe('a statement', () => {
       expect(text).toContain(shown);
   });
 
+  // Shows dashboard.statements
   it('of a year adds up its months', async () => {
     const { totals, months } = await statementOf(year);
     expect(months).toHaveLength(12);
@@ -157,6 +160,7 @@ describe('a statement', () => {
 
   const yearOfPayout = new Date(Date.now() + 3 * DAY_SECONDS * 1000).toISOString().slice(0, 4);
 
+  // Shows dashboard.statements
   it('lists the provider’s payouts, which take the balance and nothing from what was earned', async () => {
     const { net } = (await statementOf(month)).totals;
     await operate(product, 'advance_clock', { seconds: 3 * DAY_SECONDS });
@@ -181,6 +185,7 @@ describe('a statement', () => {
     expect(payouts).toMatchObject({ total: '0.00', list: [{ status: 'failed' }] });
   });
 
+  // Shows dashboard.statement-files
   it('is the same as CSV, whose last column adds up to the net, and without formulas', async () => {
     await product.dependencies.db
       .update(orders)
@@ -198,6 +203,7 @@ describe('a statement', () => {
     expect(body).not.toMatch(/,[=@]/);
   });
 
+  // Shows dashboard.statement-files
   it('is the same as a PDF, tagged and selectable', async () => {
     const { totals } = await statementOf(year);
     const { headers, bytes } = await download(breeder, `/api/books/statements/${year}/pdf?timeZone=America/Denver`);

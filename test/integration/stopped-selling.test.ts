@@ -44,6 +44,7 @@ const actsOf = async (owner: Visitor) =>
   (await owner.call('GET', '/api/user/activity')).body['entries'].map(({ act }: { act: string }) => act);
 
 describe('an account whose mailbox’s owner says that they didn’t register it', () => {
+  // Shows calls.verify-email
   it('is locked: no session, passkey or password opens it, it sells nothing, and a reset gives it to the owner', async () => {
     const { db } = product.dependencies;
     const stranger = await accounts.connected();
@@ -68,6 +69,7 @@ describe('an account whose mailbox’s owner says that they didn’t register it
     expect(await actsOf(reset)).toEqual(expect.arrayContaining(['registration_denied', 'selling_stopped']));
   });
 
+  // Shows calls.verify-email
   it('keeps an admin’s account as it is', async () => {
     const admin = await registerBreeder(product);
     await product.dependencies.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.userId));
@@ -80,6 +82,7 @@ describe('an account whose mailbox’s owner says that they didn’t register it
 });
 
 describe('a reset of an account whose address nobody had confirmed', () => {
+  // Shows states.unconfirmed-reset
   it('disconnects its payment account, pauses its links, and keeps what was paid where it was paid', async () => {
     const stranger = await accounts.connected();
     const account = await accounts.accountOf(stranger);
@@ -110,6 +113,7 @@ describe('a reset of an account whose address nobody had confirmed', () => {
     expect((await ordersOf(open.linkId)).map(({ stripeAccountId }) => stripeAccountId)).toContain(own);
   });
 
+  // Shows states.unconfirmed-reset
   it('reconnects none that the stranger had deauthorized', async () => {
     const stranger = await accounts.connected();
     const account = await accounts.deauthorize(stranger);
@@ -138,6 +142,7 @@ describe('a reset of an account whose address nobody had confirmed', () => {
     expect(await accounts.rowsOf(stranger)).toMatchObject([{ disconnectReason: 'reset' }]);
   });
 
+  // Shows states.unconfirmed-reset
   it('lets no request of an ended session connect another account', async () => {
     const stranger = await accounts.connected();
     const { db } = product.dependencies;
@@ -149,6 +154,7 @@ describe('a reset of an account whose address nobody had confirmed', () => {
     expect(await accounts.rowsOf(stranger)).toMatchObject([{ disconnectReason: 'reset' }]);
   });
 
+  // Shows states.unconfirmed-reset
   it('changes nothing for its breeder, whose browser signed in before, nor once the address is confirmed', async () => {
     const [known, confirmed] = [await accounts.connected(), await accounts.connected()];
     await confirmEmail(product, confirmed);

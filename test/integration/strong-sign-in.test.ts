@@ -28,6 +28,7 @@ describe('an authenticator app', () => {
     ({ secret, recoveryCodes } = await setUpApp(breeder));
   });
 
+  // Shows roles.authenticator
   it('asks for its code after the password, which alone opens no session', async () => {
     const visitor = await typePassword(breeder);
     expect(await isSignedIn(visitor)).toBe(false);
@@ -39,6 +40,7 @@ describe('an authenticator app', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
+  // Shows roles.authenticator
   it('has codes that sign in once', async () => {
     const [first, second] = [await typePassword(breeder), await typePassword(breeder)];
     // The codes of this half minute may have been used above.
@@ -49,6 +51,7 @@ describe('an authenticator app', () => {
     expect(await isSignedIn(second)).toBe(false);
   });
 
+  // Shows roles.authenticator
   it('needs the password again after five wrong codes', async () => {
     const visitor = await typePassword(breeder);
     for (let tries = 0; tries < 5; tries++) await typeCode(visitor, '000000');
@@ -56,6 +59,7 @@ describe('an authenticator app', () => {
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
   });
 
+  // Shows roles.authenticator
   it('can be replaced by each recovery code once, which the database keeps hashed', async () => {
     const [kept] = await product.dependencies.db.select().from(twoFactors).where(eq(twoFactors.userId, breeder.userId));
     const stored = JSON.parse(kept!.backupCodes) as string[];
@@ -79,6 +83,7 @@ describe('an authenticator app', () => {
     });
   });
 
+  // Shows roles.authenticator
   it('gets new recovery codes with the password, and the old ones stop working', async () => {
     const renew = (password: string) => breeder.call('POST', '/api/user/recovery-codes', { password });
     expect(await renew('wrong horse')).toMatchObject({
@@ -91,6 +96,7 @@ describe('an authenticator app', () => {
     expect((await typeCode(await typePassword(breeder), fresh!)).status).toBe(200);
   });
 
+  // Shows roles.authenticator
   it('is removed with the password', async () => {
     const remove = (password: string) => breeder.call('POST', '/api/user/authenticator-app/remove', { password });
     expect((await remove('wrong horse')).status).toBe(400);
@@ -116,6 +122,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a protected call', () => {
+  // Shows roles.fresh-proof
   it.each([
     ['POST', '/api/stripe/connect'],
     ['POST', '/api/stripe-connect'],
@@ -136,6 +143,7 @@ describe('a protected call', () => {
     expect([status, body['code']]).toEqual([403, 'confirmation_required']);
   });
 
+  // Shows roles.fresh-proof
   it('works for ten minutes after the password, in this session only', async () => {
     const breeder = await registerBreeder(product);
     const { email, password } = breeder;

@@ -25,6 +25,7 @@ const customerOf = async (breeder: Breeder) =>
 describe('the checkout of a plan', () => {
   const open = (breeder: Breeder, plan = 'monthly') => breeder.call('POST', '/api/create-subscription', { plan });
 
+  // Shows calls.create-subscription
   it('starts a membership, and returns to the dashboard', async () => {
     const breeder = await former();
     const { status, body } = await open(breeder, 'yearly');
@@ -96,6 +97,7 @@ describe('the checkout of a plan', () => {
     expect((await me(breeder)).subscriptionStatus).toBe('expired');
   });
 
+  // Shows calls.create-subscription
   it('needs a session and a plan, and is not for admins', async () => {
     const breeder = await former();
     expect((await product.visitor().call('POST', '/api/create-subscription', { plan: 'monthly' })).status).toBe(401);
@@ -118,6 +120,7 @@ describe('the embedded form', () => {
       return_url: `${product.url}/dashboard?subscribed=true`,
     });
 
+  // Shows entities.subscription, calls.get-subscription
   it('is not shown to members: they are redirected to the dashboard', async () => {
     const [onTrial, admin, subscribed] = [
       await registerBreeder(product),
@@ -133,6 +136,7 @@ describe('the embedded form', () => {
     expect((await ask(subscribed)).body).toEqual({ ...there, isAdmin: false, trialDays: null });
   });
 
+  // Shows subscribe.form, entities.subscription, calls.get-subscription
   it('pays the first month of a former member with one client secret, however often it is requested', async () => {
     const breeder = await former();
     const answers = [...(await Promise.all([ask(breeder), ask(breeder)])), await ask(breeder)];
@@ -159,6 +163,7 @@ describe('the embedded form', () => {
 describe('unsubscribing', () => {
   const leave = (breeder: Breeder) => breeder.call('POST', '/api/unsubscribe');
 
+  // Shows states.unsubscribed, calls.unsubscribe
   it('cancels at once, at the provider and here, and subscribing again is possible', async () => {
     const breeder = await former();
     const { subscription } = await subscribeAtProvider(product, breeder);
@@ -191,6 +196,7 @@ describe('unsubscribing', () => {
     expect((await leave(breeder)).status).toBe(409);
   });
 
+  // Shows calls.unsubscribe
   it('with nothing to cancel answers 409; without a session 401', async () => {
     const breeder = await former();
     await breeder.call('POST', '/api/get-or-create-subscription');

@@ -38,6 +38,7 @@ describe('a subscription at the provider', () => {
     expect((await breeder.call('GET', '/api/pets/my')).status).toBe(200);
   });
 
+  // Shows states.renewal
   it('renews with each period', async () => {
     const breeder = await former();
     const { wait } = await subscribeAtProvider(product, breeder);
@@ -176,6 +177,7 @@ describe('a subscription at the provider', () => {
 });
 
 describe('payment links', () => {
+  // Shows states.paused-links
   it('pause and resume with the membership; an open checkout is honored', async () => {
     const seller = await connectedBreeder(product);
     const { linkId } = await offerPet(seller);

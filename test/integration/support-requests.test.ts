@@ -38,6 +38,7 @@ describe('a support request', () => {
       expect(mail!.text).toContain(text);
   });
 
+  // Shows product.yearly-extras
   it.each([
     ['yearly', '[Priority] Support request'],
     ['monthly', 'Support request'],

@@ -57,6 +57,7 @@ describe('a suspended account', () => {
     expect(await about(breeder, 'Your Litterlink account works again')).toHaveLength(1);
   });
 
+  // Shows admin.suspension
   it('is temporarily unavailable to buyers, and isn’t listed', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);
@@ -79,6 +80,7 @@ describe('a suspended account', () => {
     expect(await isListed()).toBe(true);
   });
 
+  // Shows admin.suspension
   it('can’t create, change or sell, but signs in, reads, exports and refunds', async () => {
     const breeder = await connectedBreeder(product);
     const sale = await sellPet(product, breeder);
@@ -108,6 +110,7 @@ describe('a suspended account', () => {
     expect([refund.status, refund.body['order'].status]).toEqual([200, 'refunded']);
   });
 
+  // Shows admin.suspension
   it('still receives a payment that had begun', async () => {
     const breeder = await connectedBreeder(product);
     const { linkId } = await offerPet(breeder);
@@ -132,6 +135,7 @@ describe('a suspended account', () => {
 });
 
 describe('a suspended payment link', () => {
+  // Shows admin.suspension
   it('is unavailable alone, with its reason for the breeder, until that is lifted', async () => {
     const breeder = await connectedBreeder(product);
     const [one, other] = [await offerPet(breeder, { name: 'Maple' }), await offerPet(breeder, { name: 'Juniper' })];
@@ -146,6 +150,7 @@ describe('a suspended payment link', () => {
     expect((await pageOf(one.linkId)).status).toBe(200);
   });
 
+  // Shows admin.suspension-stays
   it('can’t be replaced by another link of its pet', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId } = await offerPet(breeder);
@@ -156,6 +161,7 @@ describe('a suspended payment link', () => {
     expect([status, body['paymentLink'].id]).toEqual([200, linkId]);
   });
 
+  // Shows admin.suspension-stays
   it('stays suspended when it is paused and resumed, and when its pet is archived and restored', async () => {
     const breeder = await connectedBreeder(product);
     const { pet, linkId: former } = await offerPet(breeder);
@@ -184,6 +190,7 @@ describe('a suspended payment link', () => {
 });
 
 describe('a suspended litter', () => {
+  // Shows admin.suspension-stays
   it('has no page, with its reason for the breeder, while its pets’ links work', async () => {
     const breeder = await connectedBreeder(product);
     const { litterId, petId } = await litterOf(breeder);
@@ -235,6 +242,7 @@ describe('a suspended litter', () => {
     await eventually(async () => expect(await states()).toEqual(['Ann waiting', 'Ben waiting']));
   });
 
+  // Shows admin.suspension-stays
   it('can’t be deleted, nor its pets put into another one; its breeder can correct its words', async () => {
     const breeder = await connectedBreeder(product);
     const { litterId, petId } = await litterOf(breeder);
@@ -254,6 +262,7 @@ describe('a suspended litter', () => {
 });
 
 describe('an admin', () => {
+  // Shows admin.suspension
   it('ends all sessions of a user', async () => {
     const breeder = await registerBreeder(product);
     expect((await admin.call('DELETE', `/api/admin/users/${breeder.userId}/sessions`)).status).toBe(204);

@@ -12,6 +12,7 @@ beforeAll(async () => {
 
 describe('the Terms of Service', () => {
   // The specification's section 1, sentence by sentence.
+  // Shows product.terms, roles.adults, limits.age-liability
   it.each([
     ['people of 18 and over', /at least 18 years old/],
     ['legitimate pet-breeding business', /legitimate pet-breeding businesses/],

@@ -30,6 +30,7 @@ describe('registration', () => {
     return row;
   };
 
+  // Shows product.legal-dialogs
   it('keeps which version of the terms was accepted, and when', async () => {
     const registration = registrationOf();
     const before = Date.now();
@@ -60,6 +61,7 @@ describe('paying', () => {
       .from(orders)
       .where(eq(orders.paymentLinkId, linkId));
 
+  // Shows product.legal-dialogs
   it('states the terms beside the button, and keeps version and time on the order', async () => {
     const { linkId } = await offerPet(breeder);
     const buyer = product.visitor();
@@ -88,6 +90,7 @@ describe('paying', () => {
 });
 
 describe('terms and privacy policy', () => {
+  // Shows product.legal-dialogs
   it.each(Object.values(LEGAL_TEXTS))('$title has an address of its own, complete without a script', async (text) => {
     const { status, body, headers } = await product.visitor().call<string>('GET', text.path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -99,6 +102,7 @@ describe('terms and privacy policy', () => {
     expect([...shown.matchAll(/<h2>\d+\. /g)].length).toBeGreaterThanOrEqual(12);
   });
 
+  // Shows product.legal-dialogs
   it('are linked on the buyer’s page, a missing one included, and at the end of each mail', async () => {
     const { linkId } = await offerPet(breeder);
     for (const path of [`/checkout/${linkId}`, '/checkout/missing', '/payment-success?session_id=none', '/terms']) {

@@ -61,6 +61,7 @@ describe('an unmatched payment', () => {
   const TOTAL = 131_250;
   const FEE = 6_250;
 
+  // Shows calls.payment-match
   it.each<[string, (own: string, order: PaidOrder) => Foreign, string]>([
     [
       'of a second session, with the right amount and fee',
@@ -103,6 +104,7 @@ describe('an unmatched payment', () => {
     expect(await rowsOf(moment.orderId)).toHaveLength(1);
   });
 
+  // Shows calls.payment-match
   it('on another breeder’s account is refunded there', async () => {
     const another = await connectedBreeder(product);
     const moment = await openMoment(product, breeder);
@@ -130,6 +132,7 @@ describe('an unmatched payment', () => {
     await eventually(async () => expect((await compareLedger(context())).differences).toEqual([]));
   });
 
+  // Shows admin.unmatched-payments
   it('is shown to admins with its reason and counted, until one has reviewed it', async () => {
     const moment = await openMoment(product, breeder);
     const account = await accountOf(product, breeder);
@@ -212,6 +215,7 @@ describe('an unmatched payment', () => {
 });
 
 describe('another amount paid in our own checkout', () => {
+  // Shows calls.payment-match
   it('is not retried, and no sale is booked', async () => {
     const { db } = product.dependencies;
     await operate(product, 'hold_webhooks', { held: true });
@@ -258,6 +262,7 @@ describe('another amount paid in our own checkout', () => {
 });
 
 describe('the ledger', () => {
+  // Shows calls.payment-match
   it('can’t hold two sales of one payment', async () => {
     const sale = await sellPet(product, breeder);
     const { db } = product.dependencies;

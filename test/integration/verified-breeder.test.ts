@@ -39,6 +39,7 @@ const changeAccount = (breeder: Breeder, values: Partial<typeof connectedAccount
   product.dependencies.db.update(connectedAccounts).set(values).where(eq(connectedAccounts.userId, breeder.userId));
 
 describe('"Verified Breeder"', () => {
+  // Shows product.verified-breeders
   it('needs a verified account, a confirmed email and a plausible address, each shown with its date', async () => {
     const breeder = await verifiedBreeder(product);
     await change(breeder, {
@@ -60,6 +61,7 @@ describe('"Verified Breeder"', () => {
     });
   });
 
+  // Shows product.verified-breeders, landing.example-pets
   it.each([
     [
       'requirements are open at Stripe',
@@ -106,6 +108,7 @@ describe('the date of a check', () => {
     return row!;
   };
 
+  // Shows product.verified-breeders
   it('is when it became true, also for a writer that knows no dates', async () => {
     const breeder = await verifiedBreeder(product);
     const since = await datesOf(breeder);

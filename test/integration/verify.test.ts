@@ -30,6 +30,7 @@ const check = async (given: string, language = 'en') => {
 const host = () => new URL(product.url).host;
 
 describe('who wonders whether a link is ours', () => {
+  // Shows money.verify-link
   it('types its code, which stands on its page, and reads whose it is and what was checked', async () => {
     const code = linkCode(linkId)!;
     expect((await product.visitor().call<string>('GET', `/checkout/${linkId}`)).body).toContain(`/verify?q=${code}`);
@@ -52,12 +53,14 @@ describe('who wonders whether a link is ours', () => {
     expect(await check(code, 'es')).toContain('Este enlace es nuestro');
   });
 
+  // Shows money.verify-link
   it('pastes its address, also without the scheme', async () => {
     for (const given of [`${product.url}/checkout/${linkId}`, `${host()}/checkout/${linkId}?utm=1#x`])
       expect(await check(given)).toContain(OURS);
     expect(await check(`${product.url}/pricing`)).toContain(UNKNOWN);
   });
 
+  // Shows money.verify-link
   it('types the code of a litter’s card or pastes its address, and reads whose litter it is', async () => {
     const { body } = await breeder.call('POST', '/api/litters', {
       name: 'Spring litter',
@@ -80,6 +83,7 @@ describe('who wonders whether a link is ours', () => {
     expect(await check(pageUrl)).toContain(UNKNOWN);
   });
 
+  // Shows money.verify-link
   it('finds the page from the one after paying, and from a buyer’s mail', async () => {
     const { buyerEmail, orderId } = await sellPet(product, breeder);
     const { checkoutSessionId: sessionId } = await orderOf(product, orderId);
@@ -91,6 +95,7 @@ describe('who wonders whether a link is ours', () => {
     expect(own).not.toContain('/verify\n');
   });
 
+  // Shows money.verify-link
   it.each([
     ['another host', (id: string) => `https://litterlink-pay.example/checkout/${id}`, 'litterlink-pay.example'],
     ['our name as a part of another', (id: string) => `http://localhost.evil.example/checkout/${id}`, '.evil.example'],
@@ -104,6 +109,7 @@ describe('who wonders whether a link is ours', () => {
     expect(page).not.toContain(OURS);
   });
 
+  // Shows money.verify-link
   it('reads one answer for a code that nobody has, and for links without a page', async () => {
     const { linkId: suspended } = await offerPet(breeder, { name: 'Rex' });
     await product.dependencies.db

@@ -87,6 +87,7 @@ describe('what is paid for a place on a waiting list', () => {
   const wentBack = async (email: string) =>
     wentBackOf(product, (await readOrders(product.dependencies.db, eq(orders.clientEmail, email)))[0]!.id);
 
+  // Shows calls.spot-auto-refund
   it('goes back by itself two weeks after its turn passed, and once the last pet is sold, also after picks', async () => {
     const own = await connectedBreeder(product);
     const { id, linkIds } = await litterWithPaidList(own, KEPT, ['Red']);
@@ -122,6 +123,7 @@ describe('what is paid for a place on a waiting list', () => {
     expect(await listOf(own, id)).toMatchObject({ takesEntries: false, entries: [] });
   });
 
+  // Shows calls.spot-auto-refund
   it('goes back though another place of the same run can’t: that one is tried again, and an admin sees it', async () => {
     const { db } = product.dependencies;
     const own = await connectedBreeder(product);
@@ -139,6 +141,7 @@ describe('what is paid for a place on a waiting list', () => {
     await wentBack(people[0]!.email);
   });
 
+  // Shows calls.spot-auto-refund
   it('goes back two weeks after the last pet is sold where picks never began: its breeder may add pets', async () => {
     const own = await connectedBreeder(product);
     const { id, linkIds } = await litterWithPaidList(own, KEPT, ['Red']);
@@ -161,6 +164,7 @@ describe('what is paid for a place on a waiting list', () => {
     await wentBack(ann.email);
   });
 
+  // Shows calls.spot-without-member
   it('goes back to who leaves while the breeder can’t sell; who is no member anymore takes people off and ends the list', async () => {
     const own = await connectedBreeder(product);
     const { id } = await litterWithPaidList(own, KEPT);
@@ -187,6 +191,7 @@ describe('what is paid for a place on a waiting list', () => {
     await wentBack(cleo.email);
   });
 
+  // Shows calls.list-locks
   it.runIf(isOnServer)('isn’t taken when its litter is suspended meanwhile, and nobody joins then', async () => {
     const { db } = product.dependencies;
     const own = await connectedBreeder(product);

@@ -38,6 +38,7 @@ const rowOf = async (email: string) =>
   (await product.dependencies.db.select().from(waitlistEntries).where(eq(waitlistEntries.email, email)))[0];
 
 describe('the waiting list of a litter', () => {
+  // Shows calls.join-waitlist
   it('takes people from the litter’s page once they confirm by the mailed link, in the order of their confirmations', async () => {
     const { id } = await litterWithList(breeder);
     expect((await read(`/litter/${id}`)).body).toContain(`href="/litter/${id}/waitlist"`);
@@ -67,6 +68,7 @@ describe('the waiting list of a litter', () => {
     expect((await read('/waitlist?key=nothing')).status).toBe(404);
   });
 
+  // Shows calls.join-waitlist
   it('speaks Spanish to who joins in Spanish, on its pages and in its mail', async () => {
     const { id } = await litterWithList(breeder);
     const email = newBuyer();
@@ -81,6 +83,7 @@ describe('the waiting list of a litter', () => {
     );
   });
 
+  // Shows calls.join-waitlist
   it('has an address once, answers the same for one that it knows, and mails it its page', async () => {
     const { id } = await litterWithList(breeder);
     const email = newBuyer();
@@ -104,6 +107,7 @@ describe('the waiting list of a litter', () => {
     expect(await namesOn(id)).toEqual(['Wanda Waiting']);
   });
 
+  // Shows calls.join-waitlist
   it('keeps what was typed when it refuses: no name, no mailbox, a full list; and takes nobody while it is off', async () => {
     const { id } = await litterWithList(breeder);
     const send = (change: Record<string, string>) => submitJoin(product.visitor(), id, newBuyer(), change);
@@ -131,6 +135,7 @@ describe('the waiting list of a litter', () => {
     expect((await submitJoin(product.visitor(), 'nothing', newBuyer())).status).toBe(404);
   });
 
+  // Shows calls.waitlist
   it('is ordered by the breeder, who takes people off and puts them back, and each act is audited', async () => {
     const { id } = await litterWithList(breeder);
     const people = [];
@@ -178,6 +183,7 @@ describe('the waiting list of a litter', () => {
     expect((await openPlace(ann.visitor, ann.path)).status).toBe(303);
   });
 
+  // Shows calls.waitlist
   it('is one breeder’s own', async () => {
     const { id } = await litterWithList(breeder);
     await joinList(product, id, 'Ann');
@@ -198,6 +204,7 @@ describe('the waiting list of a litter', () => {
     expect(await namesOn(id)).toEqual(['Ann']);
   });
 
+  // Shows calls.join-waitlist
   it('is left by a button of the private page, and joined again at the end', async () => {
     const { id } = await litterWithList(breeder);
     const ann = await joinList(product, id, 'Ann');
@@ -212,6 +219,7 @@ describe('the waiting list of a litter', () => {
 });
 
 describe('what is kept of a waiting list', () => {
+  // Shows data.waitlists
   it('is erased by age, and two days after an address that nobody confirmed', async () => {
     const { id } = await litterWithList(breeder);
     const [waiting, passed] = [await joinList(product, id, 'Ann'), await joinList(product, id, 'Ben')];
@@ -244,6 +252,7 @@ describe('what is kept of a waiting list', () => {
     expect(await db.$count(mails, like(mails.occasion, `waitlist:${known!.id}:%`))).toBe(0);
   });
 
+  // Shows data.waitlists
   it('is in both sides’ copies, and goes with the litter, the account and the buyer’s request', async () => {
     const closing = await connectedBreeder(product);
     const [first, second] = [await litterWithList(closing), await litterWithList(closing)];

@@ -29,6 +29,7 @@ async function worked(id: string) {
 }
 
 describe('an event of the provider', () => {
+  // Shows calls.webhook
   it('is stored once, however often it is delivered, signed with either secret', async () => {
     for (const secret of secrets()) {
       const event = eventOf();
@@ -156,6 +157,7 @@ describe('a request that is not the provider’s', () => {
   const minutesAhead = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
   const hourAgo = Math.floor(Date.now() / 1000) - 3_600;
 
+  // Shows calls.webhook
   it.each<[string, () => string, () => string | undefined]>([
     ['without a signature', () => payload, () => undefined],
     ['with an empty signature', () => payload, () => ''],

@@ -30,6 +30,7 @@ describe('a wrong configuration', { timeout: LONG_TEST_MS }, () => {
   }
   const nameOf = (line: string) => line.slice(0, line.indexOf(':'));
 
+  // Shows running.unsafe-start
   it('is reported at once, one line for each variable with an example', async () => {
     const wrong = {
       PORT: 'eighty',

@@ -17,6 +17,7 @@ const faultsOf = (sql: string) =>
     .split(/--> statement-breakpoint|;\s*\n/)
     .flatMap((statement) => CONTRACTING.flatMap(([pattern, fault]) => (pattern.test(statement) ? [fault] : [])));
 
+// Shows running.migrations
 it('a migration only adds, so that the release before serves on', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   expect(files.length).toBeGreaterThan(0);

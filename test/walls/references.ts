@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { testNames, type TestNames } from './test-names.ts';
+import { readTests } from '../../scripts/check/tests.mjs';
 
 const root = join(import.meta.dirname, '../..');
-const known = new Map<string, TestNames>();
+const known = new Map<string, Set<string>>();
 
 /** What is wrong with a reference such as "`file`: title of a test", or "`file`" alone; undefined when nothing is. */
 export function faultOfReference(reference: string): string | undefined {
@@ -14,19 +14,13 @@ export function faultOfReference(reference: string): string | undefined {
   return `${file} has no test "${name}"`;
 }
 
-/** Whether it names a test that its file leaves to the night (test/environment/it-nightly.ts). */
-export function isNightlyTest(reference: string): boolean {
-  const { file, name } = parse(reference);
-  return file !== undefined && name !== undefined && namesIn(file).get(name) === 'nightly test';
-}
-
 function parse(reference: string): { file?: string; name?: string } {
   const [, file, name] = /^`([^`]+)`(?:: (.+))?$/.exec(reference) ?? [];
   return { file, name: name?.replaceAll('\\|', '|') };
 }
 
-function namesIn(file: string): TestNames {
-  const names = known.get(file) ?? testNames(join(root, file));
+function namesIn(file: string): Set<string> {
+  const names = known.get(file) ?? new Set(readTests(join(root, file)).tests.map(({ name }) => name));
   known.set(file, names);
   return names;
 }

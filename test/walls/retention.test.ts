@@ -22,12 +22,14 @@ function ruleTable(): string {
   return [line(titles), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
+// Shows product.privacy-policy
 test('the page about retention lists the rules that the code applies', async () => {
   const text = readFileSync(page, 'utf8');
   expect(SECTION.test(text)).toBe(true);
   await expect(text.replace(SECTION, `\n${ruleTable()}\n\n`)).toMatchFileSnapshot(page);
 });
 
+// Shows data.nightly-end
 test('every job that the rules name exists, and runs on a schedule', () => {
   const named = retentionRules.flatMap(({ by }) => ('job' in by ? [by.job] : []));
   for (const name of [...named, retentionJob.name])

@@ -21,6 +21,7 @@ const rows = text
 const inState = (state: string) => rows.filter((row) => row.state === state);
 
 describe('docs/security.md', () => {
+  // Shows running.security-documents
   it('has a row for each requirement of ASVS 5.0.0 at levels 1 and 2', () => {
     const chapters = Map.groupBy(rows, ({ id }) => Number(id.split('.')[0]));
     expect([...chapters.keys()]).toEqual(CHAPTERS.map((_, index) => index + 1));

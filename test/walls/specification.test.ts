@@ -1,77 +1,97 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, matchesGlob } from 'node:path';
-import { expect, it } from 'vitest';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findSpecificationFaults } from '../../scripts/check/specification.mjs';
 import { NIGHTLY_FILES } from '../environment/nightly.ts';
 import { QUICK_FILES } from '../environment/quick.ts';
-import { faultOfReference, isNightlyTest } from './references.ts';
 
-const root = join(import.meta.dirname, '../..');
-const SECTIONS = 9;
+const project = join(import.meta.dirname, '../..');
 
-interface Row {
-  line: number;
-  cells: string[];
-}
-
-/** The rows of the tables, by section number. */
-function readTables(): Map<number, Row[]> {
-  const sections = new Map<number, Row[]>();
-  let section = 0;
-  const lines = readFileSync(join(root, 'docs/specification.md'), 'utf8').split('\n');
-  for (const [index, line] of lines.entries()) {
-    section = Number(/^## (\d+)\./.exec(line)?.[1] ?? section);
-    if (!line.startsWith('|') || /^\| (-|What is asked)/.test(line)) continue;
-    const cells = line.split(/(?<!\\)\|/).slice(1, -1);
-    sections.set(section, [
-      ...(sections.get(section) ?? []),
-      { line: index + 1, cells: cells.map((cell) => cell.trim()) },
-    ]);
-  }
-  return sections;
-}
-
-/** The errors in a row's test references. */
-function faultsOf({ line, cells: [asked, shownBy, ...more] }: Row): string[] {
-  if (!asked || !shownBy || more.length > 0)
-    return [`line ${line}: a row has two cells, the requirement and its tests`];
-  return shownBy.split('<br>').flatMap((reference) => {
-    const fault = reference.includes('`: ') ? faultOfReference(reference) : `"${reference}" is not a file and test`;
-    return fault ? [`line ${line}: ${fault}`] : [];
-  });
-}
-
-it('every section of the specification has its table', () => {
-  const sections = [...readTables().keys()];
-  expect(sections).toEqual(Array.from({ length: SECTIONS }, (_, index) => index + 1));
+test('every requirement has a test that runs every day, and every id its requirement', () => {
+  expect(findSpecificationFaults(project, NIGHTLY_FILES)).toEqual([]);
 });
 
-it('every test that the tables name exists', () => {
-  expect([...readTables().values()].flat().flatMap(faultsOf)).toEqual([]);
+test('every section of the specification has requirements', () => {
+  const [, ...sections] = readFileSync(join(project, 'docs/specification.md'), 'utf8').split(/^## /m);
+  const filled = sections.filter((section) => section.includes('\n- `')).map((section) => Number.parseInt(section, 10));
+  expect(filled).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, Number.NaN]);
 });
 
-const isShownDaily = ({ cells: [, shownBy = ''] }: Row): boolean =>
-  shownBy.split('<br>').some((reference) => {
-    const [, file] = /^`([^`]+)`/.exec(reference) ?? [];
-    return file && !NIGHTLY_FILES.some((pattern) => matchesGlob(file, pattern)) && !isNightlyTest(reference);
-  });
-
-it('every requirement has a test that runs every day', () => {
-  const rows = [...readTables().values()].flat();
-  expect(rows.filter((row) => !isShownDaily(row)).map(({ line, cells: [asked] }) => `line ${line}: ${asked}`)).toEqual(
-    [],
-  );
+test('the files that run each night only, and in the daily loop, exist', () => {
   const named = [...NIGHTLY_FILES, ...QUICK_FILES].filter((file) => !file.includes('*'));
-  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(named.filter((file) => !existsSync(join(project, file)))).toEqual([]);
 });
 
-it('a missing test, a missing file and a row without a test are reported', () => {
-  const row = (shownBy: string): Row => ({ line: 1, cells: ['Something', shownBy] });
-  const here = '`test/walls/specification.test.ts`';
-  expect(faultsOf(row(`${here}: every test that the tables name exists`))).toEqual([]);
-  expect(isShownDaily(row('`sandbox/tests/api.test.ts`: anything'))).toBe(false);
-  expect(isShownDaily(row(`\`test/e2e/pets.test.ts\`: the pets page > shows what is archived, and restores it`))).toBe(
-    false,
-  );
-  for (const shownBy of [`${here}: nothing`, '`test/none.test.ts`: nothing', 'by hand', ''])
-    expect(faultsOf(row(shownBy))).toHaveLength(1);
+/** What is found in a project of these requirements and this one test file. */
+function faultsOf(requirements: string, tests: string, file = 'daily.test.ts'): string[] {
+  const root = mkdtempSync(join(tmpdir(), 'litterlink-specification-'));
+  try {
+    for (const folder of ['docs', 'test']) mkdirSync(join(root, folder));
+    writeFileSync(join(root, 'docs/specification.md'), requirements);
+    writeFileSync(join(root, 'test', file), tests);
+    return findSpecificationFaults(root, ['test/night*.test.ts']);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const asked = '- `pets.list` A list\n- `pets.name` A name\n';
+const shown = '// Shows pets.list, pets.name\n';
+
+test.each([
+  ['a test', `${shown}it('lists', () => {});`],
+  [
+    'two comments, with others between',
+    '// Shows pets.list\n// A reason.\n// Shows pets.name\ntest("lists", () => {});',
+  ],
+  [
+    'a case of a list in a group',
+    `describe.each([1])('%s', () => {\n  ${shown}  it.each([\n1])('lists', () => {});\n});`,
+  ],
+  ['a test of some machines', `${shown}it.runIf(true)('lists', () => {});`],
+  ['two tests, of which one is nightly', `${shown}it('lists', () => {});\n${shown}itNightly('lists', () => {});`],
+])('requirements are shown by %s', (_, tests) => {
+  expect(faultsOf(asked, tests)).toEqual([]);
+});
+
+const unshown = [/^docs\/specification\.md:1: no test shows pets\.list/, /^docs\/specification\.md:2: no test shows/];
+const nightly = [/:1: only nightly tests show pets\.list$/, /:2: only nightly tests show pets\.name$/];
+const loose = /^test\/daily\.test\.ts:\d: what a test shows stands right above it/;
+
+test.each<[string, RegExp[], string, string, string?]>([
+  ['a requirement without a test', [unshown[1]!], asked, `// Shows pets.list\nit('lists', () => {});`],
+  ['requirements that a skipped test shows', [...unshown, loose], asked, `${shown}it.skip('lists', () => {});`],
+  [
+    'requirements that a skipped group shows',
+    [...unshown, loose],
+    asked,
+    `describe.skip('a pet', () => {\n${shown}it('lists', () => {});\n});`,
+  ],
+  ['a comment in other letters', [...unshown, loose], asked, `${shown.toLowerCase()}it('lists', () => {});`],
+  ['a comment away from its test', [...unshown, loose], asked, `${shown}\nit('lists', () => {});`],
+  ['a comment above a group', [...unshown, loose], asked, `${shown}describe('a pet', () => {});`],
+  [
+    'an id without a requirement',
+    [/^test\/daily\.test\.ts:3: .* no requirement pets\.age$/],
+    asked,
+    `// Shows pets.age\n${shown}it('lists', () => {});`,
+  ],
+  [
+    'an id that stands twice',
+    [/:3: pets\.name stands twice$/],
+    `${asked}- \`pets.name\` Again`,
+    `${shown}it('lists', () => {});`,
+  ],
+  [
+    'a requirement without an id',
+    [/:3: a requirement begins with its id/],
+    `${asked}- A color`,
+    `${shown}it('lists', () => {});`,
+  ],
+  ['requirements that only nightly tests show', nightly, asked, `${shown}itNightly('lists', () => {});`],
+  ['requirements that only nightly cases show', nightly, asked, `${shown}itNightly.each([1])('lists', () => {});`],
+  ['requirements that only nightly files show', nightly, asked, `${shown}it('lists', () => {});`, 'night-one.test.ts'],
+])('%s: caught', (_, faults, requirements, tests, file) => {
+  expect(faultsOf(requirements, tests, file)).toEqual(faults.map((fault) => expect.stringMatching(fault)));
 });

@@ -31,6 +31,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const setUp = () => call(finishAuthenticatorApp, { body: { code: '123456' } });
 
 describe('while an answer is awaited that replaces the session, another call', () => {
+  // Shows roles.authenticator
   it('waits for it when it is refused, and is repeated with the new session', async () => {
     const replacing = setUp();
     const other = call(me, {});

@@ -18,6 +18,7 @@ const VERSIONS: Record<string, string> = {
   '2025-08-04.10': 'f9bb326382dc3799',
 };
 
+// Shows product.legal-dialogs
 it('the version of the terms changes with their wording', () => {
   const props = { productName: 'Litterlink', supportEmail: 'support@litterlink.example', heading: 'h2' } as const;
   const words = renderToStaticMarkup(

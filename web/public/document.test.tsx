@@ -87,6 +87,7 @@ describe('a link without a page', () => {
     expect(absent('paused')).toContain('This payment link is temporarily unavailable. Please ask the breeder.');
   });
 
+  // Shows link-page.paused
   it('that its breeder has paused shows their words, escaped', () => {
     const { settings, canonicalUrl } = linkPage();
     const note = 'Back on Friday <b>& Saturday</b>';

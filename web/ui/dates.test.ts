@@ -7,6 +7,7 @@ afterEach(() => {
   else process.env['TZ'] = TZ;
 });
 
+// Shows admin.dates, limits.dates
 it.each([
   ['2025-08-04T12:00:00.000Z', 'Aug 04, 2025'],
   [null, 'Never'],

@@ -29,6 +29,7 @@ const filled = (text: string, facts: Partial<AgreementFacts> = {}, clauses = CLA
   fillAgreement({ text, ...clauses }, { ...FACTS, ...facts });
 
 describe('the text of an agreement', () => {
+  // Shows money.agreement
   it('has each field filled with the sale’s facts, the day where the breeder is, and a blank line for the buyer', () => {
     const text = Object.keys(AGREEMENT_FIELDS)
       .map((name) => `${name}: {{${name}}}`)
@@ -53,12 +54,14 @@ describe('the text of an agreement', () => {
     ]);
   });
 
+  // Shows money.agreement
   it('says “not stated” of what neither pet nor breeder states', () => {
     const pet = { ...FACTS.pet, species: null, sex: null, bornOn: null, microchip: null };
     const text = '{{species}}, {{sex}}, {{born}}, {{microchip}}, {{breeder_website}}';
     expect(filled(text, { pet, breeder: { name: 'Anna', website: '' } })).toBe(Array(5).fill('not stated').join(', '));
   });
 
+  // Shows money.agreement
   it('never fills a value again, whatever it says', () => {
     const pet = { ...FACTS.pet, name: '{{price}} $& $1' };
     expect(filled('{{ pet_name }} for {{price}}', { pet })).toBe('{{price}} $& $1 for $1,850.00');
@@ -69,6 +72,7 @@ describe('the text of an agreement', () => {
 describe('a template', () => {
   const refusals = (text: string, clauses = CLAUSES) => templateRefusals({ text, ...clauses });
 
+  // Shows money.agreement
   it('is refused with the names that aren’t fields, and the list of those that are', () => {
     const { text } = refusals('{{pet_name}} {{weight}} {{}} {{weight}} {{constructor}}');
     expect(text).toMatch(
@@ -77,6 +81,7 @@ describe('a template', () => {
     expect(refusals('{{pet_name}}, {price}, { {')).toEqual({});
   });
 
+  // Shows money.agreement
   it('is refused for braces that are no field, also in the short texts, and for a field whose short text is empty', () => {
     for (const text of ['{{pet_name}', '{{pet\nname}}', 'pet_name}}'])
       expect(refusals(text)).toEqual({ text: 'Double braces stand for a field only, such as {{pet_name}}' });
@@ -90,6 +95,7 @@ describe('a template', () => {
     });
   });
 
+  // Shows money.agreement
   it('is built in with each field once, and says on top that it is no legal advice', () => {
     const used = [...BUILT_IN_TEMPLATE.text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name).sort();
     expect(used).toEqual(Object.keys(AGREEMENT_FIELDS).sort());

@@ -12,6 +12,7 @@ describe('a refused upload is', () => {
     message: expect.stringContaining('JPEG, PNG, WebP or AVIF'),
   };
 
+  // Shows dashboard.photo-rules
   test('a photo over 10 MB', async () => {
     const jpeg = await redLeftBlueRight(300, 200).jpeg().toBuffer();
     await expect(processPhoto(Buffer.concat([jpeg, Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({

@@ -9,6 +9,7 @@ const link = (price: string, klarnaOffered = true) => ({
   neutralPreview: false,
 });
 
+// Shows link-page.installments-limit
 it.each([
   [
     '1250.00',

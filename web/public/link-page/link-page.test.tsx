@@ -15,6 +15,7 @@ const words = (html: string) =>
     .replace(/\s+/g, ' ');
 
 describe('the page of a payment link', () => {
+  // Shows link-page.facts
   it('has all its content in the HTML', () => {
     const text = words(render(linkPage({ paymentLink: { clientName: 'Sam Reed' } })));
     for (const content of [
@@ -93,6 +94,7 @@ describe('the page of a payment link', () => {
     expect(words(html)).not.toContain('found a home');
   });
 
+  // Shows product.verified-breeders
   it('names only the checks that passed, and no badge for a breeder who is not verified', () => {
     const checks = { paymentAccount: '2026-10-01T10:00:00.000Z', emailConfirmed: null, plausibleAddress: null };
     const text = words(render(linkPage({ checks, breeder: { verified: false } })));

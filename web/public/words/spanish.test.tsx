@@ -25,6 +25,7 @@ const englishIn = (words: string) =>
   words.split('|').filter((part) => ENGLISH.test(part.replace('District of Columbia', '')));
 
 describe('a buyer who reads Spanish', () => {
+  // Shows link-page.language
   it.each(Object.entries(PAGES))('finds no English sentence in any state of %s', (_page, states) => {
     for (const state of states) expect(englishIn(wordsOf(state))).toEqual([]);
   });
@@ -37,6 +38,7 @@ describe('a buyer who reads Spanish', () => {
     expect(depositWords(sayingIn('en'), 'en', terms).at(-1)).toBe(terms.law);
   });
 
+  // Shows link-page.language
   it('reads what is wrong with which field', () => {
     const refused = (field: string) =>
       refusalFor('es', { code: 'invalid', message: 'Wrong', details: { errors: { [field]: 'Wrong' } } });

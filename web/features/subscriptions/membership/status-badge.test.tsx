@@ -8,6 +8,7 @@ const classesOf = (status: SubscriptionStatus | null) =>
 
 describe('the badge of a subscription', () => {
   // The specification's looks: default, secondary, destructive, outline.
+  // Shows states.account
   it.each([
     ['active', ['bg-evergreen-soft', 'text-evergreen']],
     ['trial', ['bg-sunken', 'text-ink']],

@@ -1,0 +1,1 @@
+export function findSpecificationFaults(root: string, nightlyFiles: string[]): string[];

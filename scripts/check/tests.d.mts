@@ -1,0 +1,1 @@
+export function readTests(file: string): { tests: { name: string }[] };
