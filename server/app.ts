@@ -134,7 +134,7 @@ export async function buildApp(
     for (const addRoutes of routes) await addRoutes(app, dependencies);
     for (const addPages of pages) await addPages(app, dependencies, website);
   }
-  apiDocs(app, dependencies);
+  apiDocs(app, dependencies, features);
   mailboxPages(app, dependencies);
   securityTxt(app, dependencies);
   siteFiles(app, dependencies.config);

@@ -26,7 +26,9 @@ export interface Feature {
     /** Those of other nouns that its statements join. */
     reads?: readonly string[];
   };
-  /** Calls of the contract. */
+  /** Modules of the contract whose calls the API's document describes. */
+  calls?: readonly object[];
+  /** What answers the calls of the contract. */
   routes?: readonly ((app: FastifyInstance, dependencies: Dependencies) => void | Promise<void>)[];
   /** Pages that the server renders. */
   pages?: readonly ((app: FastifyInstance, dependencies: Dependencies, website: Website) => void | Promise<void>)[];

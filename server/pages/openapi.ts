@@ -1,81 +1,9 @@
 import { z } from 'zod';
-import * as accounts from '../../contract/accounts/accounts.ts';
-import * as admin from '../../contract/admin/admin.ts';
-import * as agreements from '../../contract/agreements/agreements.ts';
-import * as analytics from '../../contract/analytics/analytics.ts';
-import * as audit from '../../contract/admin/audit.ts';
-import * as books from '../../contract/books/books.ts';
-import * as buyerData from '../../contract/buyer-data/buyer-data.ts';
 import * as captcha from '../../contract/accounts/captcha.ts';
-import * as deposits from '../../contract/pets/deposits.ts';
-import * as reservedOrders from '../../contract/reservations/reserved-orders.ts';
-import * as connectedAccounts from '../../contract/connected-accounts/connected-accounts.ts';
 import { errorBody, type Endpoint } from '../../contract/endpoint.ts';
-import * as evidence from '../../contract/evidence/evidence.ts';
 import { IDEMPOTENCY_HEADER, idempotencyHeader } from '../../contract/fields.ts';
-import * as kennelCards from '../../contract/listings/kennel-card.ts';
-import * as listings from '../../contract/listings/listings.ts';
-import * as litters from '../../contract/litters/litters.ts';
-import * as live from '../../contract/live/live.ts';
-import * as orders from '../../contract/orders/orders.ts';
-import * as handOvers from '../../contract/hand-overs/hand-overs.ts';
-import * as receipts from '../../contract/receipts/receipts.ts';
-import * as recordedSales from '../../contract/books/recorded-sales.ts';
-import * as paymentLinks from '../../contract/payment-links/payment-links.ts';
-import * as photos from '../../contract/pets/pet-photos.ts';
-import * as petDocuments from '../../contract/pets/pet-documents.ts';
-import * as petDetails from '../../contract/pets/pet-details.ts';
-import * as pets from '../../contract/pets/pets.ts';
-import * as sales from '../../contract/sales/sales.ts';
-import * as proofs from '../../contract/questions/proofs.ts';
-import * as questions from '../../contract/questions/questions.ts';
-import * as reports from '../../contract/reports/reports.ts';
-import * as signIn from '../../contract/accounts/sign-in.ts';
-import * as similarPhotos from '../../contract/reports/similar-photos.ts';
-import * as signatures from '../../contract/agreements/signatures.ts';
-import * as subscriptions from '../../contract/subscriptions/subscriptions.ts';
-import * as support from '../../contract/accounts/support.ts';
-import * as waitlists from '../../contract/waitlists/waitlists.ts';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
 import { otherEndpoints } from './openapi-other.ts';
-
-const NOUNS = {
-  accounts,
-  signIn,
-  captcha,
-  connectedAccounts,
-  pets,
-  deposits,
-  agreements,
-  reservedOrders,
-  petDetails,
-  petDocuments,
-  photos,
-  paymentLinks,
-  orders,
-  signatures,
-  sales,
-  listings,
-  kennelCards,
-  litters,
-  waitlists,
-  live,
-  buyerData,
-  subscriptions,
-  support,
-  admin,
-  analytics,
-  audit,
-  books,
-  receipts,
-  evidence,
-  handOvers,
-  recordedSales,
-  questions,
-  proofs,
-  reports,
-  similarPhotos,
-};
 
 const WHO: Record<Endpoint['who'], string> = {
   anyone: 'Anyone may call.',
@@ -86,11 +14,14 @@ const WHO: Record<Endpoint['who'], string> = {
 
 const KEY_IN_BODY = 'Repeating the request with the same `key` has one effect.';
 
+/** Modules of the contract, by the noun that answers their calls. */
+export type CallsByNoun = readonly { name: string; calls?: readonly object[] }[];
+
 /** The OpenAPI document, from the same declarations that validate requests. */
-export function openApiOf(productName: string, publicUrl: string): OpenApi {
+export function openApiOf(productName: string, publicUrl: string, nouns: CallsByNoun): OpenApi {
   const paths: OpenApi['paths'] = {};
-  for (const [noun, values] of Object.entries(NOUNS)) {
-    for (const [name, value] of Object.entries(values)) {
+  for (const { name: noun, calls = [] } of [...nouns, { name: 'captcha', calls: [captcha] }]) {
+    for (const [name, value] of calls.flatMap((module) => Object.entries(module))) {
       if (!isEndpoint(value)) continue;
       (paths[value.path] ??= {})[value.method.toLowerCase()] = operationOf(noun, name, value);
     }

@@ -1,3 +1,6 @@
+import * as accountsCalls from '../../../contract/accounts/accounts.ts';
+import * as signInCalls from '../../../contract/accounts/sign-in.ts';
+import * as supportCalls from '../../../contract/accounts/support.ts';
 import type { Feature } from '../../feature.ts';
 import { deleteExpiredJob } from './jobs.ts';
 import { eraseMails } from './own-data/erasure.ts';
@@ -62,6 +65,7 @@ export const accounts: Feature = {
       'mails',
     ],
   },
+  calls: [accountsCalls, signInCalls, supportCalls],
   routes: [accountRoutes],
   jobs: [sendResetLinkJob, deleteExpiredJob],
   retention: accountRetention,

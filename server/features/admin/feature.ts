@@ -1,3 +1,4 @@
+import * as adminCalls from '../../../contract/admin/admin.ts';
 import type { Feature } from '../../feature.ts';
 import { adminRoutes } from './routes.ts';
 
@@ -5,5 +6,6 @@ export const admin: Feature = {
   name: 'admin',
   uses: ['audit', 'accounts', 'pets', 'payment-links'],
   tables: { reads: ['users', 'account_standings', 'account_counts', 'subscriptions'] },
+  calls: [adminCalls],
   routes: [adminRoutes],
 };

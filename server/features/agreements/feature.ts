@@ -1,3 +1,4 @@
+import * as agreementsCalls from '../../../contract/agreements/agreements.ts';
 import type { Feature } from '../../feature.ts';
 import { agreementRoutes } from './routes.ts';
 
@@ -5,5 +6,6 @@ export const agreements: Feature = {
   name: 'agreements',
   uses: ['audit', 'pets'],
   tables: { writes: ['agreement_versions', 'agreement_settings'] },
+  calls: [agreementsCalls],
   routes: [agreementRoutes],
 };

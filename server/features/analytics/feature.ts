@@ -1,3 +1,4 @@
+import * as analyticsCalls from '../../../contract/analytics/analytics.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseViews } from './account-deletion.ts';
 import { analyticsRoutes } from './routes.ts';
@@ -10,6 +11,7 @@ export const analytics: Feature = {
     writes: ['page_views', 'page_viewers'],
     reads: ['pets', 'order_deposits', 'payment_links', 'payments', 'orders'],
   },
+  calls: [analyticsCalls],
   routes: [analyticsRoutes],
   retention: viewRetention,
   erasure: [eraseViews],

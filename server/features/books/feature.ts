@@ -1,3 +1,5 @@
+import * as booksCalls from '../../../contract/books/books.ts';
+import * as recordedSalesCalls from '../../../contract/books/recorded-sales.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseRecordedSales } from './recorded/service.ts';
 import { recordedSaleRetention } from './retention.ts';
@@ -10,6 +12,7 @@ export const books: Feature = {
     writes: ['recorded_sales'],
     reads: ['connected_accounts', 'documents', 'ledger_entries', 'payments', 'orders', 'receipts'],
   },
+  calls: [booksCalls, recordedSalesCalls],
   routes: [bookRoutes],
   retention: [recordedSaleRetention],
   erasure: [eraseRecordedSales],

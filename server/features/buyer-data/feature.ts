@@ -1,3 +1,4 @@
+import * as buyerDataCalls from '../../../contract/buyer-data/buyer-data.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseBuyersJob, expireCheckouts, endReservations, eraseAgreements, eraseOrders } from './account-deletion.ts';
 import { yourDataPages } from './pages.ts';
@@ -23,6 +24,7 @@ export const buyerData: Feature = {
     alsoWrites: ['order_deposits', 'cash_parts', 'order_agreements', 'orders', 'receipts', 'dispute_evidence'],
     reads: ['users', 'agreement_versions', 'payments', 'refunds', 'hand_overs', 'hand_over_photos'],
   },
+  calls: [buyerDataCalls],
   routes: [buyerDataRoutes],
   pages: [yourDataPages],
   jobs: [sendBuyerDataLinkJob, eraseBuyersJob],

@@ -1,3 +1,4 @@
+import * as signaturesCalls from '../../../contract/agreements/signatures.ts';
 import type { Feature } from '../../feature.ts';
 import { agreementPages } from './agreement-pages.ts';
 import { expireCheckoutJob, checkoutSubscriptions } from './close-many.ts';
@@ -21,6 +22,7 @@ export const checkout: Feature = {
     'settlement',
   ],
   tables: { alsoWrites: ['order_agreements', 'orders'], reads: ['pets', 'payments'] },
+  calls: [signaturesCalls],
   routes: [checkoutRoutes],
   pages: [publicPages, agreementPages],
   jobs: [expireCheckoutJob],

@@ -1,3 +1,4 @@
+import * as connectedAccountsCalls from '../../../contract/connected-accounts/connected-accounts.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseConnectedAccounts } from './account-deletion.ts';
 import { refusedAccounts } from './refresh.ts';
@@ -7,6 +8,7 @@ export const connectedAccounts: Feature = {
   name: 'connected-accounts',
   uses: ['audit', 'accounts'],
   tables: { writes: ['connected_accounts', 'provider_identity'] },
+  calls: [connectedAccountsCalls],
   routes: [connectedAccountRoutes],
   erasure: [eraseConnectedAccounts],
   figures: [refusedAccounts],

@@ -1,3 +1,4 @@
+import * as handOversCalls from '../../../contract/hand-overs/hand-overs.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseCareSheet } from './care-sheet.ts';
 import { receiptPages } from './pages.ts';
@@ -8,6 +9,7 @@ export const handOvers: Feature = {
   name: 'hand-overs',
   uses: ['audit', 'pets', 'payment-links', 'orders', 'receipts'],
   tables: { writes: ['care_sheets', 'hand_overs', 'hand_over_photos'], reads: ['receipts'] },
+  calls: [handOversCalls],
   routes: [handOverRoutes, handOverPhotoRoutes],
   pages: [receiptPages],
   erasure: [eraseCareSheet],

@@ -1,3 +1,4 @@
+import * as liveCalls from '../../../contract/live/live.ts';
 import type { Feature } from '../../feature.ts';
 import { liveRoutes, openStreams } from './routes.ts';
 
@@ -5,6 +6,7 @@ export const live: Feature = {
   name: 'live',
   uses: ['questions', 'sales'],
   tables: { reads: ['live_changes'] },
+  calls: [liveCalls],
   routes: [liveRoutes],
   figures: [openStreams],
 };

@@ -1,3 +1,4 @@
+import * as ordersCalls from '../../../contract/orders/orders.ts';
 import type { Feature } from '../../feature.ts';
 
 export const orders: Feature = {
@@ -8,4 +9,5 @@ export const orders: Feature = {
     alsoWrites: ['agreement_addenda'],
     reads: ['users', 'pets', 'cash_parts', 'payments', 'refunds', 'hand_overs', 'hand_over_photos'],
   },
+  calls: [ordersCalls],
 };

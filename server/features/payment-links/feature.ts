@@ -1,3 +1,6 @@
+import * as paymentLinksCalls from '../../../contract/payment-links/payment-links.ts';
+import * as listingsCalls from '../../../contract/listings/listings.ts';
+import * as kennelCardCalls from '../../../contract/listings/kennel-card.ts';
 import type { Feature } from '../../feature.ts';
 import { erasePaymentLinks } from './account-deletion.ts';
 import { namedBuyerRetention } from './conditions/named-buyer.ts';
@@ -31,6 +34,7 @@ export const paymentLinks: Feature = {
       'subscriptions',
     ],
   },
+  calls: [paymentLinksCalls, listingsCalls, kennelCardCalls],
   routes: [paymentLinkRoutes],
   jobs: [reportHiddenWordingJob],
   on: linkSubscriptions,

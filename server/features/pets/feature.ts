@@ -1,3 +1,9 @@
+import * as petsCalls from '../../../contract/pets/pets.ts';
+import * as depositsCalls from '../../../contract/pets/deposits.ts';
+import * as petDetailsCalls from '../../../contract/pets/pet-details.ts';
+import * as petDocumentsCalls from '../../../contract/pets/pet-documents.ts';
+import * as petPhotosCalls from '../../../contract/pets/pet-photos.ts';
+import * as littersCalls from '../../../contract/litters/litters.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseLitters, erasePets, erasePhotos } from './account-deletion.ts';
 import { agePetsJob } from './details/aging.ts';
@@ -34,6 +40,7 @@ export const pets: Feature = {
       'hand_over_photos',
     ],
   },
+  calls: [petsCalls, depositsCalls, petDetailsCalls, petDocumentsCalls, petPhotosCalls, littersCalls],
   routes: [petRoutes],
   jobs: [
     agePetsJob,

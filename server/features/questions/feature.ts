@@ -1,3 +1,5 @@
+import * as questionsCalls from '../../../contract/questions/questions.ts';
+import * as proofsCalls from '../../../contract/questions/proofs.ts';
 import type { Feature } from '../../feature.ts';
 import { questionRetention, eraseQuestionsOfBreeder } from './erasure.ts';
 import { questionPages } from './pages.ts';
@@ -8,6 +10,7 @@ export const questions: Feature = {
   name: 'questions',
   uses: ['pets', 'payment-links', 'reports'],
   tables: { writes: ['questions', 'proofs', 'question_messages'], reads: ['users', 'payment_links'] },
+  calls: [questionsCalls, proofsCalls],
   routes: [questionRoutes],
   pages: [questionPages],
   jobs: [notifyAskersJob],

@@ -1,3 +1,4 @@
+import * as receiptsCalls from '../../../contract/receipts/receipts.ts';
 import type { Feature } from '../../feature.ts';
 import { documentPages } from './pages.ts';
 import { receiptRoutes } from './routes.ts';
@@ -21,6 +22,7 @@ export const receipts: Feature = {
       'hand_over_photos',
     ],
   },
+  calls: [receiptsCalls],
   routes: [receiptRoutes],
   pages: [documentPages],
 };

@@ -1,3 +1,5 @@
+import * as reportsCalls from '../../../contract/reports/reports.ts';
+import * as similarPhotosCalls from '../../../contract/reports/similar-photos.ts';
 import type { Feature } from '../../feature.ts';
 import { comparePhotoJob } from './compare-photo.ts';
 import { deleteOldReportsJob, eraseReports } from './jobs.ts';
@@ -12,6 +14,7 @@ export const reports: Feature = {
     writes: ['photo_pairs', 'page_reports'],
     reads: ['users', 'pets', 'photos', 'pet_photos', 'litters', 'payment_links'],
   },
+  calls: [reportsCalls, similarPhotosCalls],
   routes: [reportRoutes],
   pages: [reportPages],
   jobs: [comparePhotoJob, deleteOldReportsJob],

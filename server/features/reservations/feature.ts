@@ -1,3 +1,4 @@
+import * as reservedOrdersCalls from '../../../contract/reservations/reserved-orders.ts';
 import type { Feature } from '../../feature.ts';
 import { depositPayment, balancePayment, cashPayment } from './held-payments.ts';
 import { reservationPages } from './pages.ts';
@@ -25,6 +26,7 @@ export const reservations: Feature = {
     alsoWrites: ['order_deposits', 'orders', 'refunds'],
     reads: ['users', 'pets', 'payments'],
   },
+  calls: [reservedOrdersCalls],
   routes: [reservationRoutes],
   pages: [reservationPages],
   jobs: [remindOfBalancesJob],

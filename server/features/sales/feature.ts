@@ -1,3 +1,4 @@
+import * as salesCalls from '../../../contract/sales/sales.ts';
 import type { Feature } from '../../feature.ts';
 import { verifyPages } from './pages.ts';
 import { orderRetention } from './retention.ts';
@@ -23,6 +24,7 @@ export const sales: Feature = {
     alsoWrites: ['orders', 'receipts'],
     reads: ['pets', 'order_deposits', 'order_changes', 'ledger_entries', 'payments', 'refunds', 'hand_overs'],
   },
+  calls: [salesCalls],
   routes: [saleRoutes],
   pages: [verifyPages],
   retention: orderRetention,

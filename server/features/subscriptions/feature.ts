@@ -1,3 +1,4 @@
+import * as subscriptionsCalls from '../../../contract/subscriptions/subscriptions.ts';
 import type { Feature } from '../../feature.ts';
 import { eraseSubscriptions } from './account-deletion.ts';
 import { remindOfTrialsJob } from './queue-mails.ts';
@@ -10,6 +11,7 @@ export const subscriptions: Feature = {
   name: 'subscriptions',
   uses: ['audit', 'accounts'],
   tables: { writes: ['subscriptions'], reads: ['users', 'mails'] },
+  calls: [subscriptionsCalls],
   routes: [subscriptionRoutes],
   jobs: [cancelSubscriptionJob, remindOfTrialsJob, noticeOfRenewalsJob],
   retention: [customerRetention],

@@ -1,3 +1,4 @@
+import * as waitlistsCalls from '../../../contract/waitlists/waitlists.ts';
 import type { Feature } from '../../feature.ts';
 import { waitlistRetention, eraseWaitlistsOfBreeder } from './erasure.ts';
 import { litterPages } from './pages.ts';
@@ -11,6 +12,7 @@ export const waitlists: Feature = {
     writes: ['waitlists', 'waitlist_entries', 'waitlist_turns'],
     reads: ['users', 'pets', 'order_deposits', 'litters', 'litter_pets', 'orders'],
   },
+  calls: [waitlistsCalls],
   routes: [waitlistRoutes],
   pages: [litterPages],
   jobs: [advanceWaitlistsJob],
