@@ -33,7 +33,7 @@ const RULES = {
   'the sandbox without the product': ['sandbox/tests/*.test.ts'],
   'a tool that no breeder or buyer meets': [
     ...e2e(['development']),
-    'test/integration/seed.test.ts',
+    'test/integration/admin/seed.test.ts',
     'test/faults/packed-sandbox.test.ts',
     'test/simulation/planted.test.ts',
     'test/walls/lockfile.test.ts',
@@ -69,7 +69,7 @@ const RULES = {
     'your-data',
   ]),
   'a walk through what other tests show step by step': e2e(['whole-day']),
-  'more of what others show with few': ['test/integration/many-refunds.test.ts', 'test/faults/memory.test.ts'],
+  'more of what others show with few': ['test/integration/refunds/many-refunds.test.ts', 'test/faults/memory.test.ts'],
   'a further arrangement of servers': [
     'closing',
     'large-backup',

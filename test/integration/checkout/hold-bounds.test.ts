@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
+import { startProduct, type Product } from '../../product/product.ts';
+import type { Visitor } from '../../product/visitor.ts';
+
+describe('holds as a weapon', () => {
+  let guarded: Product;
+  let seller: Breeder;
+  beforeAll(async () => {
+    guarded = await startProduct({
+      HOLDS: 'checkout',
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: 'on',
+      ALLOW_PUBLIC_SANDBOX: '1',
+    });
+    seller = await connectedBreeder(guarded);
+  });
+  afterAll(() => guarded.stop());
+
+  const ask = (buyer: Visitor, linkId: string, paymentMethod: string, headers: Record<string, string>) =>
+    buyer.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, { paymentMethod }, headers);
+  const end = (petId: string, refuseBuyer: boolean) =>
+    seller.call('POST', `/api/pets/${petId}/end-hold`, { refuseBuyer });
+  const press = async (linkId: string, address: string) =>
+    (await ask(guarded.visitor(), linkId, 'card', { 'x-forwarded-for': address })).status;
+  const isHeld = async (linkId: string) =>
+    (await guarded.visitor().call<string>('GET', `/checkout/${linkId}`)).body.includes('Someone is paying right now');
+
+  // Shows money.hold-abuse
+  it('are two at once for one network; its further checkouts open without one', async () => {
+    const links = await Promise.all(Array.from({ length: 4 }, async () => (await offerPet(seller)).linkId));
+    const statuses = await Promise.all(links.map((linkId) => press(linkId, '192.0.2.7')));
+    expect(statuses).toEqual([200, 200, 200, 200]);
+    const held = await Promise.all(links.map(isHeld));
+    expect(held.filter(Boolean)).toHaveLength(2);
+    const free = links[held.indexOf(false)]!;
+    expect(await press(free, '192.0.2.8')).toBe(200);
+    expect(await isHeld(free)).toBe(true);
+  });
+
+  // Shows money.hold-abuse
+  it('are three an hour of one breeder’s pets for one network', async () => {
+    const { pet, linkId } = await offerPet(seller);
+    for (let turn = 0; turn < 3; turn++) {
+      expect(await press(linkId, '192.0.2.9')).toBe(200);
+      await end(pet.id, false);
+    }
+    expect([await press(linkId, '192.0.2.9'), await isHeld(linkId)]).toEqual([200, false]);
+    expect([await press(linkId, '192.0.2.10'), await isHeld(linkId)]).toEqual([200, true]);
+  });
+
+  // Shows money.hold-abuse
+  it('are six a day of one pet for one network, also by choosing another method each time', async () => {
+    const { linkId } = await offerPet(seller);
+    const buyer = guarded.visitor();
+    const from = { 'x-forwarded-for': '192.0.2.11' };
+    for (let turn = 0; turn < 6; turn++) {
+      expect((await ask(buyer, linkId, turn % 2 ? 'klarna' : 'card', from)).status).toBe(200);
+      expect(await isHeld(linkId)).toBe(true);
+    }
+    expect((await ask(buyer, linkId, 'card', from)).status).toBe(200);
+    expect(await isHeld(linkId)).toBe(false);
+  });
+
+  // Shows money.hold-abuse
+  it('are none for a day for the network of a browser that the breeder refused, which may still pay', async () => {
+    const [{ pet, linkId }, other] = [await offerPet(seller), await offerPet(seller)];
+    expect([await press(linkId, '192.0.2.12'), await isHeld(linkId)]).toEqual([200, true]);
+    expect((await end(pet.id, true)).status).toBe(204);
+    for (const link of [linkId, other.linkId])
+      expect([await press(link, '192.0.2.12'), await isHeld(link)]).toEqual([200, false]);
+    expect([await press(linkId, '192.0.2.13'), await isHeld(linkId)]).toEqual([200, true]);
+  });
+});

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '../../../server/db/schema.ts';
+import { limitOf } from '../../../server/http/limits/limits.ts';
+import { connectedBreeder, offerPet, registerBreeder, registrationOf } from '../../product/breeder.ts';
+import { startProduct, type Product } from '../../product/product.ts';
+import { newBuyer, submitQuestion } from '../../product/questions.ts';
+import { litterWithList, submitJoin } from '../../product/waitlist.ts';
+
+let product: Product;
+beforeAll(
+  async () => void (product = await startProduct({ RATE_LIMITS: 'on', TRUST_PROXY: 'on', ALLOW_PUBLIC_SANDBOX: '1' })),
+);
+afterAll(() => product.stop());
+
+let addresses = 0;
+/** A network that no other request has. */
+const newAddress = () => `10.9.${(addresses >> 8) & 255}.${addresses++ & 255}`;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status);
+const setTries = (call: string, kind: string, subject: string, tries: number) =>
+  product.dependencies.db
+    .update(rateLimits)
+    .set({ tries })
+    .where(eq(rateLimits.key, limitOf(product.dependencies, call, kind, subject, { max: 0, minutes: 0 }).key));
+
+describe('what all share', () => {
+  let link: { linkId: string };
+  let litter: { id: string };
+  beforeAll(async () => {
+    const breeder = await connectedBreeder(product);
+    link = await offerPet(breeder);
+    litter = await litterWithList(breeder, ['Red']);
+  });
+  const question = (email: string, address: string) =>
+    submitQuestion(product.visitor(), link.linkId, email, {}, from(address));
+  const join = (email: string, address: string) => submitJoin(product.visitor(), litter.id, email, {}, from(address));
+
+  it.each([
+    ['the questions to a breeder', question, 'ask', 15],
+    ['the places on a list', join, 'waitlist', 30],
+  ] as const)('%s are not used up by one network, however long it takes', async (_, send, form, perDay) => {
+    const address = newAddress();
+    for (let turn = 0; turn < perDay; turn++) {
+      expect((await send(newBuyer(), address)).status).toBe(200);
+      // An hour later.
+      if (turn % 10 === 9) await setTries(form, 'address', address, 0);
+    }
+    await setTries(form, 'address', address, 0);
+    expect(statusesOf([await send(newBuyer(), address), await send(newBuyer(), newAddress())])).toEqual([429, 200]);
+  });
+
+  it.each([
+    ['questions', question],
+    ['places on a list', join],
+  ])('a mailbox gets five mails a day that confirm %s, however its address is spelled', async (_, send) => {
+    const name = newBuyer().replace(/@.*|-/g, '');
+    const dotted = `${name.slice(0, 3)}.${name.slice(3)}`;
+    const spelled = [name, `${name}+1`, `${name}+2`, dotted, `${dotted}+1`, name.toUpperCase() + '+3'].map(
+      (local, index) => `${local}@${index % 2 ? 'googlemail.com' : 'gmail.com'}`,
+    );
+    const answers = [];
+    for (const email of spelled) answers.push(await send(email, newAddress()));
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('a mailbox gets ten mails a day that confirm a registration, however its address is spelled', async () => {
+    const name = newBuyer().replace(/@.*|-/g, '');
+    const register = async (index: number) => {
+      const registration = registrationOf({ email: `${name}+${index}@gmail.com` });
+      return (await product.visitor().call('POST', '/api/register', registration, from(newAddress()))).status;
+    };
+    expect(await register(0)).toBe(201);
+    await setTries('/api/register', 'account', `${name}@gmail.com`, 10);
+    expect(await register(1)).toBe(429);
+  });
+
+  it('the server’s time is not used up by right passwords: an account signs in a hundred times an hour', async () => {
+    const breeder = await registerBreeder(product);
+    const { email, password } = breeder;
+    const signIn = (by: Pick<typeof breeder, 'call'>) =>
+      by.call('POST', '/api/login', { email, password }, from(newAddress()));
+    expect((await signIn(breeder)).status).toBe(200);
+    await setTries('/api/login', 'attempts', email, 100);
+    // Known or not.
+    expect(statusesOf([await signIn(breeder), await signIn(product.visitor())])).toEqual([429, 429]);
+  });
+});

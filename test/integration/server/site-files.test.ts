@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { fillDocument } from '../../../server/pages/website.ts';
+import type { Product } from '../../product/product.ts';
+import { sharedProduct } from '../../product/shared-product.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await sharedProduct()));
+const get = async (path: string) => {
+  const answer = await fetch(`${product.url}${path}`);
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+};
+
+describe('the files that browsers and robots ask for by name', () => {
+  it.each([
+    ['/apple-touch-icon.png', 180],
+    ['/icon-512.png', 512],
+  ])('%s is a picture of %i px', async (path, size) => {
+    const { status, type, bytes } = await get(path);
+    expect([status, type]).toEqual([200, 'image/png']);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: size, height: size });
+  });
+
+  it('/favicon.ico is an icon with a picture of 32 px', async () => {
+    const { status, bytes } = await get('/favicon.ico');
+    expect([status, bytes.readUInt16LE(2)]).toEqual([200, 1]);
+    expect(await sharp(bytes.subarray(22)).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 });
+  });
+
+  it('/robots.txt closes the API to robots, and leaves pages to the previews of messages', async () => {
+    const { status, type, bytes } = await get('/robots.txt');
+    expect([status, type]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(bytes.toString()).toContain('Disallow: /api/\n');
+    expect(bytes.toString()).not.toContain('/checkout');
+  });
+
+  it('/manifest.webmanifest names the product, its start and an icon that exists', async () => {
+    const { status, type, bytes } = await get('/manifest.webmanifest');
+    expect([status, type]).toEqual([200, expect.stringMatching(/^application\/manifest\+json/)]);
+    const manifest = JSON.parse(bytes.toString());
+    expect([manifest.name, manifest.start_url]).toEqual(['Litterlink', '/']);
+    expect((await get(manifest.icons[0].src)).status).toBe(200);
+  });
+
+  it('are linked by the landing page, which has a preview for messages', async () => {
+    const html = (await get('/')).bytes.toString();
+    const head = html.slice(0, html.indexOf('</head>'));
+    for (const tag of [
+      '<link rel="manifest" href="/manifest.webmanifest"',
+      '<link rel="apple-touch-icon" href="/apple-touch-icon.png"',
+      '<meta property="og:title" content="Litterlink: payment links for pet breeders"',
+      '<meta property="og:description" content="Payment links',
+    ])
+      expect(head).toContain(tag);
+    // A preview follows no relative address.
+    const headAt = (publicUrl: string | undefined) =>
+      fillDocument('<!--settings-->', { ...product.dependencies.config, publicUrl });
+    expect(headAt('https://litterlink.example')).toMatch(
+      /og:url" content="https:\/\/litterlink\.example\/".*og:image" content="https:\/\/litterlink\.example\/icon-512\.png"/,
+    );
+    expect(headAt(undefined)).not.toMatch(/og:(url|image)/);
+  });
+});

@@ -1,0 +1,214 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mails, orders, subscriptions } from '../../../server/db/schema.ts';
+import { reconcileSubscriptions } from '../../../server/features/subscriptions/service.ts';
+import { systemContext } from '../../../server/context.ts';
+import { connectedBreeder, endTrial, offerPet, registerBreeder, type Breeder } from '../../product/breeder.ts';
+import { openCheckout, payByCard } from '../../product/buyer.ts';
+import { eventually } from '../../product/eventually.ts';
+import { mailbox } from '../../product/outbox.ts';
+import { quiet } from '../../product/quiet.ts';
+import { startProduct, type Product } from '../../product/product.ts';
+import { DAY, me, subscribeAtProvider, subscriptionsOf } from '../../product/subscriber.ts';
+import { readOrders } from '../../product/orders.ts';
+
+let product: Product;
+beforeAll(async () => void (product = await startProduct()));
+afterAll(() => product.stop());
+
+const expectStatus = (breeder: Breeder, subscriptionStatus: string) =>
+  eventually(async () => expect(await me(breeder)).toMatchObject({ subscriptionStatus }));
+/** A breeder whose trial has ended. */
+async function former(): Promise<Breeder> {
+  const breeder = await registerBreeder(product);
+  await endTrial(product, breeder);
+  return breeder;
+}
+
+describe('a subscription at the provider', () => {
+  it('starts a membership, with plan and end of the period', async () => {
+    const breeder = await former();
+    await expectStatus(breeder, 'expired');
+    expect((await breeder.call('GET', '/api/pets/my')).body).toMatchObject({ trialExpired: true });
+    await subscribeAtProvider(product, breeder, { plan: 'yearly' });
+    await expectStatus(breeder, 'active');
+    const user = await me(breeder);
+    expect(user.planType).toBe('yearly');
+    expect(Date.parse(user.currentPeriodEnd)).toBeGreaterThan(Date.now() + 364 * DAY);
+    expect((await breeder.call('GET', '/api/pets/my')).status).toBe(200);
+  });
+
+  // Shows states.renewal
+  it('renews with each period', async () => {
+    const breeder = await former();
+    const { wait } = await subscribeAtProvider(product, breeder);
+    await expectStatus(breeder, 'active');
+    const first = Date.parse((await me(breeder)).currentPeriodEnd);
+    await wait(32);
+    await eventually(async () =>
+      expect(Date.parse((await me(breeder)).currentPeriodEnd)).toBeGreaterThan(first + 27 * DAY),
+    );
+    expect(await subscriptionsOf(product, breeder)).toHaveLength(1);
+  });
+
+  it('stays active for seven days after a failed renewal, and recovers with a working card', async () => {
+    const { stripe, db } = product.dependencies;
+    const breeder = await former();
+    const { wait, customer } = await subscribeAtProvider(product, breeder, {
+      card: 'pm_card_chargeCustomerFail',
+      trialDays: 3,
+      daysAgo: 4,
+    });
+    await expectStatus(breeder, 'active');
+    // The first payment failed at the end of the trial, a day ago.
+    await wait(3.1);
+    await eventually(async () =>
+      expect((await subscriptionsOf(product, breeder))[0]).toMatchObject({
+        status: 'past_due',
+        pastDueSince: expect.any(Date),
+      }),
+    );
+    const inGrace = await me(breeder);
+    expect(inGrace.subscriptionStatus).toBe('active');
+    const [failed] = await subscriptionsOf(product, breeder);
+    expect(Date.parse(inGrace.graceEndsAt) - failed!.pastDueSince!.getTime()).toBe(7 * DAY);
+    const [mail = ''] = (await mailbox(product, breeder.email, 2)).filter((each) =>
+      each.includes('did not go through'),
+    );
+    expect(mail).toMatch(/Amount: \$4\.99/);
+    await quiet(product);
+    const [row] = await subscriptionsOf(product, breeder);
+    await db
+      .update(subscriptions)
+      .set({ pastDueSince: new Date(Date.now() - 7 * DAY) })
+      .where(eq(subscriptions.id, row!.id));
+    expect(await me(breeder)).toMatchObject({ subscriptionStatus: 'inactive', graceEndsAt: null });
+    expect((await breeder.call('GET', '/api/pets/my')).body).toEqual({
+      message: 'Your subscription has ended. Please subscribe to go on.',
+      code: 'subscription_ended',
+    });
+    const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
+    await wait(4);
+    await expectStatus(breeder, 'active');
+    expect((await subscriptionsOf(product, breeder))[0]).toMatchObject({ status: 'active', pastDueSince: null });
+    // One mail per invoice, however many attempts.
+    const sent = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
+    expect(sent.filter((each) => each.occasion.startsWith('payment-failed:'))).toHaveLength(1);
+  });
+
+  it('that was canceled here mails no failed renewal until the provider knows', async () => {
+    const { db } = product.dependencies;
+    const breeder = await former();
+    const { wait } = await subscribeAtProvider(product, breeder, {
+      card: 'pm_card_chargeCustomerFail',
+      trialDays: 3,
+      daysAgo: 4,
+    });
+    await expectStatus(breeder, 'active');
+    await quiet(product);
+    const [row] = await subscriptionsOf(product, breeder);
+    await db
+      .update(subscriptions)
+      .set({ status: 'canceled', canceledAt: new Date() })
+      .where(eq(subscriptions.id, row!.id));
+    await wait(3.1);
+    await eventually(async () =>
+      expect((await subscriptionsOf(product, breeder))[0]).toMatchObject({ status: 'past_due' }),
+    );
+    const sent = await db.select().from(mails).where(eq(mails.recipient, breeder.email));
+    expect(sent.filter((each) => each.occasion.startsWith('payment-failed:'))).toEqual([]);
+  });
+
+  it('ends when the provider stops retrying, or it is canceled there', async () => {
+    const { stripe } = product.dependencies;
+    const [unpaid, cancelled] = [await former(), await former()];
+    const { wait } = await subscribeAtProvider(product, unpaid, {
+      card: 'pm_card_chargeCustomerFail',
+      trialDays: 1,
+      daysAgo: 30,
+    });
+    await expectStatus(unpaid, 'active');
+    await wait(29);
+    const { subscription } = await subscribeAtProvider(product, cancelled);
+    await expectStatus(cancelled, 'active');
+    await stripe.subscriptions.cancel(subscription);
+    await expectStatus(unpaid, 'inactive');
+    await expectStatus(cancelled, 'inactive');
+    expect((await subscriptionsOf(product, cancelled))[0]!.canceledAt).not.toBeNull();
+  });
+
+  it('is found without any webhook', async () => {
+    const { db } = product.dependencies;
+    const breeder = await former();
+    await subscribeAtProvider(product, breeder);
+    await expectStatus(breeder, 'active');
+    await quiet(product);
+    await db.delete(subscriptions).where(eq(subscriptions.userId, breeder.userId));
+    expect((await me(breeder)).subscriptionStatus).toBe('expired');
+    const { repaired, unresolved } = await reconcileSubscriptions(systemContext(product.dependencies));
+    expect([repaired, unresolved]).toEqual([[expect.stringMatching(/^subscription sub_\w+: unknown → active$/)], []]);
+    expect((await me(breeder)).subscriptionStatus).toBe('active');
+    expect(await subscriptionsOf(product, breeder)).toHaveLength(1);
+  });
+
+  it('is canceled and refunded when the account has one already', async () => {
+    const { stripe } = product.dependencies;
+    const breeder = await former();
+    const { customer } = await subscribeAtProvider(product, breeder);
+    await expectStatus(breeder, 'active');
+    const [item] = (await stripe.subscriptions.list({ customer })).data[0]!.items.data;
+    const second = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: item!.price.id }],
+      metadata: { user_id: breeder.userId },
+    });
+    await eventually(async () => expect((await stripe.subscriptions.retrieve(second.id)).status).toBe('canceled'));
+    await eventually(async () => {
+      const charges = await stripe.charges.list({ customer });
+      expect(charges.data.map((charge) => [charge.amount, charge.refunded])).toEqual([
+        [499, true],
+        [499, false],
+      ]);
+    });
+    expect((await me(breeder)).subscriptionStatus).toBe('active');
+    expect(await subscriptionsOf(product, breeder)).toHaveLength(1);
+  });
+});
+
+describe('payment links', () => {
+  // Shows states.paused-links
+  it('pause and resume with the membership; an open checkout is honored', async () => {
+    const seller = await connectedBreeder(product);
+    const { linkId } = await offerPet(seller);
+    const [early, late] = [product.visitor(), product.visitor()];
+    const checkoutUrl = await openCheckout(early, linkId);
+    await endTrial(product, seller);
+    const paused = await late.call('GET', `/api/payment-links/${linkId}`);
+    expect(paused).toMatchObject({
+      status: 404,
+      body: { code: 'paused', message: 'This payment link is temporarily unavailable. Please ask the breeder.' },
+    });
+    const refused = await late.call('POST', `/api/payment-links/${linkId}/create-payment-intent`, {
+      paymentMethod: 'card',
+    });
+    expect(refused).toMatchObject({ status: 404, body: { code: 'paused' } });
+    const { linkId: other } = await (async () => {
+      await subscribeAtProvider(product, seller);
+      await expectStatus(seller, 'active');
+      return offerPet(seller);
+    })();
+    expect((await late.call('GET', `/api/payment-links/${linkId}`)).status).toBe(200);
+    expect((await seller.call('POST', '/api/unsubscribe')).body['user'].subscriptionStatus).toBe('inactive');
+    expect((await late.call('GET', `/api/payment-links/${other}`)).body['code']).toBe('paused');
+
+    expect(await payByCard(early, checkoutUrl)).toContain('/payment-success');
+    await eventually(async () => {
+      const [order] = await readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
+      expect(order!.status).toBe('paid');
+    });
+    // A former member can still see and refund sales.
+    const [sold] = (await seller.call('GET', '/api/orders/my')).body['orders'];
+    expect((await seller.call('POST', `/api/orders/${sold.id}/refund`, {})).body['order'].status).toBe('refunded');
+  });
+});
