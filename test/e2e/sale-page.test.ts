@@ -75,6 +75,25 @@ describe('a breeder with sales', () => {
     await page.getByText('The buyer opened the checkout').waitFor();
   });
 
+  it('sees it in two columns of whole parts on a desk, read down the left one first', async () => {
+    const desk = await pageOf(breeder, 'desk');
+    await desk.goto(`/sales/${sale.orderId}`);
+    await desk.getByRole('region', { name: 'Your notes' }).waitFor();
+    const parts = await desk.locator('main section').evaluateAll((sections) =>
+      sections.map((section) => {
+        const { left, top, width } = section.getBoundingClientRect();
+        return { left, top, width, boxes: section.getClientRects().length };
+      }),
+    );
+    const [first] = parts;
+    const right = parts.findIndex(({ left }) => left > first!.left);
+    expect(right).toBeGreaterThan(0);
+    expect(parts[right]!.left).toBeGreaterThan(first!.left + first!.width);
+    expect(parts[right]!.top).toBe(first!.top);
+    expect(parts).toEqual(parts.toSorted((a, b) => a.left - b.left || a.top - b.top));
+    expect(parts.every(({ boxes }) => boxes === 1)).toBe(true);
+  });
+
   // Shows dashboard.sales
   it('downloads the receipt that the buyer has', async () => {
     const [download] = await Promise.all([

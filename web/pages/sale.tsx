@@ -20,7 +20,6 @@ import { Reservation } from '../features/orders/reservation/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
-import { balanceColumns, type Part as ColumnPart } from '../ui/balance-columns.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -98,94 +97,54 @@ function SaleOf({ sale, asOf }: SaleOfProps) {
   );
 }
 
-/** In two columns on a desk that end about together: the notes take the space that is left on the right, up to a height. */
-function Parts({ sale, asOf }: SaleOfProps) {
-  const { left, right } = balanceColumns([
-    ...doingsOf(sale),
-    {
-      height: 220,
-      node: (
-        <Part key="buyer" id="buyer" title="Buyer">
-          <BuyerContact order={sale.order} link={sale.link} />
-        </Part>
-      ),
-    },
-    {
-      column: 'right',
-      height: 70 + 66 * sale.timeline.length,
-      node: (
-        <Part key="timeline" id="timeline" title="What happened" className="flex flex-col">
-          <Timeline entries={sale.timeline} asOf={asOf} />
-        </Part>
-      ),
-    },
-    {
-      column: 'right',
-      height: 334,
-      node: (
-        <Part key="notes" id="notes" title="Your notes" className="flex flex-col lg:max-h-130 lg:grow">
-          <Notes sale={sale} />
-        </Part>
-      ),
-    },
-  ]);
-  return (
-    <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-6 lg:*:last:grow">{left}</div>
-      <div className="flex min-w-0 flex-col gap-6">{right}</div>
-    </div>
-  );
-}
+/** In two columns on a desk, which the browser makes about equally high; read down the left one first, as on a phone. */
+const Parts = ({ sale, asOf }: SaleOfProps) => (
+  <div className="mt-6 flex flex-col gap-6 lg:block lg:columns-2 lg:*:break-inside-avoid lg:*:not-last:mb-6">
+    <Doings sale={sale} />
+    <Part id="buyer" title="Buyer">
+      <BuyerContact order={sale.order} link={sale.link} />
+    </Part>
+    <Part id="timeline" title="What happened">
+      <Timeline entries={sale.timeline} asOf={asOf} />
+    </Part>
+    <Part id="notes" title="Your notes">
+      <Notes sale={sale} />
+    </Part>
+  </div>
+);
 
 /** What is to be done, the money, and what is over. */
-function doingsOf(sale: Sale): PartOf[] {
+function Doings({ sale }: { sale: Sale }) {
   const { order, deposit, handOver, agreement } = sale;
-  const handedOver: PartOf | null = handOver && {
-    column: 'left',
-    height: (handOver.photoUntil === null ? 270 : 370) + (handOver.photo ? 300 : 0),
-    node: (
-      <Part key="hand-over" id="hand-over" title="Hand-over">
-        <HandOver order={order} handOver={handOver} />
-      </Part>
-    ),
-  };
+  const handedOver = handOver && (
+    <Part key="hand-over" id="hand-over" title="Hand-over">
+      <HandOver order={order} handOver={handOver} />
+    </Part>
+  );
   const isDone = handOver !== null && handOver.doneAt !== null;
-  const doings: (PartOf | null | undefined | false)[] = [
-    openDisputes(sale).length > 0 && {
-      column: 'left',
-      height: sale.evidence.canSend ? 510 : 320,
-      node: (
-        <Part key="evidence" id="evidence" title="Disputed">
+  return (
+    <>
+      {openDisputes(sale).length > 0 && (
+        <Part id="evidence" title="Disputed">
           <Evidence sale={sale} />
         </Part>
-      ),
-    },
-    deposit && {
-      column: 'left',
-      // What is over, or changes on the list, has no buttons.
-      height: sale.ending && !sale.place ? 460 : 240,
-      node: (
-        <Part key="reservation" id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
+      )}
+      {deposit && (
+        <Part id="reservation" title={sale.place ? 'Place on a waiting list' : 'Reservation'}>
           <ReservedBy sale={sale} deposit={deposit} />
         </Part>
-      ),
-    },
-    !isDone && handedOver,
-    isEarned(order.status) && { height: 440, node: <Money key="money" sale={sale} /> },
-    agreement && {
-      height: 180,
-      node: (
-        <Part key="agreement" id="agreement" title="Agreement">
+      )}
+      {!isDone && handedOver}
+      {isEarned(order.status) && <Money sale={sale} />}
+      {agreement && (
+        <Part id="agreement" title="Agreement">
           <SignedAgreement orderId={order.id} agreement={agreement} />
         </Part>
-      ),
-    },
-    isDone && handedOver,
-  ];
-  return doings.filter((part) => !!part);
+      )}
+      {isDone && handedOver}
+    </>
+  );
 }
-
-type PartOf = ColumnPart<ReactNode>;
 
 const Money = ({ sale }: { sale: Sale }) => (
   <Part id="money" title="Where the money goes">
@@ -202,19 +161,9 @@ const Money = ({ sale }: { sale: Sale }) => (
 /** Before, what is paid is held for the buyer. */
 const isEarned = (status: Sale['order']['status']) => !['reserved', 'overdue', 'released'].includes(status);
 
-function Part({
-  id,
-  title,
-  className,
-  children,
-}: {
-  id: string;
-  title: string;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <Card aria-labelledby={id} className={className}>
+    <Card aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-xl">
         {title}
       </h2>
