@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /**
  * The driver lost its connection, or got no answer in time. The driver's own errors for this have neither class nor
  * code.
@@ -10,22 +12,16 @@ export class ConnectionLost extends Error {
 }
 
 /**
- * Makes a driver's methods reject with ConnectionLost where `isLost` recognizes an error. Calls with a callback, which
- * drivers use among themselves, stay as they are.
+ * Makes what one of the driver's methods returned reject with ConnectionLost. Calls with a callback, which the driver uses
+ * among its own parts, return no promise and stay as they are.
  */
-export function nameLostConnections<Method extends string>(
-  target: Record<Method, unknown>,
-  methods: Method[],
-  isLost: (error: Error) => boolean,
-): void {
-  for (const method of methods) {
-    const original = (target[method] as (...given: unknown[]) => unknown).bind(target);
-    target[method] = (...given: unknown[]) => {
-      const answer = original(...given);
-      if (!(answer instanceof Promise)) return answer;
-      return answer.catch((error: unknown) => {
-        throw error instanceof Error && isLost(error) ? new ConnectionLost(error) : error;
-      });
-    };
-  }
+export function nameLost(answer: unknown): unknown {
+  if (!(answer instanceof Promise)) return answer;
+  return answer.catch((error: unknown) => {
+    throw error instanceof Error && isWithoutAnswer(error) ? new ConnectionLost(error) : error;
+  });
 }
+
+/** The server's errors are DatabaseErrors, the network's have a code, and a TypeError is a bug. */
+const isWithoutAnswer = (error: Error) =>
+  !(error instanceof pg.DatabaseError) && !(error instanceof TypeError) && !('code' in error);

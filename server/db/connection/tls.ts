@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
+import { readConnection, type Ssl } from './pg-insides.ts';
 
 /** `verify-ca`: a known authority, any host name. `no-verify`: anyone may answer. */
 export type TlsMode = 'verify-full' | 'verify-ca' | 'no-verify' | 'none';
@@ -44,15 +44,12 @@ export function withStrictTls(url: string): string {
 
 /** How connections to `url` are protected, as the driver itself understands the address and the environment. */
 export function readTls(url: string): DatabaseTls {
-  const { ssl, host } = new pg.Client({ connectionString: url }) as unknown as {
-    ssl: boolean | { rejectUnauthorized?: boolean; checkServerIdentity?: unknown };
-    host: string;
-  };
+  const { ssl, host } = readConnection(url);
   const mode = modeOf(ssl);
   return { mode, isExposed: (mode === 'none' || mode === 'no-verify') && !isLocal(host) };
 }
 
-function modeOf(ssl: boolean | { rejectUnauthorized?: boolean; checkServerIdentity?: unknown }): TlsMode {
+function modeOf(ssl: Ssl): TlsMode {
   if (!ssl) return 'none';
   if (ssl === true) return 'verify-full';
   if (ssl.rejectUnauthorized === false) return 'no-verify';

@@ -1,24 +1,15 @@
-import { existsSync, fdatasyncSync, fsyncSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { makePrivate } from '../../data-dir/private-folder.ts';
+import { FSYNC_OFF, makeDurable } from './pglite-insides.ts';
 
 type Options = Parameters<NodeFS['init']>[1];
-type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];
-
-/** The part of Emscripten's file system for Node that is used here. */
-interface NodeFolder {
-  stream_ops: { fsync?: (file: { nfd: number; node: { mode: number } }) => number };
-  node_ops: { setattr: (node: unknown, change: { mode?: number }) => void };
-  /** Maps an error of Node to one that PostgreSQL understands. */
-  tryFSOperation<Result>(work: () => Result): Result;
-}
 
 /**
- * PGlite's folder with working fsync and owner-only files. Emscripten calls a file system's `fsync` if it has one; its
- * own for Node has none, so PostgreSQL's fsync(2) does nothing there.
+ * PGlite's folder with working fsync and owner-only files.
  */
 class SyncingFolder extends NodeFS {
   readonly onPanic: (line: string) => void;
@@ -30,7 +21,7 @@ class SyncingFolder extends NodeFS {
 
   override async init(client: PGlite, options: Options) {
     const { emscriptenOpts } = await super.init(client, options);
-    const preRun = [...(emscriptenOpts.preRun ?? []), adapt];
+    const preRun = [...(emscriptenOpts.preRun ?? []), makeDurable];
     // PostgreSQL panics when the disk refuses WAL or a sync. In WebAssembly it can't exit and spins forever.
     const printErr = (line: string) => {
       if (line.includes('PANIC: ')) this.onPanic(line.slice(line.indexOf('PANIC: ')));
@@ -39,27 +30,12 @@ class SyncingFolder extends NodeFS {
   }
 }
 
-function adapt({ FS }: Module): void {
-  const folder = FS.filesystems.NODEFS as unknown as NodeFolder;
-  folder.stream_ops.fsync = (file) =>
-    folder.tryFSOperation(() => {
-      // fdatasync skips metadata that readers don't need, such as times; folder entries need the full fsync.
-      if (FS.isDir(file.node.mode)) fsyncSync(file.nfd);
-      else fdatasyncSync(file.nfd);
-      return 0;
-    });
-  // Emscripten sets the mode of each new file again, ignoring the process umask.
-  const { setattr } = folder.node_ops;
-  folder.node_ops.setattr = (node, change) =>
-    setattr(node, change.mode === undefined ? change : { ...change, mode: change.mode & ~0o077 });
-}
-
 /** PostgreSQL's default is 128 MB, all of it resident; the operating system caches the files anyway. */
 const MEMORY = ['-c', 'shared_buffers=16MB'];
 
-/** PGlite's defaults without `-F` (fsync off). fdatasync(2) is a stub in its build, so WAL is synced by fsync(2). */
+/** PGlite's defaults with fsync on. fdatasync(2) is a stub in its build, so WAL is synced by fsync(2). */
 const START_PARAMETERS = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== FSYNC_OFF),
   ...MEMORY,
   '-c',
   'wal_sync_method=fsync',

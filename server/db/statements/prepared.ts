@@ -1,7 +1,8 @@
-import { sql, type Placeholder } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../client.ts';
 import type { PageStart } from '../paging/page-start.ts';
-import { rowMapper, type ResultField } from './row-mapper.ts';
+import { limitBy, preparedQueryOf, sessionOf } from './drizzle-insides.ts';
+import { rowMapper } from './row-mapper.ts';
 
 interface Preparable<Rows> {
   prepare(name: string): { execute(values?: Record<string, unknown>): Promise<Rows> };
@@ -18,22 +19,15 @@ export function prepared<Rows>(
   // The transactions of a connection, one after the other, share its session.
   const built = new WeakMap<object, ReturnType<Preparable<Rows>['prepare']>>();
   return (db, values) => {
-    const { session } = db._;
+    const session = sessionOf(db);
     let query = built.get(session);
     if (!query) built.set(session, (query = withRowMapper(build(db).prepare(''))));
     return query.execute(values);
   };
 }
 
-/** Where drizzle has what it maps a result by, and looks for another mapper. */
-interface Mapped {
-  fields?: ResultField[];
-  joinsNotNullableMap?: Record<string, boolean>;
-  customResultMapper?: ReturnType<typeof rowMapper>;
-}
-
 function withRowMapper<Query>(query: Query): Query {
-  const mapped = query as Mapped;
+  const mapped = preparedQueryOf(query);
   if (mapped.fields) mapped.customResultMapper = rowMapper(mapped.fields, mapped.joinsNotNullableMap);
   return query;
 }
@@ -55,7 +49,7 @@ export function preparedPages<Rows>(
 }
 
 /** A limit that the planner sees: for `limit $1` it plans a tenth of all rows, or plans again on each call. */
-export const plannedLimit = (count: number) => sql.raw(String(count)) as unknown as Placeholder;
+export const plannedLimit = (count: number) => limitBy(String(count));
 
 /**
  * The limit of a list that is read page by page, as `pageOf` takes it, for the planner to see: at least `count`, in few sizes, so that

@@ -2,7 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm';
 import * as drizzle from 'drizzle-orm/utils';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../open.ts';
-import { rowMapper, type ResultField } from './row-mapper.ts';
+import { preparedQueryOf, type ResultField } from './drizzle-insides.ts';
+import { rowMapper } from './row-mapper.ts';
 import { connectedAccounts, orders, pets, sessions, subscriptions, users } from '../schema.ts';
 
 /** It builds queries; none is sent. */
@@ -33,13 +34,9 @@ type MapRow = (fields: ResultField[], row: unknown[], isAlwaysThere: Record<stri
 /** Not in its types. */
 const { mapResultRow } = drizzle as unknown as { mapResultRow: MapRow };
 
-interface Internals {
-  fields: ResultField[];
-  joinsNotNullableMap: Record<string, boolean>;
-}
-
 test.each(Object.entries(queries))('rows are mapped as drizzle maps them: %s', (_what, query) => {
-  const { fields, joinsNotNullableMap } = query.prepare('') as unknown as Internals;
+  const { fields = [], joinsNotNullableMap = {} } = preparedQueryOf(query.prepare(''));
+  expect(fields).not.toEqual([]);
   const valueOf = ({ field }: ResultField) => {
     const { columnType: type = 'Timestamp' } = field as { columnType?: string };
     if (/Timestamp/.test(type)) return '2026-11-23 18:47:00.123+00';

@@ -1,10 +1,5 @@
-import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
-
-/** A column of a query's result, and where its value goes. */
-export interface ResultField {
-  path: string[];
-  field: Column | SQL | SQL.Aliased | Subquery;
-}
+import { Column, getTableName, is } from 'drizzle-orm';
+import { decoderOf as decoderOfExpression, type ResultField } from './drizzle-insides.ts';
 
 type Decode = (value: unknown) => unknown;
 
@@ -63,12 +58,8 @@ function markOf(members: Placed[], isAlwaysThere: Record<string, boolean>): numb
   return first && isOfOneTable && !isAlwaysThere[first.table] ? first.position : undefined;
 }
 
-function decoderOf(field: ResultField['field']): Decode {
-  if (is(field, Column)) return (value) => field.mapFromDriverValue(value);
-  const text = is(field, SQL) ? field : is(field, Subquery) ? field._.sql : field.sql;
-  const { decoder } = text as unknown as { decoder: { mapFromDriverValue: Decode } };
-  return (value) => decoder.mapFromDriverValue(value);
-}
+const decoderOf = (field: ResultField['field']): Decode =>
+  is(field, Column) ? (value) => field.mapFromDriverValue(value) : decoderOfExpression(field);
 
 function read({ blank, fields, objects }: Shape, row: unknown[]): Record<string, unknown> {
   // A copy of an object with all names is quicker than an object that gets them one by one.

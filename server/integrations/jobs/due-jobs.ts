@@ -1,16 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { DatabaseHandle } from '../../db/client.ts';
+import { findDueQueues } from './queue-tables.ts';
 
 const CHECK_MS = 1_000;
-
-/** One probe of the queue's own index per queue, however many jobs wait. */
-const QUEUES_WITH_DUE_JOBS = `
-  select queue.name from unnest($1::text[]) as queue(name)
-  where exists (
-    select from pgboss.job_common job
-    where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= now()
-  )`;
 
 /**
  * Wakes the workers whose queues have jobs that are due: those that nothing notifies of (retries, jobs sent for later),
@@ -27,8 +20,8 @@ export function watchDueJobs(
   let isOver = false;
   const check = async () => {
     try {
-      const due = await database.query<{ name: string }>(QUEUES_WITH_DUE_JOBS, [queues]);
-      if (!isOver) for (const { name } of due) boss.notifyWorker(workers.get(name)!);
+      const due = await findDueQueues(database, queues);
+      if (!isOver) for (const name of due) boss.notifyWorker(workers.get(name)!);
     } catch (error) {
       if (!isOver) log.warn({ err: error }, 'looking for due jobs failed');
     }

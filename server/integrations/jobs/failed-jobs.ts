@@ -1,4 +1,5 @@
 import type { DatabaseHandle } from '../../db/client.ts';
+import { findFailedJobs } from './queue-tables.ts';
 
 /** A dead letter: a job that failed on every try. It is kept for seven days. */
 export interface FailedJob {
@@ -11,22 +12,11 @@ export interface FailedJob {
   error: string | null;
 }
 
-interface FailedRow {
-  id: string;
-  name: string;
-  data: Record<string, unknown> | null;
-  output: { message?: string } | null;
-  retry_count: number;
-  created_on: Date;
-  completed_on: Date | null;
-}
-
-export async function findFailed(database: DatabaseHandle, which: string, values: unknown[]): Promise<FailedJob[]> {
-  const rows = await database.query<FailedRow>(
-    `select id::text as id, name, data, output, retry_count, created_on, completed_on from pgboss.job
-     where state = 'failed' and ${which} order by completed_on desc limit 100`,
-    values,
-  );
+export async function findFailed(
+  database: DatabaseHandle,
+  which: { id: string } | { queues: string[] },
+): Promise<FailedJob[]> {
+  const rows = await findFailedJobs(database, which);
   return rows.map((row) => ({
     id: row.id,
     queue: row.name,

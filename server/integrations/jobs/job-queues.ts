@@ -1,6 +1,7 @@
 import { PgBoss, fromPglite } from 'pg-boss';
 import type { DatabaseHandle } from '../../db/client.ts';
 import { HEARTBEAT } from './orphaned-jobs.ts';
+import { changePolicy } from './queue-tables.ts';
 
 /** What the queue of a job is made of. */
 export interface QueueDeclaration {
@@ -68,9 +69,7 @@ export async function declareQueues(boss: PgBoss, database: DatabaseHandle, queu
     if (!before) await boss.createQueue(name, { ...settings, policy });
     else if (Object.entries(settings).some(([option, value]) => before[option as keyof typeof before] !== value))
       await boss.updateQueue(name, settings);
-    // The library changes no policy, since a queue with a table of its own lacks the index; ours share a table with all.
-    if (before && before.policy !== policy)
-      await database.query('update pgboss.queue set policy = $1 where name = $2 and not partition', [policy, name]);
+    if (before && before.policy !== policy) await changePolicy(database, name, policy);
   }
 }
 

@@ -90,10 +90,10 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
     listFailed(except) {
       const excluded = new Set(except.map(({ name }) => name));
       const listed = [...declared].filter(([queue, { schedule }]) => !excluded.has(queue) && !schedule);
-      return findFailed(database, 'name = any($1::text[])', [listed.map(([queue]) => queue)]);
+      return findFailed(database, { queues: listed.map(([queue]) => queue) });
     },
     async retryFailed(id) {
-      const [job] = await findFailed(database, 'id::text = $1', [id]);
+      const [job] = await findFailed(database, { id });
       if (!job) return false;
       await work(job.queue, job.data);
       await boss.deleteJob(job.queue, id, { db: fromDrizzle(database.db, sql as never) });
