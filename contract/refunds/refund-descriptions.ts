@@ -21,7 +21,7 @@ const AUTOMATIC_REASONS = {
 export const automaticReason = (say: Say, pet: string, reason: AutomaticReason): string =>
   say(AUTOMATIC_REASONS[reason], { pet });
 
-/** When the money arrives. Sources: docs/decisions/0017-what-a-buyer-reads.md. */
+/** When the money arrives. Sources: docs/decisions/0017-checkout-page-and-payment-status.md. */
 export function returnTime(say: Say, method: PaymentMethod, isAll: boolean): string {
   if (method === 'card') return say('refund.toCard');
   return say(isAll ? 'refund.byKlarna' : 'refund.partByKlarna');

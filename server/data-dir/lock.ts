@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
  * Takes the exclusive lock on DATA_DIR, or throws an error that names the holder. Two processes that open one embedded
  * database corrupt it silently. An open SQLite transaction holds an operating system lock, which the process releases
  * even by crashing, so there are no stale locks. The SQLite file stores nothing
- * (docs/decisions/0002-lock-on-the-data-folder.md).
+ * (docs/decisions/0002-data-folder-lock.md).
  */
 export function lockDataDir(folder: string, describe: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

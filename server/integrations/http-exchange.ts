@@ -19,7 +19,7 @@ export interface HttpAnswer {
 /** Sends a request and returns the whole answer. Throws without one. */
 export type Exchange = (request: HttpRequest) => Promise<HttpAnswer>;
 
-/** Over the network. `fetch` would load a library of 3.5 MB at each start (docs/decisions/0030-the-cold-start.md). */
+/** Over the network. `fetch` would load a library of 3.5 MB at each start (docs/decisions/0030-cold-start.md). */
 export const exchangeOverNetwork: Exchange = ({ url, method, headers, body, timeoutMs }) =>
   new Promise((resolve, reject) => {
     const { request } = url.startsWith('https:') ? https : http;

@@ -17,7 +17,7 @@ export const linkSubscriptions: Subscriptions = {
   async petRestored(_context, tx, { petId, archivedAt }) {
     await restoreLinksOf(tx, petId, archivedAt);
   },
-  /** docs/decisions/0062-a-reset-stops-a-strangers-selling.md */
+  /** docs/decisions/0062-account-takeover.md */
   async accountReclaimed(context, tx, { userId }) {
     const wasConnected = await disconnectForGood(context, tx, userId);
     const pausedLinks = await pauseLinksOf(tx, userId, context.now);

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { isEventStream } from '../answers/event-stream.ts';
 import { openAnswersOf } from './open-answers.ts';
 
-/** Timeouts of connections and requests, in milliseconds. See docs/decisions/0020-at-the-edge-of-http.md. */
+/** Timeouts of connections and requests, in milliseconds. See docs/decisions/0020-http-edge-cases.md. */
 export interface Timeouts {
   /** An idle connection; longer than a load balancer's 60 s, which would otherwise send into a closing connection. */
   keepAliveMs: number;

@@ -19,7 +19,7 @@ import { operate } from '../../product/operator.ts';
 import type { Product } from '../../product/product.ts';
 import { startWithBreeders } from '../../product/ready-breeders.ts';
 
-/** The table of docs/decisions/0012-races-with-a-payment.md: the outcome for each buyer, and whether the breeder gets a mail. */
+/** The table of docs/decisions/0012-payment-race-conditions.md: the outcome for each buyer, and whether the breeder gets a mail. */
 interface Crossing {
   /** The change of one pet, or of its breeder; returns the status of the call. */
   toPet?: (breeder: Breeder, moment: Moment) => Promise<number>;
