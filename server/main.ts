@@ -10,7 +10,7 @@ import { connectSandbox } from './embedded-sandbox.ts';
 import { ACCEPT_NEW_PROVIDER } from './features/connected-accounts/api.ts';
 import type { Readiness } from './http/observing/health.ts';
 import { createDrain } from './http/connections/drain.ts';
-import { limitMemory } from './launch/memory.ts';
+import { limitYoungObjects } from './launch/memory.ts';
 import { describeError } from './describe-error.ts';
 import { openWebsite } from './pages/website.ts';
 import { readSince, reconcileByHand } from './reconciliation/command.ts';
@@ -227,7 +227,7 @@ async function run(): Promise<void> {
     });
     endOnSignal(server);
     process.stdout.write(`Litterlink ready at ${server.url}\n`);
-    limitMemory();
+    limitYoungObjects();
   } catch (error) {
     fail(error);
   }

@@ -1,4 +1,4 @@
-import { startWithoutOptimizing, keepNewObjectsYoung } from './memory.ts';
+import { keepNewObjectsYoung } from './memory.ts';
 import { compileProgram, programFile, readCodeCache, runProgram } from './program.ts';
 import { showSourceLines } from './source-lines.ts';
 
@@ -7,6 +7,4 @@ const folder = import.meta.dirname;
 showSourceLines(programFile(folder));
 const program = compileProgram(folder, readCodeCache(folder));
 keepNewObjectsYoung();
-// A command works until its end; a server has its work after the start.
-if (process.argv.length === 2) startWithoutOptimizing();
 runProgram(program, folder);

@@ -15,39 +15,6 @@ const LOAD = `
     process.exit();
   })();`;
 
-/** Calls a function often, and says whether V8 has optimized it. */
-const OFTEN = `
-  const next = (value) => value + 1;
-  function callOften() {
-    let value = 0;
-    for (let index = 0; index < 20_000; index++) value = next(value);
-  }
-  const isOptimizedNow = () => (%GetOptimizationStatus(next) & (1 << 4)) !== 0;
-  async function isOptimized(turns) {
-    for (let turn = 0; turn < turns && !isOptimizedNow(); turn++) {
-      callOften();
-      if (turn % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    return isOptimizedNow();
-  }`;
-/** Asks that during a start and after it, in the main thread and in one that the start begins. */
-const START = (module: string) => `
-  const { startWithoutOptimizing, limitMemory } = require(${module});
-  const { Worker } = require('node:worker_threads');
-  ${OFTEN}
-  const answer = ";parentPort.on('message', async (turns) => parentPort.postMessage(await isOptimized(turns)));";
-  startWithoutOptimizing();
-  const thread = new Worker("const { parentPort } = require('node:worker_threads');" + ${JSON.stringify(OFTEN)} + answer, { eval: true });
-  const ofThread = (turns) => new Promise((resolve) => thread.once('message', resolve).postMessage(turns));
-  (async () => {
-    const before = [await isOptimized(300), await ofThread(300)];
-    limitMemory();
-    // The threads that optimize may have to wait for a processor.
-    const after = [await isOptimized(20_000), await ofThread(20_000)];
-    console.log(JSON.stringify({ before, after }));
-    process.exit();
-  })();`;
-
 /** Makes objects that survive for a while, and says how many of the next hundred V8 makes among the old ones. */
 const SURVIVORS = `
   const make = (index) => ({ index, values: [index] });
@@ -85,18 +52,7 @@ function youngMegabytes(before: string): number {
 test('A server under load keeps a quarter of the room for young objects that V8 would take', () => {
   const module = JSON.stringify(join(import.meta.dirname, 'memory.ts'));
   expect(youngMegabytes('')).toBeGreaterThanOrEqual(64);
-  expect(youngMegabytes(`require(${module}).limitMemory();`)).toBeLessThanOrEqual(32);
-});
-
-test('V8 optimizes nothing during a start, and then all that is called often', () => {
-  const module = JSON.stringify(join(import.meta.dirname, 'memory.ts'));
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--allow-natives-syntax', '-e', START(module)],
-    { encoding: 'utf8' },
-  );
-  expect(stderr).toBe('');
-  expect(JSON.parse(stdout)).toEqual({ before: [false, false], after: [true, true] });
+  expect(youngMegabytes(`require(${module}).limitYoungObjects();`)).toBeLessThanOrEqual(32);
 });
 
 test('V8 makes new objects among the young ones, also where most survived before', () => {

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { protocol } from '@electric-sql/pglite';
-import { releaseMemoryOfStart } from '../../launch/memory.ts';
 import type { ThreadData, ThreadMessage } from './database-thread.ts';
 import { openDurably, openInMemory } from './durable-folder.ts';
 
@@ -44,4 +43,3 @@ parentPort!.on('message', (message: MessagePort | 'close') => {
   void database.close().then(() => process.exit(0));
 });
 tell({ kind: 'ready' });
-releaseMemoryOfStart();
