@@ -1,7 +1,8 @@
 /** Business constants that server and browser share (docs/specification.md, section 9). Money is integer cents. */
 
-/** US dollars, as Stripe writes currencies. */
-export const PROVIDER_CURRENCY = 'usd';
+/** The product's one currency (decision 68), and as Stripe writes it. */
+export const CURRENCY = 'USD';
+export const PROVIDER_CURRENCY: Lowercase<typeof CURRENCY> = 'usd';
 
 export const PLATFORM_FEE_PERCENT = 5;
 /** What the provider takes from the breeder for a card payment; shown, never computed with. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCY } from './business.ts';
 import { amount } from './fields.ts';
 
 /** What a buyer pays, in its parts. */
@@ -7,6 +8,6 @@ export const pricing = z.object({
   platformFee: amount,
   platformFeePercent: z.number(),
   total: amount,
-  currency: z.literal('USD'),
+  currency: z.literal(CURRENCY),
 });
 export type Pricing = z.infer<typeof pricing>;

@@ -1,3 +1,4 @@
+import { CURRENCY } from '../../contract/business.ts';
 import { publicPaymentLink } from '../../contract/payment-links/payment-links.ts';
 import { receiptPath, type LinkPage, type SuccessPage } from '../../contract/pages/public-page.ts';
 
@@ -48,7 +49,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
         verified: true,
         ...breeder,
       },
-      pricing: { price: '1250.00', platformFee: '62.50', platformFeePercent: 5, total: '1312.50', currency: 'USD' },
+      pricing: { price: '1250.00', platformFee: '62.50', platformFeePercent: 5, total: '1312.50', currency: CURRENCY },
     },
     photo: {
       imageUrl: '/photos/f00d-800.webp',

@@ -33,7 +33,6 @@ export const ledgerEntries = pgTable(
     providerId: text('provider_id').notNull(),
     account: text('account', { enum: ACCOUNTS }).notNull(),
     amountCents: integer('amount_cents').notNull(),
-    currency: text('currency').notNull().default('USD'),
     createdAt: createdAt(),
   },
   (table) => [

@@ -87,7 +87,6 @@ export const pets = pgTable(
     name: text('name').notNull(),
     breed: text('breed').notNull(),
     priceCents: integer('price_cents').notNull(),
-    currency: text('currency').notNull().default('USD'),
     age: text('age', { enum: ['baby', 'young', 'adult', 'senior'] }).notNull(),
     description: text('description').notNull(),
     /** Null when the breeder gave none and the breed is unknown; on older rows until a job has guessed it. */

@@ -36,7 +36,6 @@ export const orders = pgTable(
     petId: text('pet_id').references(() => pets.id, { onDelete: 'set null' }),
     sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
-    currency: text('currency').notNull().default('USD'),
     priceCents: integer('price_cents').notNull(),
     /** The part of the price that was paid to the seller directly, which bears no fee. */
     cashCents: integer('cash_cents').notNull().default(0),

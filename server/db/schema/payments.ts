@@ -44,7 +44,6 @@ export const payments = pgTable(
     requestedMethod: text('requested_method', { enum: ONLINE_METHODS }),
     /** The plan chosen at Klarna, the provider's `payment_method_category`; null until paid, or unknown. */
     klarnaCategory: text('klarna_category'),
-    currency: text('currency').notNull().default('USD'),
     /** What the buyer pays. */
     amountCents: integer('amount_cents').notNull(),
     /** The platform's part of the amount. */

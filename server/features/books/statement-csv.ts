@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
+import { CURRENCY } from '../../../contract/business.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import type { UserContext } from '../../context.ts';
@@ -88,7 +89,7 @@ const lineOf = (movement: Movement, day: string) => [
     movement.balance,
   ].map((cents) => Number(toAmount(cents))),
   '',
-  'USD',
+  CURRENCY,
 ];
 
 const lineOfRecorded = ({ soldOn, method, petName, buyerName, amountCents }: RecordedRow) => [
@@ -106,5 +107,5 @@ const lineOfRecorded = ({ soldOn, method, petName, buyerName, amountCents }: Rec
   '',
   '',
   Number(toAmount(amountCents)),
-  'USD',
+  CURRENCY,
 ];

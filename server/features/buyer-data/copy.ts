@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { CURRENCY } from '../../../contract/business.ts';
 import { BUYER_COPY_AGAIN_MINUTES } from '../../../contract/buyer-data/buyer-data.ts';
 import { toAmount } from '../../../contract/money.ts';
 import type { Context } from '../../context.ts';
@@ -64,7 +65,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       price: toAmount(order.priceCents),
       platformFee: toAmount(order.feeCents),
       total: toAmount(order.totalCents),
-      currency: order.currency,
+      currency: CURRENCY,
       paymentMethod: payment.method,
       name: order.clientName,
       email: order.clientEmail,

@@ -2,7 +2,7 @@ import { townAndState } from '../../../contract/places/address.ts';
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import { isPlausibleAddress } from '../../../contract/places/plausible-address.ts';
 import { financingRefusals, publicDescription } from '../../../contract/law/law.ts';
-import { PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
+import { CURRENCY, PLATFORM_FEE_PERCENT } from '../../../contract/business.ts';
 import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
 import { platformFeeCents, toAmount, totalCents } from '../../../contract/money.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
@@ -79,7 +79,7 @@ export function pricingOf(priceCents: number): Pricing {
     platformFee: toAmount(platformFeeCents(priceCents)),
     platformFeePercent: PLATFORM_FEE_PERCENT,
     total: toAmount(totalCents(priceCents)),
-    currency: 'USD',
+    currency: CURRENCY,
   };
 }
 

@@ -1,6 +1,7 @@
 import './chart.css';
 import { BarChart } from 'chartist';
 import { useEffect, useRef } from 'react';
+import { CURRENCY } from '../../../contract/business.ts';
 import type { Analytics } from '../../../contract/analytics/analytics.ts';
 import { formatAmount } from '../../../contract/money.ts';
 
@@ -57,7 +58,7 @@ function nameOf(month: string, length: 'narrow' | 'long'): string {
 const shortAmount = (dollars: string | number | Date): string =>
   Number(dollars).toLocaleString('en-US', {
     style: 'currency',
-    currency: 'USD',
+    currency: CURRENCY,
     notation: 'compact',
     maximumFractionDigits: 1,
   });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { CURRENCY } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { petDetails as petDetailsShape } from '../../../../contract/pets/pet-details.ts';
 import { petFacts } from '../../../../contract/pets/pets.ts';
@@ -120,7 +121,7 @@ export async function* exportedPets(context: UserContext) {
       details: pet.details && petDetailsShape.parse(pet.details),
       species: pet.species,
       price: toAmount(pet.priceCents),
-      currency: pet.currency,
+      currency: CURRENCY,
       status: pet.status,
       soldWithoutAgreement: pet.soldWithoutAgreement,
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),

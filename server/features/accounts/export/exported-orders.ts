@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { CURRENCY } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { paidWith } from '../../../../contract/payments/payment-method-names.ts';
 import type { UserContext } from '../../../context.ts';
@@ -155,7 +156,7 @@ const present = ({
   price: toAmount(order.priceCents),
   platformFee: toAmount(order.feeCents),
   total: toAmount(order.totalCents),
-  currency: order.currency,
+  currency: CURRENCY,
   paymentMethod: payment.method,
   paymentMethodName: paidWith(payment.method, payment.klarnaCategory, order),
   clientName: order.clientName,
@@ -201,7 +202,7 @@ const presentLine = (line: Row['lines'][number]) => ({
   transaction: `${line.kind}:${line.providerId}`,
   account: line.account,
   amount: toAmount(line.amountCents),
-  currency: line.currency,
+  currency: CURRENCY,
   createdAt: isoTime(line.createdAt),
 });
 

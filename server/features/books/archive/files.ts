@@ -1,7 +1,7 @@
 import { asc, and, eq, gt } from 'drizzle-orm';
 import { stringify } from 'csv-stringify';
 import { Readable } from 'node:stream';
-import { PHOTO_WIDTHS } from '../../../../contract/business.ts';
+import { CURRENCY, PHOTO_WIDTHS } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import { RECORDED_METHOD_LABELS } from '../../../../contract/books/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
@@ -63,7 +63,7 @@ async function* recordedOf(context: UserContext, period: Period) {
       buyerName: sale.buyerName,
       method: RECORDED_METHOD_LABELS[sale.method],
       amount: toAmount(sale.amountCents),
-      currency: 'USD',
+      currency: CURRENCY,
       note: sale.note,
     };
 }
