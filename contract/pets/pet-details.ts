@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { givenId, line, lines } from '../fields.ts';
+import { givenId, line } from '../fields.ts';
+import { WRITE_A_TEXT, choice, day, sentences, words } from './detail-kinds.ts';
 import { petDocument } from './pet-documents.ts';
 
 export const SEXES = ['male', 'female'] as const;
@@ -22,72 +23,100 @@ const WORDS_MAX = 200;
 const OLDEST_YEARS = 100;
 const READY_WITHIN_YEARS = 2;
 
-/** A text whose emptiness is null. */
-const optional = <Value>(value: z.ZodType<Value, string>) =>
-  z
-    .string('Please write a text')
-    .nullable()
-    .default(null)
-    .transform((text, context): Value | null => {
-      if (text === null || text.trim() === '') return null;
-      const { data, error } = value.safeParse(text);
-      for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message });
-      return error ? z.NEVER : data;
-    });
-
-const day = z.iso.date('Please enter a date');
-
 /** Nine digits (AVID), ten digits or letters (older chips of Europe), or fifteen digits (ISO 11784); people type spaces. */
 const microchip = z
   .string()
   .transform((text) => text.replace(/[\s*.-]/g, '').toUpperCase())
   .pipe(z.string().regex(/^(\d{9}|[0-9A-Z]{10}|\d{15})$/, 'A microchip has 9, 10 or 15 characters'));
 
-const healthForm = z.object({
-  kind: z.enum(HEALTH_KINDS, { error: 'Please choose what was done' }),
-  on: optional(day),
-  words: line(0, WORDS_MAX, 'Please write a text').default(''),
-  /** As its upload answered. */
-  document: petDocument.nullish().transform((given) => given ?? undefined),
-});
-
-/** The optional details of a pet; every field may be missing. */
-export const petDetailsForm = z.object({
-  sex: optional(z.enum(SEXES, { error: 'Please choose a sex' })),
-  color: optional(line(1, 80, 'Please write a text')),
-  bornOn: optional(day),
-  readyOn: optional(day),
-  microchip: optional(microchip),
-  registration: optional(line(1, 120, 'Please write a text')),
-  comesWith: optional(lines(1, 500, 'Please write a text')),
-  guarantee: optional(lines(1, 1000, 'Please write a text')),
-  health: z
-    .array(healthForm, { error: 'Please send a list' })
-    .max(HEALTH_RECORDS_MAX, `Please add ${HEALTH_RECORDS_MAX} health records at most`)
-    .default([]),
-});
-
 const healthRecord = z.object({
   kind: z.enum(HEALTH_KINDS),
-  on: z.iso.date().nullable(),
+  on: day.stored,
   words: z.string(),
   document: petDocument.optional(),
 });
 export type HealthRecord = z.infer<typeof healthRecord>;
 
+const health = {
+  kind: 'health',
+  form: z
+    .array(
+      z.object({
+        kind: z.enum(HEALTH_KINDS, { error: 'Please choose what was done' }),
+        on: day.form,
+        words: line(0, WORDS_MAX, WRITE_A_TEXT).default(''),
+        /** As its upload answered. */
+        document: petDocument.nullish().transform((given) => given ?? undefined),
+      }),
+      { error: 'Please send a list' },
+    )
+    .max(HEALTH_RECORDS_MAX, `Please add ${HEALTH_RECORDS_MAX} health records at most`)
+    .default([]),
+  stored: z.array(healthRecord),
+} as const;
+
+interface Shown {
+  /** The part of the breeder's form. */
+  section: 'papers' | 'health' | 'included';
+  /** Below its input. */
+  hint?: string;
+  /** Who hasn't paid for the pet sees only its last characters. */
+  beforePaid?: 'end';
+  /** Its name in evidence, where that isn't the one on the buyer's page. */
+  evidenceName?: string;
+}
+
+/**
+ * The optional details of a pet, in the order of the buyer's page. Form, API, storage, page, frozen order, evidence and exports derive
+ * from it; buyers and breeders read the name of a detail in `pet.<detail>` of contract/words.
+ */
+export const PET_DETAILS = {
+  sex: { section: 'papers', ...choice(SEX_NAMES, 'Please choose a sex') },
+  color: { section: 'papers', ...words(80) },
+  bornOn: { section: 'papers', hint: 'Sets the age', evidenceName: 'Born on', ...day },
+  readyOn: { section: 'papers', evidenceName: 'Ready on', ...day },
+  health: { section: 'health', ...health },
+  microchip: {
+    section: 'papers',
+    hint: 'Buyers see the last 4 characters until they have paid',
+    beforePaid: 'end',
+    ...words(microchip),
+  },
+  registration: { section: 'papers', hint: 'For example AKC, with its number', ...words(120) },
+  comesWith: { section: 'included', hint: 'Food, blanket, toys, papers', ...sentences(500) },
+  guarantee: { section: 'included', hint: 'In your own words', evidenceName: 'Health guarantee', ...sentences(1000) },
+} as const satisfies Record<string, Shown & { kind: string }>;
+
+type Table = typeof PET_DETAILS;
+export type DetailName = keyof Table;
+/** The details of a kind. */
+export type DetailOf<Kind extends Table[DetailName]['kind']> = {
+  [Name in DetailName]: Table[Name]['kind'] extends Kind ? Name : never;
+}[DetailName];
+/** The details that a form holds as one text. */
+export type TextDetail = Exclude<DetailName, 'health'>;
+type EndDetail = { [Name in DetailName]: Table[Name] extends { beforePaid: 'end' } ? Name : never }[DetailName];
+
+export const DETAIL_NAMES = Object.keys(PET_DETAILS) as DetailName[];
+export const TEXT_DETAILS = DETAIL_NAMES.filter((name) => name !== 'health');
+export const SENTENCES = DETAIL_NAMES.filter(
+  (name) => PET_DETAILS[name].kind === 'sentences',
+) as DetailOf<'sentences'>[];
+export const isEnd = (name: string): name is EndDetail =>
+  (PET_DETAILS[name as DetailName] as Shown).beforePaid === 'end';
+
+const shapeOf = <Part extends 'form' | 'stored'>(part: Part) =>
+  Object.fromEntries(DETAIL_NAMES.map((name) => [name, PET_DETAILS[name][part]])) as {
+    [Name in DetailName]: Table[Name][Part];
+  };
+
+/** The input; every field may be missing. */
+export const petDetailsForm = z.object(shapeOf('form'));
+
 /** The details of a pet as they are stored. */
-export const petDetails = z.object({
-  sex: z.enum(SEXES).nullable(),
-  color: z.string().nullable(),
-  bornOn: z.iso.date().nullable(),
-  readyOn: z.iso.date().nullable(),
-  microchip: z.string().nullable(),
-  registration: z.string().nullable(),
-  comesWith: z.string().nullable(),
-  guarantee: z.string().nullable(),
-  health: z.array(healthRecord),
-});
+export const petDetails = z.object(shapeOf('stored'));
 export type PetDetails = z.infer<typeof petDetails>;
+export type ChoiceValue = NonNullable<PetDetails[DetailOf<'choice'>]>;
 
 export const NO_DETAILS: PetDetails = petDetailsForm.parse({});
 
@@ -105,11 +134,24 @@ export function impossibleDays({ bornOn, readyOn, health }: PetDetails, today: s
   return errors;
 }
 
-/** As everybody may read them: of the microchip only the end, until the pet is paid for. */
-export const publicDetails = petDetails.omit({ microchip: true }).extend({ microchipEnd: z.string().nullable() });
-export type PublicDetails = z.infer<typeof publicDetails>;
+/** As everybody may read them: of some only the end, until the pet is paid for. */
+export type PublicDetails = Omit<PetDetails, EndDetail> & { [Name in EndDetail as `${Name}End`]: string | null };
+export const publicDetails = z.object(
+  Object.fromEntries(
+    DETAIL_NAMES.map((name) =>
+      isEnd(name) ? [`${name}End`, z.string().nullable()] : [name, PET_DETAILS[name].stored],
+    ),
+  ),
+) as unknown as z.ZodType<PublicDetails>;
 
 export const MICROCHIP_END = 4;
+
+export const toPublicDetails = (details: PetDetails) =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) =>
+      isEnd(name) ? [`${name}End`, value && String(value).slice(-MICROCHIP_END)] : [name, value],
+    ),
+  ) as PublicDetails;
 
 /** Whether a breeder has entered anything. */
 export const hasDetails = (details: object): boolean =>

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord } from '../../../contract/pets/pet-details.ts';
+import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord, type PetDetails } from '../../../contract/pets/pet-details.ts';
 import { SPECIES } from '../../../contract/law/species.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
@@ -146,10 +146,8 @@ export const petDetails = pgTable(
     color: text('color'),
     bornOn: date('born_on', { mode: 'string' }),
     readyOn: date('ready_on', { mode: 'string' }),
-    microchip: text('microchip'),
-    registration: text('registration'),
-    comesWith: text('comes_with'),
-    guarantee: text('guarantee'),
+    /** Details that no statement asks for by themselves. A column of its own is for one that a query or constraint reads. */
+    further: jsonb('further').$type<Partial<PetDetails>>().notNull().default({}),
     /** A short list that is read and written as a whole. */
     health: jsonb('health').$type<HealthRecord[]>().notNull().default([]),
     /** The day on which the pet's age category ends; a job then sets the next one. */

@@ -1,5 +1,12 @@
-import { HEALTH_NAMES, SEX_NAMES, type PetDetails } from '../../../contract/pets/pet-details.ts';
+import {
+  HEALTH_NAMES,
+  PET_DETAILS,
+  TEXT_DETAILS,
+  type PetDetails,
+  type Sex,
+} from '../../../contract/pets/pet-details.ts';
 import { formatMoney } from '../../../contract/money.ts';
+import { pet as detailNames } from '../../../contract/words/en.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import type { AddendumRow } from '../receipts/api.ts';
 import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
@@ -95,14 +102,13 @@ function pageOf(facts: EvidenceFacts): Part {
 }
 
 const detailsOf = (details: PetDetails): [string, string][] => [
-  ...fact('Sex', details.sex && SEX_NAMES[details.sex]),
-  ...fact('Color', details.color),
-  ...fact('Born on', details.bornOn && day(details.bornOn)),
-  ...fact('Ready on', details.readyOn && day(details.readyOn)),
-  ...fact('Microchip', details.microchip),
-  ...fact('Registration', details.registration),
-  ...fact('Comes with', details.comesWith),
-  ...fact('Health guarantee', details.guarantee),
+  ...TEXT_DETAILS.flatMap((name) => {
+    const detail = PET_DETAILS[name];
+    const value = details[name] ?? null;
+    const shown =
+      value && (detail.kind === 'day' ? day(value) : detail.kind === 'choice' ? detail.names[value as Sex] : value);
+    return fact('evidenceName' in detail ? detail.evidenceName : detailNames[name], shown);
+  }),
   ...details.health.map(({ kind, on, words }): [string, string] => [
     HEALTH_NAMES[kind],
     [on && day(on), words].filter(Boolean).join(': ') || 'stated',

@@ -3,8 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NO_DETAILS } from '../../../contract/pets/pet-details.ts';
 import type { DatabaseHandle } from '../../../server/db/client.ts';
+import { fromDetailsRow } from '../../../server/db/details-row.ts';
 import { migrate } from '../../../server/db/migrate.ts';
+import { petDetails } from '../../../server/db/schema.ts';
 import { MIGRATIONS } from '../../product/database-templates.ts';
 import { createMigratedBy } from '../../product/database.ts';
 
@@ -62,4 +65,25 @@ it('a database that the 82 made is left as it is', async () => {
   await migrate(opened, folder);
   const applied = await opened.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
   expect(applied).toEqual([{ hash: 'of the last' }]);
+});
+
+it('the details of a pet that it stored are read after the migrations that follow', async () => {
+  const { opened } = database;
+  await opened.query(
+    "insert into users (id, username, email, full_name, physical_address) values ('u', 'u', 'u@example.com', 'U', 'U')",
+  );
+  await opened.query(
+    "insert into pets (id, user_id, name, breed, price_cents, age, description) values ('p', 'u', 'P', 'B', 100, 'baby', 'D')",
+  );
+  await opened.query(
+    "insert into pet_details (pet_id, color, microchip, comes_with) values ('p', 'Cream', '985112003456789', 'A blanket')",
+  );
+  await migrate(opened, MIGRATIONS);
+  const [row] = await opened.db.select().from(petDetails);
+  expect(fromDetailsRow(row!)).toEqual({
+    ...NO_DETAILS,
+    color: 'Cream',
+    microchip: '985112003456789',
+    comesWith: 'A blanket',
+  });
 });

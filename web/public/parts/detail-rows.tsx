@@ -1,4 +1,13 @@
-import type { PetDetails, PublicDetails } from '../../../contract/pets/pet-details.ts';
+import {
+  DETAIL_NAMES,
+  PET_DETAILS,
+  isEnd,
+  type ChoiceValue,
+  type HealthRecord,
+  type PetDetails,
+  type PublicDetails,
+  type TextDetail,
+} from '../../../contract/pets/pet-details.ts';
 import { documentSize } from '../../../contract/pets/pet-documents.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
@@ -15,59 +24,54 @@ interface DetailRowsProps {
 }
 
 /** The optional details of a pet, as rows of `Facts`; the whole microchip once the pet is paid for. */
-export function DetailRows({ details, pathOf }: DetailRowsProps) {
-  const say = useSay();
-  const { sex, color, bornOn, readyOn, registration, comesWith, guarantee, health } = details;
-  return (
-    <>
-      {sex && <Fact name={say('pet.sex')}>{say(`pet.${sex}`)}</Fact>}
-      {color && <Text name={say('pet.color')}>{color}</Text>}
-      {bornOn && (
-        <Fact name={say('pet.bornOn')}>
-          <Day on={bornOn} />
-        </Fact>
-      )}
-      {readyOn && (
-        <Fact name={say('pet.readyOn')}>
-          <Day on={readyOn} />
-        </Fact>
-      )}
-      {health.map(({ kind, on, words, document }, index) => (
-        <Fact key={index} name={say(`pet.${kind}`)} below={document !== undefined}>
-          <bdi>{words}</bdi>
-          {words && on && ', '}
-          {on ? <Day on={on} /> : words ? null : say('pet.done')}
-          {document && pathOf && (
-            <a className="link flex min-h-11 items-center" href={pathOf(document.id)}>
-              {say(`pet.document_${kind}`, { type: document.type, size: documentSize(document) })}
-            </a>
-          )}
-        </Fact>
-      ))}
-      <Microchip details={details} />
-      {registration && <Text name={say('pet.registration')}>{registration}</Text>}
-      {comesWith && <Text name={say('pet.comesWith')}>{comesWith}</Text>}
-      {guarantee && <Text name={say('pet.guarantee')}>{guarantee}</Text>}
-    </>
+export const DetailRows = ({ details, pathOf }: DetailRowsProps) =>
+  DETAIL_NAMES.map((name) =>
+    name === 'health' ? (
+      details.health.map((record, index) => <HealthRow key={index} {...record} pathOf={pathOf} />)
+    ) : (
+      <DetailRow key={name} name={name} details={details} />
+    ),
   );
-}
 
-function Text({ name, children }: { name: string; children: string }) {
-  return (
-    <Fact name={name}>
-      <bdi className="whitespace-pre-line">{children}</bdi>
-    </Fact>
-  );
-}
-
-function Microchip({ details }: { details: PetDetails | PublicDetails }) {
+function DetailRow({ name, details }: { name: TextDetail; details: PetDetails | PublicDetails }) {
   const say = useSay();
-  if ('microchip' in details) return details.microchip && <Fact name={say('pet.microchip')}>{details.microchip}</Fact>;
+  const value = (details as Partial<PetDetails>)[name];
+  if (value)
+    return (
+      <Fact name={say(`pet.${name}`)}>
+        <Value name={name} value={value} />
+      </Fact>
+    );
+  const end = isEnd(name) && (details as Partial<PublicDetails>)[`${name}End`];
   return (
-    details.microchipEnd && (
-      <Fact name={say('pet.microchip')}>
-        <Rich text="pet.microchipEnd" values={{ end: details.microchipEnd }} />
+    end && (
+      <Fact name={say(`pet.${name}`)}>
+        <Rich text={`pet.${name}End`} values={{ end }} />
       </Fact>
     )
+  );
+}
+
+function Value({ name, value }: { name: TextDetail; value: string }) {
+  const say = useSay();
+  const { kind } = PET_DETAILS[name];
+  if (kind === 'day') return <Day on={value} />;
+  if (kind === 'choice') return say(`pet.${value as ChoiceValue}`);
+  return <bdi className="whitespace-pre-line">{value}</bdi>;
+}
+
+function HealthRow({ kind, on, words, document, pathOf }: HealthRecord & Pick<DetailRowsProps, 'pathOf'>) {
+  const say = useSay();
+  return (
+    <Fact name={say(`pet.${kind}`)} below={document !== undefined}>
+      <bdi>{words}</bdi>
+      {words && on && ', '}
+      {on ? <Day on={on} /> : words ? null : say('pet.done')}
+      {document && pathOf && (
+        <a className="link flex min-h-11 items-center" href={pathOf(document.id)}>
+          {say(`pet.document_${kind}`, { type: document.type, size: documentSize(document) })}
+        </a>
+      )}
+    </Fact>
   );
 }

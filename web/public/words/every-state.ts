@@ -1,3 +1,4 @@
+import { toPublicDetails } from '../../../contract/pets/pet-details.ts';
 import { LAW_RULES } from '../../../contract/law/law-rules.ts';
 import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 import type { PublicPaymentLink } from '../../../contract/payment-links/payment-links.ts';
@@ -32,8 +33,6 @@ export const terms = {
   law,
 };
 const deposit = { ...terms, total: '210.00', price: '200.00', rest: '1102.50' };
-const { microchip, ...otherDetails } = details;
-const shownDetails = { ...otherDetails, microchipEnd: microchip.slice(-4) };
 
 type PageChange = NonNullable<Parameters<typeof linkPage>[0]>;
 const link = ({ pet: more, ...change }: PageChange = {}) => linkPage({ pet: { ...pet, ...more }, ...change });
@@ -159,7 +158,7 @@ export const PAGES: Record<string, PublicPage[]> = {
     withLink({ kept: { until: null, timeZone: 'America/New_York', joinLitterId: null } }),
     withLink({ agreement: true }),
     withLink({ deposit }),
-    withLink({ pet: { ...link().link.pet, details: shownDetails } }),
+    withLink({ pet: { ...link().link.pet, details: toPublicDetails(details) } }),
     { ...withLink({ held: { until: null } }), heldMinutes: null },
   ],
   'what is no page': REASONS.map((reason) => ({ ...basics, kind: 'absent', reason })),

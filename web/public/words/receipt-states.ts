@@ -1,4 +1,4 @@
-import { HEALTH_KINDS } from '../../../contract/pets/pet-details.ts';
+import { HEALTH_KINDS, PET_DETAILS, TEXT_DETAILS, type PetDetails } from '../../../contract/pets/pet-details.ts';
 import {
   handOverPhotoPath,
   homePackPath,
@@ -9,15 +9,14 @@ import {
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { NOON, basics } from './waiting-states.ts';
 
-export const details = {
-  sex: 'female' as const,
-  color: 'Zu',
-  bornOn: '2026-09-01',
-  readyOn: '2026-11-01',
-  microchip: '985112345678903',
-  registration: 'AKC',
-  comesWith: 'Zu',
-  guarantee: 'Zu',
+const SAMPLES = { choice: 'female', day: '2026-09-01', words: 'Zu', sentences: 'Zu' };
+
+/** Every detail of a pet, in no language. */
+export const details: PetDetails = {
+  ...(Object.fromEntries(TEXT_DETAILS.map((name) => [name, SAMPLES[PET_DETAILS[name].kind]])) as Omit<
+    PetDetails,
+    'health'
+  >),
   health: HEALTH_KINDS.map((kind) => ({
     kind,
     on: '2026-10-01',

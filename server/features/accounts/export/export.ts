@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { CURRENCY } from '../../../../contract/business.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { petDetails as petDetailsShape } from '../../../../contract/pets/pet-details.ts';
 import { petFacts } from '../../../../contract/pets/pets.ts';
 import { photoAddress } from '../../../../contract/pets/photo-address.ts';
 import { linkPath } from '../../../../contract/pages/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
+import { fromDetailsRow, type DetailsRow } from '../../../db/details-row.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
 import {
@@ -90,7 +90,7 @@ function termsOf({ actor }: UserContext) {
 }
 
 type StoredPet = typeof pets.$inferSelect & {
-  details: typeof petDetails.$inferSelect | null;
+  details: DetailsRow | null;
   furtherPhotos: string[];
 };
 
@@ -118,7 +118,7 @@ export async function* exportedPets(context: UserContext) {
     yield {
       id: pet.id,
       ...petFacts.parse(pet),
-      details: pet.details && petDetailsShape.parse(pet.details),
+      details: pet.details && fromDetailsRow(pet.details),
       species: pet.species,
       price: toAmount(pet.priceCents),
       currency: CURRENCY,

@@ -1,18 +1,13 @@
 import { publicDescription } from '../../../../contract/law/law.ts';
 import {
-  MICROCHIP_END,
+  SENTENCES,
   hasDetails,
-  petDetails as detailsSchema,
+  toPublicDetails,
   type PetDetails,
   type PublicDetails,
 } from '../../../../contract/pets/pet-details.ts';
 import type { Species } from '../../../../contract/law/species.ts';
-import type { petDetails } from '../../../db/schema.ts';
-
-type DetailsRow = typeof petDetails.$inferSelect;
-
-/** As the breeder reads them. */
-export const presentDetails = (row: DetailsRow): PetDetails => detailsSchema.parse(row);
+import { fromDetailsRow, type DetailsRow } from '../../../db/details-row.ts';
 
 /**
  * As a page shows them, with the whole microchip; null when there is nothing. Without the sentences that a rule of law, which
@@ -22,23 +17,15 @@ export function shownDetails(row: DetailsRow | null, species: Species | null): P
   if (!row) return null;
   const allowed = (words: string | null) =>
     words === null ? null : publicDescription(species, words).description || null;
-  const details = presentDetails(row);
-  const shown = {
-    ...details,
-    comesWith: allowed(details.comesWith),
-    guarantee: allowed(details.guarantee),
-    health: details.health.map((record) => ({ ...record, words: allowed(record.words) ?? '' })),
-  };
+  const shown = fromDetailsRow(row);
+  for (const name of SENTENCES) shown[name] = allowed(shown[name]);
+  shown.health = shown.health.map((record) => ({ ...record, words: allowed(record.words) ?? '' }));
   return hasDetails(shown) ? shown : null;
 }
 
 /** For everybody: only the end of the microchip, and documents only while somebody can buy the pet. */
 export function presentPublicDetails(details: PetDetails | null, isForSale: boolean): PublicDetails | null {
   if (!details) return null;
-  const { microchip, health, ...rest } = details;
-  return {
-    ...rest,
-    health: isForSale ? health : health.map(({ document: _hidden, ...record }) => record),
-    microchipEnd: microchip && microchip.slice(-MICROCHIP_END),
-  };
+  const { health, ...shown } = toPublicDetails(details);
+  return { ...shown, health: isForSale ? health : health.map(({ document: _hidden, ...record }) => record) };
 }

@@ -2,24 +2,30 @@ import { eq } from 'drizzle-orm';
 import { dayOf } from '../../../../contract/day.ts';
 import { depositRefusal } from '../../../../contract/law/law.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
-import { NO_DETAILS, hasDetails, impossibleDays, type PetDetails } from '../../../../contract/pets/pet-details.ts';
+import {
+  NO_DETAILS,
+  SENTENCES,
+  hasDetails,
+  impossibleDays,
+  type PetDetails,
+} from '../../../../contract/pets/pet-details.ts';
 import type { PetAge } from '../../../../contract/pets/pets.ts';
 import type { Species } from '../../../../contract/law/species.ts';
 import type { UserContext } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
+import { fromDetailsRow, toDetailsRow, type DetailsRow } from '../../../db/details-row.ts';
 import { petDetails } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { claimDocuments } from '../documents/service.ts';
 import { speciesOf } from '../presenter.ts';
 import { findOwnPet, type PetRow } from '../queries.ts';
-import { presentDetails, shownDetails } from './presenter.ts';
+import { shownDetails } from './presenter.ts';
 
 /** The details of a breeder's own pet. Throws NotFound for another's. */
 export async function readDetails({ db, actor }: UserContext, petId: string) {
   const pet = await findOwnPet(db, actor.id, petId);
   if (!pet) throw notFound('This pet was not found.');
-  const row = await findDetails(db, petId);
-  return { details: row ? presentDetails(row) : NO_DETAILS, soldWithoutAgreement: pet.soldWithoutAgreement };
+  return { details: await detailsOf(db, petId), soldWithoutAgreement: pet.soldWithoutAgreement };
 }
 
 /** The details of the actor's own pet, part of which an agreement states. Throws NotFound. */
@@ -27,7 +33,7 @@ export async function ownPetFacts({ db, actor }: UserContext, petId: string) {
   const pet = await findOwnPet(db, actor.id, petId);
   if (!pet) throw notFound('This pet was not found.');
   const { name, breed, priceCents } = pet;
-  const { sex, bornOn, microchip } = (await findDetails(db, petId)) ?? NO_DETAILS;
+  const { sex, bornOn, microchip } = await detailsOf(db, petId);
   return { name, breed, priceCents, species: speciesOf(pet), sex, bornOn, microchip };
 }
 
@@ -42,10 +48,9 @@ export function checkDetails(details: PetDetails, species: Species | null, now: 
     throw invalid(Object.fromEntries(Object.entries(errors).map(([field, text]) => [`details.${field}`, text])));
 }
 
-function* wordsOf({ comesWith, guarantee, health }: PetDetails): Iterable<[string, string]> {
-  yield ['comesWith', comesWith ?? ''];
-  yield ['guarantee', guarantee ?? ''];
-  for (const [index, { words }] of health.entries()) yield [`health.${index}.words`, words];
+function* wordsOf(details: PetDetails): Iterable<[string, string]> {
+  for (const name of SENTENCES) yield [name, details[name] ?? ''];
+  for (const [index, { words }] of details.health.entries()) yield [`health.${index}.words`, words];
 }
 
 /** The age category by the date of birth; undefined without one. */
@@ -60,7 +65,7 @@ export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetail
   }
   const health = await claimDocuments(tx, petId, details.health);
   const ageUntil = details.bornOn && ageOn(details.bornOn, dayOf(now)).until;
-  const row = { ...details, health, ageUntil };
+  const row = { ...toDetailsRow({ ...details, health }), ageUntil };
   await tx
     .insert(petDetails)
     .values({ petId, ...row })
@@ -75,6 +80,11 @@ export const bornOnOf = async (tx: DbOrTx, petId: string): Promise<string | null
 export const shownDetailsOf = async (db: DbOrTx, pet: Pick<PetRow, 'id' | 'species' | 'breed'>) =>
   shownDetails((await findDetails(db, pet.id)) ?? null, speciesOf(pet));
 
-async function findDetails(db: DbOrTx, petId: string): Promise<typeof petDetails.$inferSelect | undefined> {
+async function detailsOf(db: DbOrTx, petId: string): Promise<PetDetails> {
+  const row = await findDetails(db, petId);
+  return row ? fromDetailsRow(row) : NO_DETAILS;
+}
+
+async function findDetails(db: DbOrTx, petId: string): Promise<DetailsRow | undefined> {
   return (await db.select().from(petDetails).where(eq(petDetails.petId, petId)).limit(1))[0];
 }

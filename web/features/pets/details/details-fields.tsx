@@ -1,109 +1,102 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, type UseFormReturn } from 'react-hook-form';
 import { dayOf, daysBetween } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
-import { SEXES, SEX_NAMES } from '../../../../contract/pets/pet-details.ts';
+import { DETAIL_NAMES, PET_DETAILS, type DetailName, type TextDetail } from '../../../../contract/pets/pet-details.ts';
+import { pet as names } from '../../../../contract/words/en.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';
 import { HealthFields } from './health-fields.tsx';
 import type { Asked } from './asked.ts';
 
-const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
-const WEEKS_WITH_MOTHER = 8;
+const SECTIONS = {
+  papers: { title: 'Sex, birth and papers', hint: 'Optional; buyers ask for them' },
+  health: { title: 'Health', hint: 'Optional; vaccinations, deworming, vet check, tests' },
+  included: { title: 'What’s included', hint: 'Optional; and what you guarantee' },
+};
 
-/** Optional details that buyers ask for; each section is closed, so it is in nobody's way. */
+/** Optional details that buyers ask for; each section is closed, so it is in nobody’s way. */
 export function DetailsFields() {
   const { formState } = useFormContext<Asked>();
-  const { submitCount } = formState;
-  const errors = formState.errors.details;
-  return (
-    <>
+  return Object.entries(SECTIONS).map(([section, { title, hint }]) => {
+    const details = DETAIL_NAMES.filter((name) => PET_DETAILS[name].section === section);
+    return (
       <FormSection
-        title="Sex, birth and papers"
-        hint="Optional; buyers ask for them"
-        submitCount={submitCount}
-        hasError={Boolean(errors && Object.keys(errors).some((name) => name !== 'health' && !WORDS.includes(name)))}
+        key={section}
+        title={title}
+        hint={hint}
+        submitCount={formState.submitCount}
+        hasError={details.some((name) => formState.errors.details?.[name])}
       >
-        <BirthFields />
+        {inRows(details).map((row) =>
+          row.length > 1 ? (
+            <div key={row[0]} className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
+              {row.map(fieldOf)}
+            </div>
+          ) : (
+            row.map(fieldOf)
+          ),
+        )}
       </FormSection>
-      <FormSection
-        title="Health"
-        hint="Optional; vaccinations, deworming, vet check, tests"
-        submitCount={submitCount}
-        hasError={Boolean(errors?.health)}
-      >
-        <HealthFields />
-      </FormSection>
-      <FormSection
-        title="What’s included"
-        hint="Optional; and what you guarantee"
-        submitCount={submitCount}
-        hasError={Boolean(errors?.comesWith ?? errors?.guarantee)}
-      >
-        <WordsFields />
-      </FormSection>
-    </>
-  );
+    );
+  });
 }
 
-const WORDS = ['comesWith', 'guarantee'];
+/** Days that follow each other stand side by side. */
+const inRows = (details: DetailName[]): DetailName[][] =>
+  details.reduce<DetailName[][]>((rows, name) => {
+    const isDay = (other: DetailName | undefined) => other !== undefined && PET_DETAILS[other].kind === 'day';
+    const last = rows.at(-1);
+    if (last && isDay(name) && isDay(last[0])) last.push(name);
+    else rows.push([name]);
+    return rows;
+  }, []);
 
-function BirthFields() {
-  const { register, setValue, clearErrors, watch, formState } = useFormContext<Asked>();
-  const errors = formState.errors.details;
-  const bornOn = register('details.bornOn', {
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      const today = dayOf(new Date());
-      if (!IS_DAY.test(target.value) || target.value > today) return;
-      setValue('age', ageOn(target.value, today).age);
-      clearErrors('age');
-    },
-  });
+const fieldOf = (name: DetailName) =>
+  name === 'health' ? <HealthFields key={name} /> : <DetailField key={name} name={name} />;
+
+function DetailField({ name }: { name: TextDetail }) {
+  const form = useFormContext<Asked>();
+  const detail = PET_DETAILS[name];
+  const field = form.register(`details.${name}`, name === 'bornOn' ? { onChange: setAge(form) } : {});
+  const hint = name === 'readyOn' ? earlyHint(form) : 'hint' in detail ? detail.hint : undefined;
   return (
-    <>
-      <Field label="Sex" error={errors?.sex?.message}>
-        {(control) => (
-          <Select {...control} {...register('details.sex')}>
+    <Field label={names[name]} hint={hint} error={form.formState.errors.details?.[name]?.message}>
+      {(control) => {
+        if (detail.kind === 'sentences') return <TextArea {...control} rows={2} {...field} />;
+        if (detail.kind === 'day') return <Input type="date" {...control} {...field} />;
+        if (detail.kind === 'words') return <Input {...control} autoComplete="off" {...field} />;
+        return (
+          <Select {...control} {...field}>
             <option value="">Not stated</option>
-            {SEXES.map((sex) => (
-              <option key={sex} value={sex}>
-                {SEX_NAMES[sex]}
+            {Object.entries(detail.names).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
               </option>
             ))}
           </Select>
-        )}
-      </Field>
-      <Field label="Color" error={errors?.color?.message}>
-        {(control) => <Input {...control} autoComplete="off" {...register('details.color')} />}
-      </Field>
-      <div className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
-        <Field label="Date of birth" hint="Sets the age" error={errors?.bornOn?.message}>
-          {(control) => <Input type="date" {...control} {...bornOn} />}
-        </Field>
-        <Field
-          label="Ready from"
-          hint={hintOf(watch('species'), watch('details.bornOn'), watch('details.readyOn'))}
-          error={errors?.readyOn?.message}
-        >
-          {(control) => <Input type="date" {...control} {...register('details.readyOn')} />}
-        </Field>
-      </div>
-      <Field
-        label="Microchip"
-        hint="Buyers see the last 4 characters until they have paid"
-        error={errors?.microchip?.message}
-      >
-        {(control) => <Input {...control} autoComplete="off" {...register('details.microchip')} />}
-      </Field>
-      <Field label="Registration" hint="For example AKC, with its number" error={errors?.registration?.message}>
-        {(control) => <Input {...control} autoComplete="off" {...register('details.registration')} />}
-      </Field>
-    </>
+        );
+      }}
+    </Field>
   );
 }
 
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const WEEKS_WITH_MOTHER = 8;
+
+/** The age follows the date of birth. */
+const setAge =
+  ({ setValue, clearErrors }: UseFormReturn<Asked>) =>
+  ({ target }: { target: HTMLInputElement }) => {
+    const today = dayOf(new Date());
+    if (!IS_DAY.test(target.value) || target.value > today) return;
+    setValue('age', ageOn(target.value, today).age);
+    clearErrors('age');
+  };
+
 /** Many states, and the federal rules for sellers at a distance, require puppies and kittens to be eight weeks old. */
-function hintOf(species: string, bornOn: unknown, readyOn: unknown): string | undefined {
+function earlyHint({ watch }: UseFormReturn<Asked>): string | undefined {
+  const [species, bornOn, readyOn] = watch(['species', 'details.bornOn', 'details.readyOn']);
   if (species !== 'dog' && species !== 'cat') return undefined;
   if (typeof bornOn !== 'string' || typeof readyOn !== 'string' || !IS_DAY.test(bornOn) || !IS_DAY.test(readyOn))
     return undefined;
@@ -111,19 +104,4 @@ function hintOf(species: string, bornOn: unknown, readyOn: unknown): string | un
   return days >= 0 && days < WEEKS_WITH_MOTHER * 7
     ? 'Before 8 weeks of age. Many states don’t allow this for puppies and kittens.'
     : undefined;
-}
-
-function WordsFields() {
-  const { register, formState } = useFormContext<Asked>();
-  const errors = formState.errors.details;
-  return (
-    <>
-      <Field label="Comes with" hint="Food, blanket, toys, papers" error={errors?.comesWith?.message}>
-        {(control) => <TextArea {...control} rows={2} {...register('details.comesWith')} />}
-      </Field>
-      <Field label="Guarantee" hint="In your own words" error={errors?.guarantee?.message}>
-        {(control) => <TextArea {...control} rows={2} {...register('details.guarantee')} />}
-      </Field>
-    </>
-  );
 }

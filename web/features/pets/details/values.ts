@@ -1,23 +1,17 @@
 import type { z } from 'zod';
-import { impossibleDays, type PetDetails, type petDetailsForm } from '../../../../contract/pets/pet-details.ts';
+import {
+  TEXT_DETAILS,
+  impossibleDays,
+  type PetDetails,
+  type petDetailsForm,
+} from '../../../../contract/pets/pet-details.ts';
 import { dayOf } from '../../../../contract/day.ts';
 
 /** The details as fields hold them: nothing is an empty text. */
 export type DetailsValues = z.input<typeof petDetailsForm>;
 
-const FIELDS = [
-  'sex',
-  'color',
-  'bornOn',
-  'readyOn',
-  'microchip',
-  'registration',
-  'comesWith',
-  'guarantee',
-] as const satisfies (keyof PetDetails)[];
-
 export function detailsValues(details?: PetDetails): DetailsValues {
-  const texts = Object.fromEntries(FIELDS.map((name) => [name, details?.[name] ?? '']));
+  const texts = Object.fromEntries(TEXT_DETAILS.map((name) => [name, details?.[name] ?? '']));
   const health = (details?.health ?? []).map((record) => ({ ...record, on: record.on ?? '' }));
   return { ...texts, health };
 }
