@@ -37,7 +37,7 @@ const healthRecord = z.object({
 });
 export type HealthRecord = z.infer<typeof healthRecord>;
 
-const health = {
+const healthRecords = {
   kind: 'health',
   form: z
     .array(
@@ -75,7 +75,7 @@ export const PET_DETAILS = {
   color: { section: 'papers', ...words(80) },
   bornOn: { section: 'papers', hint: 'Sets the age', evidenceName: 'Born on', ...day },
   readyOn: { section: 'papers', evidenceName: 'Ready on', ...day },
-  health: { section: 'health', ...health },
+  health: { section: 'health', ...healthRecords },
   microchip: {
     section: 'papers',
     hint: 'Buyers see the last 4 characters until they have paid',
@@ -102,8 +102,7 @@ export const TEXT_DETAILS = DETAIL_NAMES.filter((name) => name !== 'health');
 export const SENTENCES = DETAIL_NAMES.filter(
   (name) => PET_DETAILS[name].kind === 'sentences',
 ) as DetailOf<'sentences'>[];
-export const isEnd = (name: string): name is EndDetail =>
-  (PET_DETAILS[name as DetailName] as Shown).beforePaid === 'end';
+export const isEnd = (name: DetailName): name is EndDetail => (PET_DETAILS[name] as Shown).beforePaid === 'end';
 
 const shapeOf = <Part extends 'form' | 'stored'>(part: Part) =>
   Object.fromEntries(DETAIL_NAMES.map((name) => [name, PET_DETAILS[name][part]])) as {
@@ -148,8 +147,8 @@ export const MICROCHIP_END = 4;
 
 export const toPublicDetails = (details: PetDetails) =>
   Object.fromEntries(
-    Object.entries(details).map(([name, value]) =>
-      isEnd(name) ? [`${name}End`, value && String(value).slice(-MICROCHIP_END)] : [name, value],
+    DETAIL_NAMES.map((name) =>
+      isEnd(name) ? [`${name}End`, details[name]?.slice(-MICROCHIP_END) ?? null] : [name, details[name]],
     ),
   ) as PublicDetails;
 

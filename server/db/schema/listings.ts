@@ -13,7 +13,14 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import { HEALTH_RECORDS_MAX, SEXES, type HealthRecord, type PetDetails } from '../../../contract/pets/pet-details.ts';
+import {
+  HEALTH_RECORDS_MAX,
+  NO_DETAILS,
+  SEXES,
+  petDetails as detailsSchema,
+  type HealthRecord,
+  type PetDetails,
+} from '../../../contract/pets/pet-details.ts';
 import { SPECIES } from '../../../contract/law/species.ts';
 import { at, createdAt, id } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
@@ -165,6 +172,21 @@ export const petDetails = pgTable(
     ),
   ],
 );
+
+export type DetailsRow = typeof petDetails.$inferSelect;
+
+/** The details of a pet in the columns of their row; those without a column of their own are in `further`. */
+export const toDetailsRow = ({ sex, color, bornOn, readyOn, health, ...further }: PetDetails) => ({
+  sex,
+  color,
+  bornOn,
+  readyOn,
+  health,
+  further,
+});
+
+export const fromDetailsRow = ({ further, ...columns }: DetailsRow): PetDetails =>
+  detailsSchema.parse({ ...NO_DETAILS, ...further, ...columns });
 
 /**
  * The photos of a pet after its cover, which is `pets.photoHash`: so the cover is the first one, whichever release sets it.

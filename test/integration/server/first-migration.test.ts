@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NO_DETAILS } from '../../../contract/pets/pet-details.ts';
 import type { DatabaseHandle } from '../../../server/db/client.ts';
-import { fromDetailsRow } from '../../../server/db/details-row.ts';
 import { migrate } from '../../../server/db/migrate.ts';
-import { petDetails } from '../../../server/db/schema.ts';
+import { fromDetailsRow, petDetails } from '../../../server/db/schema.ts';
 import { MIGRATIONS } from '../../product/database-templates.ts';
 import { createMigratedBy } from '../../product/database.ts';
 

@@ -7,12 +7,12 @@ import { photoAddress } from '../../../../contract/pets/photo-address.ts';
 import { linkPath } from '../../../../contract/pages/public-page.ts';
 import type { UserContext } from '../../../context.ts';
 import type { Db } from '../../../db/client.ts';
-import { fromDetailsRow, type DetailsRow } from '../../../db/details-row.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
 import {
   careSheets,
   connectedAccounts,
+  fromDetailsRow,
   mails,
   paymentLinks,
   petDetails,
@@ -20,6 +20,7 @@ import {
   pets,
   recordedSales,
   subscriptions,
+  type DetailsRow,
 } from '../../../db/schema.ts';
 import { sentTo } from '../../../emails/outbox.ts';
 import { isoTime } from '../../../time/iso-time.ts';

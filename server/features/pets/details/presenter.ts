@@ -7,7 +7,7 @@ import {
   type PublicDetails,
 } from '../../../../contract/pets/pet-details.ts';
 import type { Species } from '../../../../contract/law/species.ts';
-import { fromDetailsRow, type DetailsRow } from '../../../db/details-row.ts';
+import { fromDetailsRow, type DetailsRow } from '../../../db/schema.ts';
 
 /**
  * As a page shows them, with the whole microchip; null when there is nothing. Without the sentences that a rule of law, which
