@@ -24,14 +24,6 @@ export const RENEWAL_NOTICE_DAYS = { earliest: 45, latest: 15 } as const;
 /** How long an account stays active after a failed renewal. */
 export const PAST_DUE_GRACE_DAYS = 7;
 
-export const INSTALLMENT_COUNT = 4;
-/**
- * Totals for which the four installments are offered. Klarna decides by country and person and changes its
- * limits; these bound what we request, and a refusal by the provider still falls back to card.
- */
-export const INSTALLMENTS_MIN_TOTAL_CENTS = 1_000;
-export const INSTALLMENTS_MAX_TOTAL_CENTS = 1_000_000;
-
 /** The provider's shortest is 30 minutes; one more leaves room for clocks that differ. */
 export const CHECKOUT_SESSION_MINUTES = 31;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHECKOUT_SESSION_MINUTES, LIST_MAX } from '../business.ts';
 import { endpoint } from '../endpoint.ts';
 import { nextCursor, pageQuery } from '../page.ts';
+import { PAYMENT_METHODS } from '../payment-methods/payment-methods.ts';
 import { place } from '../places/place.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from '../agreements/signatures.ts';
@@ -25,8 +26,7 @@ export const ORDER_STATUSES = [
 export const orderStatus = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-export const paymentMethod = z.enum(['klarna', 'card'], { error: 'Please choose a payment method' });
-export type PaymentMethod = z.infer<typeof paymentMethod>;
+export const paymentMethod = z.enum(PAYMENT_METHODS, { error: 'Please choose a payment method' });
 
 /** Optional text from the buyer; blank means absent. */
 const optionalText = (max: number, message: string) =>

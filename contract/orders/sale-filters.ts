@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { searchText } from '../page.ts';
+import { FALLBACK_METHOD, OTHER_METHODS } from '../payment-methods/payment-methods.ts';
 import { timeZone } from '../places/time-zone.ts';
 
 /** `refunded`: in full or in part; `disputed`: open and lost ones, also reservations of which a payment is disputed. */
@@ -13,7 +14,9 @@ export const saleSort = z.enum(['newest', 'oldest', 'highest', 'lowest'], {
 export type SaleSort = z.infer<typeof saleSort>;
 
 /** How a part of the price was paid at least; `direct`: in cash or by Zelle. */
-export const saleMethod = z.enum(['card', 'klarna', 'direct'], { error: 'There is no such payment method.' });
+export const saleMethod = z.enum([FALLBACK_METHOD, ...OTHER_METHODS, 'direct'], {
+  error: 'There is no such payment method.',
+});
 export type SaleMethod = z.infer<typeof saleMethod>;
 
 const DAY_RULE = 'Please write the day as in 2026-11-24';

@@ -2,7 +2,8 @@ import type { AlertPage, StopAlertsPage } from './alert-pages.ts';
 import type { HandOver } from '../hand-overs/hand-overs.ts';
 import type { LegalTextName } from '../legal.ts';
 import type { PublicLitter } from './litter-page.ts';
-import type { PaymentMethod, PaymentSuccess } from '../orders/orders.ts';
+import type { PaymentSuccess } from '../orders/orders.ts';
+import type { MethodOffer, PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { PageBasics } from './page-basics.ts';
 import type { PagePhoto } from './page-photo.ts';
 import type { PublicPaymentLink } from '../payment-links/payment-links.ts';
@@ -113,11 +114,8 @@ export interface LinkPage extends PageBasics {
   checks: BreederChecks;
   /** What was paid through this link went back; the pet may be for sale or sold by another link. */
   isRefunded: boolean;
-  /**
-   * Not `offered`: Klarna can't be offered now; the reason is a text for the buyer. `inFour`: the total is within the
-   * limit up to which four payments are shown.
-   */
-  installments: { offered: boolean; reason: string | null; inFour: boolean };
+  /** How the buyer can pay besides by card. */
+  offers: MethodOffer[];
   /**
    * Why the law forbids installments, and any word of them: for every buyer (null: it doesn't), or for those of a state.
    * `omission`: why the description is shown without a sentence.

@@ -1,6 +1,7 @@
 import type { CashMethod } from '../reservations/cash.ts';
 import type { Consent, ShownAgreement } from '../agreements/signatures.ts';
 import type { PublicDeposit } from '../pets/deposits.ts';
+import type { PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { PagePhoto } from './page-photo.ts';
 
 /** What is paid and due of a reservation, and plain forms for the rest and for the end, as their buyer reads it. */
@@ -38,12 +39,12 @@ export interface ReservationFacts {
   } | null;
   /** Why the rest can't be paid now; null when it can, or nothing is due. */
   blocked: 'waiting' | 'disputed' | 'asked' | null;
-  /** Whether the rest can be paid by Klarna; `parts`: its four payments if all of it is, null above what Klarna splits so. */
-  klarna: { parts: string[] | null } | null;
-  /** Why the law forbids that. */
-  klarnaLaw: string | null;
+  /** How the rest can be paid besides by card; `parts`: the payments of all of it, null where it isn't split. */
+  methods: { method: PaymentMethod; parts: string[] | null }[];
+  /** Why the law forbids one of them; null where it doesn't. */
+  methodLaw: string | null;
   /** The last part failed after it had been checked: the rest is payable again. */
-  failedPart: { amount: string; method: 'card' | 'klarna' } | null;
+  failedPart: { amount: string; method: PaymentMethod } | null;
   /** What goes back if the buyer cancels now. */
   cancel: { returned: string; byHand: string; keeps: 'nothing' | 'part' | 'deposit' };
   /** What the buyer signed; left out if they signed nothing. */

@@ -1,5 +1,5 @@
 import type { PublicDeposit } from '../pets/deposits.ts';
-import type { PaymentMethod } from '../orders/orders.ts';
+import type { PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { Pricing } from '../pricing.ts';
 import type { Consent, ShownAgreement } from '../agreements/signatures.ts';
 

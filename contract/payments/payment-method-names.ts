@@ -1,5 +1,5 @@
 import type { CashMethod } from '../reservations/cash.ts';
-import type { PaymentMethod } from '../orders/orders.ts';
+import { choiceWords, METHODS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
 import { methods } from '../words/en.ts';
 import type { Say } from '../words/say.ts';
 
@@ -7,30 +7,28 @@ import type { Say } from '../words/say.ts';
 
 export const CARD_NAME = methods.card;
 
-/** Klarna's plans by the provider's `payment_method_category`. */
-const KLARNA_PLANS = new Map<string, string>([
-  ['pay_in_installments', methods.inFour],
-  ['pay_later', methods.later],
-  ['pay_now', methods.now],
-  ['pay_with_financing', methods.financing],
-]);
-
 /** What a price in parts was paid with, which the first part's method alone doesn't name. */
 interface Parts {
   cashCents: number;
   hasKlarnaPart: boolean;
 }
 
-/** The method that was paid with, or all of an order's; plain "Klarna" while the plan is unknown. */
+/** The method that was paid with, or all of an order's; plain "Klarna" while the plan (`plan`) is unknown. */
 export function paidWith(
   method: PaymentMethod | CashMethod,
-  klarnaCategory: string | null,
+  plan: string | null,
   { cashCents, hasKlarnaPart }: Parts = { cashCents: 0, hasKlarnaPart: false },
 ): string {
   if (cashCents > 0) return hasKlarnaPart ? methods.all : methods.direct;
   if (hasKlarnaPart) return methods.cardAndKlarna;
-  if (method === 'cash' || method === 'zelle') return methods[method];
-  return method === 'card' ? CARD_NAME : (KLARNA_PLANS.get(klarnaCategory ?? '') ?? 'Klarna');
+  return methods[
+    (plan !== null && Object.hasOwn(METHODS, method) && planName(method as PaymentMethod, plan)) || method
+  ];
+}
+
+function planName(method: PaymentMethod, plan: string): keyof typeof methods | undefined {
+  const names: Record<string, keyof typeof methods> = METHODS[method].plans?.names ?? {};
+  return Object.hasOwn(names, plan) ? names[plan] : undefined;
 }
 
 /** A name of `paidWith` in the reader's language; receipts and the API keep the English one. */
@@ -44,5 +42,5 @@ export function methodNameIn(say: Say, name: string): string {
  * within the ceiling of this installation (`inFour`).
  */
 export function klarnaName(inFour: boolean): string {
-  return inFour ? methods.inFour : methods.overTime;
+  return methods[choiceWords('klarna', inFour).name];
 }

@@ -1,4 +1,5 @@
-import type { PaymentMethod, PurchaseReturn } from '../orders/orders.ts';
+import type { PurchaseReturn } from '../orders/orders.ts';
+import { METHOD_WORDS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { Say } from '../words/say.ts';
 
 /** Texts about money returned to a buyer, shared by pages and mails so that they agree. */
@@ -23,8 +24,8 @@ export const automaticReason = (say: Say, pet: string, reason: AutomaticReason):
 
 /** When the money arrives. Sources: docs/decisions/0017-checkout-page-and-payment-status.md. */
 export function returnTime(say: Say, method: PaymentMethod, isAll: boolean): string {
-  if (method === 'card') return say('refund.toCard');
-  return say(isAll ? 'refund.byKlarna' : 'refund.partByKlarna');
+  const { all, part } = METHOD_WORDS[method].returned;
+  return say(isAll ? all : part);
 }
 
 /** One sentence: who returned how much. `amount` is formatted. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../contract/orders/orders.ts';
+import type { PaymentMethod } from '../../contract/payment-methods/payment-methods.ts';
 import type { PetForm } from '../../contract/pets/pets.ts';
 import type { Looks } from './portrait.ts';
 

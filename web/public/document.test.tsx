@@ -65,7 +65,7 @@ describe('the document of a public page', () => {
     expect(props).not.toMatch(/[<>&\u2028]/);
     const sent = JSON.parse(props);
     expect(sent.link.pet.name).toBe(name);
-    expect(sent).toMatchObject({ kind: 'link', canonicalUrl: page.canonicalUrl, installments: page.installments });
+    expect(sent).toMatchObject({ kind: 'link', canonicalUrl: page.canonicalUrl, offers: page.offers });
   });
 
   it('sends what stands in its text once, not to the script as well', () => {

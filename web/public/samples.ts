@@ -67,7 +67,7 @@ export function linkPage({ pet, paymentLink, breeder, ...page }: Change = {}): L
       plausibleAddress: '2026-09-29T08:00:00.000Z',
     },
     isRefunded: false,
-    installments: { offered: true, reason: null, inFour: true },
+    offers: [{ method: 'klarna', offered: true, reason: null, isFinancing: true, splitInto: 4 }],
     law: { anywhere: null, inState: {}, omission: null },
     place: { state: null, zip: null },
     notice: null,

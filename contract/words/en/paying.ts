@@ -26,6 +26,7 @@ export const pay = {
 export const methods = {
   card: 'Credit card',
   inFour: '4 interest-free payments',
+  klarna: 'Klarna',
   later: 'Klarna (Pay later)',
   now: 'Klarna (Pay now)',
   financing: 'Klarna (Financing)',

@@ -40,7 +40,7 @@ export const reservation = {
   amountHint: 'All of it or a part. The platform fee is included.',
   payButton: 'Continue to the checkout',
   how: 'How would you like to pay?',
-  klarnaParts: 'For all of the rest: {parts}, the first one today.',
+  balanceParts: 'For all of the rest: {parts}, the first one today.',
   klarnaPart: 'Klarna shows what is due when if you pay a part.',
   failedPart:
     'Your payment of {amount} {method, select, klarna {with Klarna} other {by card}} was not completed. Nothing was charged.',

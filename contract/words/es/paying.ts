@@ -30,6 +30,7 @@ export const pay: Same<typeof english.pay> = {
 export const methods: Same<typeof english.methods> = {
   card: 'Tarjeta de crédito',
   inFour: '4 cuotas sin intereses',
+  klarna: 'Klarna',
   later: 'Klarna (pagar después)',
   now: 'Klarna (pagar ahora)',
   financing: 'Klarna (financiamiento)',

@@ -45,7 +45,7 @@ export const reservation: Same<typeof english.reservation> = {
   amountHint: 'Todo o una parte. Incluye el cargo de la plataforma.',
   payButton: 'Continuar al pago',
   how: '¿Cómo quiere pagar?',
-  klarnaParts: 'Por todo lo que falta: {parts}; la primera parte, hoy.',
+  balanceParts: 'Por todo lo que falta: {parts}; la primera parte, hoy.',
   klarnaPart: 'Si paga una parte, Klarna le muestra qué vence y cuándo.',
   failedPart:
     'Su pago de {amount} {method, select, klarna {con Klarna} other {con tarjeta}} no se completó. No se le cobró nada.',

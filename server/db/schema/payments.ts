@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import { PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { CASH_METHODS } from '../../../contract/reservations/cash.ts';
 import { at, createdAt, id, ownId } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
@@ -22,8 +23,7 @@ const FIRST_KINDS = ['full', 'deposit'] as const;
 const STATES = ['open', 'processing', 'paid', 'expired', 'failed'] as const;
 /** The buyer may pay it, or has paid and the outcome isn't known. */
 export const OPEN_PAYMENT_STATES = ['open', 'processing'] as const;
-const ONLINE_METHODS = ['klarna', 'card'] as const;
-const METHODS = [...ONLINE_METHODS, ...CASH_METHODS] as const;
+const METHODS = [...PAYMENT_METHODS, ...CASH_METHODS] as const;
 
 /** Money for an order: one attempt at the provider, or cash (docs/decisions/0021). An order may have several. */
 export const payments = pgTable(
@@ -41,8 +41,8 @@ export const payments = pgTable(
     state: text('state', { enum: STATES }).notNull().default('open'),
     method: text('method', { enum: METHODS }).notNull(),
     /** What the buyer chose, where the provider refused it and the checkout fell back to card. */
-    requestedMethod: text('requested_method', { enum: ONLINE_METHODS }),
-    /** The plan chosen at Klarna, the provider's `payment_method_category`; null until paid, or unknown. */
+    requestedMethod: text('requested_method', { enum: PAYMENT_METHODS }),
+    /** The plan that the buyer chose, of a method that has several; null until paid, or unknown. */
     klarnaCategory: text('klarna_category'),
     /** What the buyer pays. */
     amountCents: integer('amount_cents').notNull(),
@@ -90,7 +90,7 @@ export const payments = pgTable(
     check(
       'payments_method_check',
       sql`case when ${table.kind} = 'cash' then ${table.method} in (${literals(CASH_METHODS)})
-        else ${table.method} in (${literals(ONLINE_METHODS)}) end and ${table.requestedMethod} in (${literals(ONLINE_METHODS)})`,
+        else ${table.method} in (${literals(PAYMENT_METHODS)}) end and ${table.requestedMethod} in (${literals(PAYMENT_METHODS)})`,
     ),
     check('payments_payout_check', sql`(${table.payoutId} is null) = (${table.paidOutAt} is null)`),
     check('payments_amount_check', sql`${table.amountCents} > 0`),

@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
 import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { fromAmount, priceWithFee } from '../../../contract/money.ts';
-import type { CheckoutRequest, PaymentMethod } from '../../../contract/orders/orders.ts';
+import type { CheckoutRequest } from '../../../contract/orders/orders.ts';
+import { FALLBACK_METHOD, METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { linkPath, publicPaths } from '../../../contract/pages/public-page.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import { ExpectedError, ProviderRefused, conflict } from '../../errors.ts';
 import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
 import { acceptance, checkTerms } from '../accounts/api.ts';
-import { installmentsRefusal, readOfferTo, readTerms } from '../payment-links/api.ts';
+import { methodRefusal, readOfferTo, readTerms } from '../payment-links/api.ts';
 import { expireCheckoutQueue, fallBackToCard, isMethodRefused, onlineMethod, openPayment } from '../payments/api.ts';
 import { closeHold } from './end-holds.ts';
 import type { Holder } from './hold-limits.ts';
@@ -22,7 +23,7 @@ const DEPOSIT_CHANGED = 'The deposit or its terms have changed since you opened 
 
 export interface Checkout {
   checkoutUrl: string;
-  /** Why a request for installments got a card checkout; null otherwise. */
+  /** Why a request for another method got a card checkout; null otherwise. */
   fallbackMessage: string | null;
 }
 
@@ -52,22 +53,19 @@ export async function openCheckout(
     throw conflict(DEPOSIT_CHANGED, 'terms_changed');
   const price = priceWithFee(pet.priceCents);
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(pet.priceCents);
-  const refusal =
-    request.paymentMethod === 'klarna'
-      ? installmentsRefusal(offer, request.place?.state ?? null, request.language)
-      : null;
+  const refusal = methodRefusal(request.paymentMethod, offer, request.place?.state ?? null, request.language);
   const page = siteUrl + linkPath(linkId);
-  const method: PaymentMethod = refusal ? 'card' : request.paymentMethod;
+  const method: PaymentMethod = refusal ? FALLBACK_METHOD : request.paymentMethod;
 
   const frozen = { ...price, ...terms, deposit };
   const purchase = await claimOrder(context, offer, { ...request, paymentMethod: method }, frozen, buyer);
   const { order, payment } = purchase;
-  // The provider refused installments for this payment before; its card fallback is still open.
-  const hasFallenBack = method === 'klarna' && payment.method === 'card';
   const say = sayingIn(request.language);
-  const message = hasFallenBack
-    ? say('installments.refused')
-    : refusal && say('installments.byCard', { reason: refusal });
+  const { refusals } = METHODS[method];
+  const byProvider = refusals && say(refusals.byProvider);
+  // The provider refused the method for this payment before; its card fallback is still open.
+  const hasFallenBack = payment.method !== method;
+  const message = hasFallenBack ? byProvider : refusal && say('installments.byCard', { reason: refusal });
   if (payment.checkoutUrl) return { checkoutUrl: payment.checkoutUrl, fallbackMessage: message };
 
   const petName = deposit ? sayingIn(order.language)('reservation.depositFor', { pet: order.petName }) : order.petName;
@@ -79,7 +77,7 @@ export async function openCheckout(
   const { isOpen, ...opened } = await openPayment(context, payment, bought, addresses)
     .catch(async (error: unknown) => {
       await fallBack(context, purchase, error);
-      return openPayment(context, { ...payment, method: 'card' }, bought, addresses);
+      return openPayment(context, { ...payment, method: FALLBACK_METHOD }, bought, addresses);
     })
     .catch((error: unknown) => endRefused(context, purchase, error));
   try {
@@ -94,7 +92,7 @@ export async function openCheckout(
     throw error;
   }
   const fellBack = opened.method !== payment.method;
-  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? say('installments.refused') : message };
+  return { checkoutUrl: opened.checkoutUrl, fallbackMessage: fellBack ? byProvider : message };
 }
 
 /** After a lost connection the buyer tries again, and is given this checkout: then it must not expire. */
@@ -110,10 +108,10 @@ async function endRefused(context: Context, { order }: Purchase, error: unknown)
   throw error;
 }
 
-/** Continues by card if the provider refused installments; throws any other refusal. */
+/** Continues by card if the provider refused the method; throws any other refusal. */
 async function fallBack(context: Context, { order, payment }: Purchase, error: unknown): Promise<void> {
   if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
   if (!isMethodRefused(error, onlineMethod(payment))) throw error;
-  context.log.info({ orderId: order.id }, 'installments were refused, falling back to card');
-  await fallBackToCard(context.db, payment.id);
+  context.log.info({ orderId: order.id }, 'the method was refused, falling back to card');
+  await fallBackToCard(context.db, payment);
 }

@@ -1,4 +1,10 @@
 import type Stripe from 'stripe';
+import {
+  type Approval,
+  APPROVED_METHODS,
+  METHODS,
+  PAYMENT_METHODS,
+} from '../../../contract/payment-methods/payment-methods.ts';
 import { callProvider } from '../../integrations/provider/stripe.ts';
 import { requirementLabel } from './requirement-labels.ts';
 
@@ -8,12 +14,11 @@ import { requirementLabel } from './requirement-labels.ts';
  */
 
 /** The facts of a connected account that we store. */
-export interface AccountFacts {
+export interface AccountFacts extends Record<Approval, boolean> {
   stripeAccountId: string;
   chargesEnabled: boolean;
   payoutsEnabled: boolean;
   detailsSubmitted: boolean;
-  klarnaActive: boolean;
   /** Human-readable, without duplicates. */
   requirements: string[];
 }
@@ -43,8 +48,9 @@ export async function createAccount(
             stripe_dashboard: { type: 'full' },
           },
           capabilities: {
-            card_payments: { requested: true },
-            klarna_payments: { requested: true },
+            ...Object.fromEntries(
+              PAYMENT_METHODS.map((method) => [METHODS[method].provider.capability, { requested: true }]),
+            ),
             transfers: { requested: true },
           },
           business_profile: {
@@ -94,6 +100,15 @@ export async function createOnboardingUrl(
   return link.url;
 }
 
+/** Which of the methods that need an approval have it. */
+function approvalsOf({ capabilities }: Stripe.Account): Record<Approval, boolean> {
+  const approvals = APPROVED_METHODS.map(({ approval, provider }) => [
+    approval,
+    capabilities?.[provider.capability] === 'active',
+  ]);
+  return Object.fromEntries(approvals) as Record<Approval, boolean>;
+}
+
 function toFacts(account: Stripe.Account): AccountFacts {
   const due = [...(account.requirements?.currently_due ?? []), ...(account.requirements?.past_due ?? [])];
   return {
@@ -101,7 +116,7 @@ function toFacts(account: Stripe.Account): AccountFacts {
     chargesEnabled: account.charges_enabled,
     payoutsEnabled: account.payouts_enabled,
     detailsSubmitted: account.details_submitted,
-    klarnaActive: account.capabilities?.klarna_payments === 'active',
+    ...approvalsOf(account),
     requirements: [...new Set(due.map(requirementLabel))],
   };
 }

@@ -1,5 +1,6 @@
 import { and, asc, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { DAY_MS, HOUR_MS } from '../../../contract/durations.ts';
+import { APPROVED_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { connectedAccounts, lastRefresh } from '../../db/schema.ts';
@@ -91,7 +92,8 @@ function nextBatch(
   return nextInTurn(db, { name, limit, now }, list, (row) => row.id);
 }
 
-const FACTS = ['chargesEnabled', 'payoutsEnabled', 'detailsSubmitted', 'klarnaActive', 'requirements'] as const;
+const APPROVALS = APPROVED_METHODS.map(({ approval }) => approval);
+const FACTS = ['chargesEnabled', 'payoutsEnabled', 'detailsSubmitted', ...APPROVALS, 'requirements'] as const;
 
 function changesOf(before: ConnectedAccount, after: ConnectedAccount): string | undefined {
   const changes = FACTS.filter((fact) => String(before[fact]) !== String(after[fact]));

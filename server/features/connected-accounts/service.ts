@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { PAYMENT_ACCOUNTS_PER_DAY } from '../../../contract/business.ts';
 import type { ConnectionStatus } from '../../../contract/connected-accounts/connected-accounts.ts';
+import { APPROVED_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { connectedAccounts, isLiveAccountOf } from '../../db/schema.ts';
@@ -255,9 +256,12 @@ function present(isAdmin: boolean, account: ConnectedAccount | undefined, error:
 function messageFor(isAdmin: boolean, isConnected: boolean, account: ConnectedAccount | undefined): string {
   if (isAdmin) return "You sell through the platform's own payment account.";
   if (isConnected) {
-    return account?.klarnaActive
-      ? 'You can be paid by card and with Klarna.'
-      : 'You can be paid by card. Klarna follows once it has approved your account.';
+    const withOthers = APPROVED_METHODS.filter(({ approval }) => account?.[approval]);
+    const later = APPROVED_METHODS.filter((method) => !withOthers.includes(method));
+    return [
+      ['You can be paid by card', ...withOthers.map(({ label }) => `with ${label}`)].join(' and ') + '.',
+      ...later.map(({ label }) => `${label} follows once it has approved your account.`),
+    ].join(' ');
   }
   if (!account?.stripeAccountId) return 'Connect a Stripe account so that buyers can pay you directly.';
   return account.detailsSubmitted

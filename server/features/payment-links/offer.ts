@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { INSTALLMENTS_MAX_TOTAL_CENTS, INSTALLMENTS_MIN_TOTAL_CENTS } from '../../../contract/business.ts';
 import { financingRefusal, publicDescription } from '../../../contract/law/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
+import { type Approval, METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import { stateOfAddress, type UsState } from '../../../contract/places/place.ts';
 import type { Context } from '../../context.ts';
@@ -190,16 +190,16 @@ export function canBePaid({ seller, subscription, account }: Payee, now: Date): 
   );
 }
 
-type KlarnaTerms = {
+type MethodTerms = {
   deposit?: Offer['deposit'];
   pet: Pick<Offer['pet'], 'priceCents' | 'species' | 'breed'>;
   seller: Pick<Offer['seller'], 'isAdmin' | 'physicalAddress'>;
-  account: Pick<NonNullable<Offer['account']>, 'klarnaActive'> | null;
+  account: Pick<NonNullable<Offer['account']>, Approval> | null;
 };
 
 /** Why the law forbids financing for a buyer in this state (null: nobody said) and this seller; null when it doesn't. */
 export const lawRefusal = (
-  { pet, seller }: Omit<KlarnaTerms, 'account'>,
+  { pet, seller }: Omit<MethodTerms, 'account'>,
   buyerState: UsState | null,
   language: Language = 'en',
 ) => financingRefusal(speciesOf(pet), [buyerState, stateOfSeller(seller)], language);
@@ -207,7 +207,7 @@ export const lawRefusal = (
 const statesOfSellers = new WeakMap<object, UsState | null>();
 
 /** Read once for all links of a list. */
-function stateOfSeller(seller: KlarnaTerms['seller']): UsState | null {
+function stateOfSeller(seller: MethodTerms['seller']): UsState | null {
   const known = statesOfSellers.get(seller);
   if (known !== undefined) return known;
   const state = stateOfAddress(seller.physicalAddress);
@@ -215,34 +215,37 @@ function stateOfSeller(seller: KlarnaTerms['seller']): UsState | null {
   return state;
 }
 
-/** Why this seller can't offer installments for this total to a buyer in this state; null when they can. */
-export function installmentsRefusal(
-  terms: KlarnaTerms,
+/** Why this seller can't be paid what is due now by a method, by a buyer in this state; null when they can. */
+export function methodRefusal(
+  method: PaymentMethod,
+  terms: MethodTerms,
   buyerState: UsState | null,
   language: Language = 'en',
 ): string | null {
-  if (terms.deposit) return sayingIn(language)('installments.deposit');
-  return refusalOfTotal(terms, totalCents(terms.pet.priceCents), buyerState, language);
+  const { paysDeposits, refusals } = METHODS[method];
+  if (terms.deposit && !paysDeposits && refusals) return sayingIn(language)(refusals.deposit);
+  return refusalOfTotal(method, terms, totalCents(terms.pet.priceCents), buyerState, language);
 }
 
 /**
- * Why this seller can't offer installments for `total` cents, such as the rest of a price or a part of it, to a buyer in this state;
+ * Why this seller can't be paid `total` cents, such as the rest of a price or a part of it, by a method, by a buyer in this state;
  * null when they can.
  */
 export function refusalOfTotal(
-  { pet, seller, account }: KlarnaTerms,
+  method: PaymentMethod,
+  { pet, seller, account }: MethodTerms,
   total: number,
   buyerState: UsState | null,
   language: Language,
 ): string | null {
+  const { isFinancing, approval, limits, refusals } = METHODS[method];
+  if (!refusals) return null;
   const say = sayingIn(language);
-  const byLaw = lawRefusal({ pet, seller }, buyerState, language);
+  const byLaw = isFinancing ? lawRefusal({ pet, seller }, buyerState, language) : null;
   if (byLaw) return byLaw;
-  if (!seller.isAdmin && !account?.klarnaActive) return say('installments.notYet');
-  if (total < INSTALLMENTS_MIN_TOTAL_CENTS)
-    return say('installments.from', { amount: formatMoney(INSTALLMENTS_MIN_TOTAL_CENTS) });
-  if (total > INSTALLMENTS_MAX_TOTAL_CENTS)
-    return say('installments.upTo', { amount: formatMoney(INSTALLMENTS_MAX_TOTAL_CENTS) });
+  if (approval && !seller.isAdmin && !account?.[approval]) return say(refusals.notYet);
+  if (limits && total < limits.minCents) return say(refusals.from, { amount: formatMoney(limits.minCents) });
+  if (limits && total > limits.maxCents) return say(refusals.upTo, { amount: formatMoney(limits.maxCents) });
   return null;
 }
 

@@ -17,7 +17,13 @@ import { firstName, payUntil } from './conditions/expiry.ts';
 import { heldUntil, isHeldByOther } from './availability/hold.ts';
 import { isKeptFrom, keptUntil } from './availability/kept.ts';
 import { cardPath } from './card.ts';
-import { installmentsRefusal, lawRefusal, type Offer, type ShownPhoto } from './offer.ts';
+import {
+  METHODS,
+  OTHER_METHODS,
+  splitOf,
+  type MethodOffer,
+} from '../../../contract/payment-methods/payment-methods.ts';
+import { lawRefusal, methodRefusal, type Offer, type ShownPhoto } from './offer.ts';
 import { isRefunded } from './queries.ts';
 import type { Language } from '../../../contract/language.ts';
 
@@ -107,9 +113,19 @@ type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'wrong' | 'notice' 
   language: Language;
 };
 
+/** A method that can't pay the deposit isn't shown where only that is due. */
+function methodOffers({ config }: Context, offer: Offer, language: Language): MethodOffer[] {
+  const total = totalCents(offer.pet.priceCents);
+  return OTHER_METHODS.filter((method) => !offer.deposit || METHODS[method].paysDeposits).map((method) => {
+    const reason = methodRefusal(method, offer, null, language);
+    const { isFinancing } = METHODS[method];
+    const splitInto = splitOf(method, total, config.installmentsSplitMaxCents);
+    return { method, offered: reason === null, reason, isFinancing, splitInto };
+  });
+}
+
 /** The public page's data: the same response and what only the page needs. */
 export function linkPage(context: Context, offer: Offer, { buyerKeys, language, ...rest }: PageRest): LinkPage {
-  const refusal = installmentsRefusal(offer, null, language);
   const link = presentOffer(offer, buyerKeys, context.now);
   return {
     kind: 'link',
@@ -124,11 +140,7 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, language, 
     payUntil: offer.isForSale ? payUntil(offer.link, language) : null,
     ...(link.held ? { heldMinutes: minutesLeft(link.held.until, context.now) } : {}),
     isRefunded: isRefunded(offer),
-    installments: {
-      offered: refusal === null,
-      reason: refusal,
-      inFour: totalCents(offer.pet.priceCents) <= context.config.installmentsSplitMaxCents,
-    },
+    offers: methodOffers(context, offer, language),
     law: {
       anywhere: lawRefusal(offer, null, language),
       inState: financingRefusals(speciesOf(offer.pet), language),

@@ -1,10 +1,14 @@
 import { and, desc, eq, ne, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import type { Approval } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { preparedPages } from '../../db/statements/prepared.ts';
 import { connectedAccounts, isLiveAccountOf, isLiveSale, orders, paymentLinks, pets } from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
+
+/** What `methodRefusal` reads of a connected account. */
+export const approvalsOfAccount = { klarnaActive: connectedAccounts.klarnaActive } satisfies Record<Approval, unknown>;
 
 /** Whether all of what was paid through a link went back: it has no live sale anymore. */
 export const isRefunded = ({ link, saleId }: { link: Pick<PaymentLinkRow, 'status'>; saleId: string | null }) =>
@@ -42,7 +46,7 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
         priceCents: pets.priceCents,
         photoHash: pets.photoHash,
       },
-      account: { klarnaActive: connectedAccounts.klarnaActive },
+      account: approvalsOfAccount,
       saleId: orders.id,
       clientName: orders.clientName,
       clientEmail: orders.clientEmail,

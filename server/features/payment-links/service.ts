@@ -15,7 +15,7 @@ import { findSellerAccount } from '../connected-accounts/api.ts';
 import { imageUrlOf, petForLink, speciesOf } from '../pets/api.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';
 import { presentConditions } from './conditions/expiry.ts';
-import { findActiveLink, hasSuspendedLink, installmentsRefusal } from './offer.ts';
+import { findActiveLink, hasSuspendedLink, methodRefusal } from './offer.ts';
 import { findOwnLink, isRefunded, listOwnLinks, lockOwnLink, petIdOfLink, type OwnLink } from './queries.ts';
 
 const RESERVED = 'A buyer has reserved this pet. Please end the reservation first, on the page of the sale.';
@@ -147,7 +147,7 @@ function present(context: UserContext, row: OwnLink): PaymentLink {
       price: toAmount(pet.priceCents),
       imageUrl: imageUrlOf(pet.photoHash),
     },
-    klarnaOffered: installmentsRefusal({ ...row, seller }, null) === null,
+    klarnaOffered: methodRefusal('klarna', { ...row, seller }, null) === null,
     neutralPreview: link.neutralPreview,
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,

@@ -1,6 +1,10 @@
 import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
-import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import {
+  FALLBACK_METHOD,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+} from '../../../contract/payment-methods/payment-methods.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { distinctAfter } from '../../db/paging/distinct-after.ts';
@@ -26,7 +30,8 @@ export const canMovePayment = (from: PaymentState, to: PaymentState): boolean =>
 
 /** How a payment at the provider is made. Throws for cash. */
 export function onlineMethod({ id, method }: PaymentRow): PaymentMethod {
-  if (method === 'klarna' || method === 'card') return method;
+  const online = PAYMENT_METHODS.find((each) => each === method);
+  if (online) return online;
   throw new Error(`payment ${id} was made in ${method}`);
 }
 
@@ -105,9 +110,10 @@ export async function storeClosedSession(tx: Tx, paymentId: string, sessionId: s
   await tx.update(payments).set({ checkoutSessionId: sessionId, updatedAt: now }).where(eq(payments.id, paymentId));
 }
 
-/** The provider refused installments: the payment continues by card. Without a lock: it has no session yet. */
-export async function fallBackToCard(db: DbOrTx, paymentId: string): Promise<void> {
-  await db.update(payments).set({ method: 'card', requestedMethod: 'klarna' }).where(eq(payments.id, paymentId));
+/** The provider refused the method: the payment continues by card. Without a lock: it has no session yet. */
+export async function fallBackToCard(db: DbOrTx, payment: PaymentRow): Promise<void> {
+  const change = { method: FALLBACK_METHOD, requestedMethod: onlineMethod(payment) };
+  await db.update(payments).set(change).where(eq(payments.id, payment.id));
 }
 
 /** Changes a payment's state. Throws when the transition isn't in the table above. */
@@ -128,7 +134,7 @@ export async function movePayment(
   return moved!;
 }
 
-/** Adds what the provider knew only after the payment: its charge, the plan chosen at Klarna, and when it can pay out. */
+/** Adds what the provider knew only after the payment: its charge, the plan that the buyer chose, and when it can pay out. */
 export async function addChargeFacts(
   tx: Tx,
   payment: PaymentRow,

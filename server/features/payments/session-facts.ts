@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { METHODS, PAYMENT_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 
 /** What we read from the provider's checkout sessions. */
 
@@ -33,7 +34,7 @@ export interface ChargeFacts {
   /** From when the provider can pay the money out; null until it is known. */
   availableAt: Date | null;
   paidAt: Date;
-  /** The Klarna plan that the buyer chose (`payment_method_category`); null for cards and until it is known. */
+  /** The plan that the buyer chose of a method that has several; null for others and until it is known. */
   klarnaCategory: string | null;
   /** Partly refunded counts too. */
   isRefundedOrDisputed: boolean;
@@ -65,7 +66,7 @@ export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
       providerFeeCents: providerFee(charge),
       availableAt: availableAt(charge),
       paidAt: new Date(charge.created * 1000),
-      klarnaCategory: charge.payment_method_details?.klarna?.payment_method_category ?? null,
+      klarnaCategory: planOf(charge),
       isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
     },
   };
@@ -85,6 +86,11 @@ function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return 'open';
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'processing';
+}
+
+function planOf({ payment_method_details: details }: Stripe.Charge): string | null {
+  const plans = details ? PAYMENT_METHODS.map((method) => METHODS[method].plans?.read(details) ?? null) : [];
+  return plans.find((plan) => plan !== null) ?? null;
 }
 
 const transactionOf = ({ balance_transaction: transaction }: Stripe.Charge) =>

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
-import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import { METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Language } from '../../../contract/language.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/provider/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';
@@ -58,8 +58,8 @@ export async function createCheckoutSession(
     mode: 'payment',
     // Without it the provider follows the browser.
     ...(language === 'en' ? {} : { locale: PROVIDER_LOCALES[language] }),
-    // Filters the account's payment methods; the provider rejects an empty result (installments not approved).
-    allowed_payment_method_types: [method],
+    // Filters the account's payment methods; the provider rejects an empty result (a method that isn't approved).
+    allowed_payment_method_types: [METHODS[method].provider.type],
     line_items: [
       line(petName, amountCents - feeCents, breed),
       line(`Platform fee (${feeBasisPoints / 100}%)`, feeCents),
@@ -87,9 +87,9 @@ export async function createCheckoutSession(
   return { sessionId: session.id, checkoutUrl: session.url, method };
 }
 
-/** Whether the provider refused a checkout because of installments, so that a card may still work. */
+/** Whether the provider refused a checkout because of its method, so that a card may still work. */
 export function isMethodRefused(error: unknown, method: PaymentMethod): boolean {
-  return method === 'klarna' && isInvalidRequest(error);
+  return METHODS[method].refusals !== null && isInvalidRequest(error);
 }
 
 /** Fetches a checkout session with its payment. Throws ProviderRefused or ProviderUnreachable; see `isMissing`. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../../contract/durations.ts';
 import { feeShareCents, formatMoney, priceShareCents } from '../../../contract/money.ts';
 import { CHECKOUT_SESSION_MINUTES } from '../../../contract/business.ts';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
-import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import { METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
@@ -24,7 +24,7 @@ import { isAmountTooLarge } from '../../integrations/provider/stripe.ts';
 import { isDisputed } from '../ledger/api.ts';
 import { closeCheckout } from '../settlement/api.ts';
 import { isInTime } from '../checkout/api.ts';
-import { requireKlarna } from './klarna.ts';
+import { requireMethod } from './balance-methods.ts';
 import { closeOpenPayments } from './release.ts';
 
 /** The provider takes no less, and no rest may be smaller. */
@@ -48,7 +48,7 @@ interface Wanted {
 /**
  * Opens a checkout for the rest of a price, or a part of it, and returns its address. The same amount and method get the open one,
  * another choice closes it first, and the losing request of a double click retries and gets the winner's. Throws Conflict (nothing
- * due, in flight, disputed, no payment account, not by Klarna), Invalid, ProviderRefused and ProviderUnreachable.
+ * due, in flight, disputed, no payment account, not by this method), Invalid, ProviderRefused and ProviderUnreachable.
  */
 export const payBalance = (context: Context, known: Purchase, wanted: Wanted): Promise<string> =>
   retryIfBusy(() => openBalance(context, known, wanted));
@@ -61,7 +61,7 @@ async function openBalance(
   const { db, now } = context;
   const account = await requireDue(context, known);
   const part = partOf(account, wantedCents);
-  if (method === 'klarna') await requireKlarna(db, account.order, part.amountCents, language);
+  await requireMethod(db, account.order, { method, ...part }, language);
   const open = account.payments.find(isOpen);
   if (open && isReusable(open, { amountCents: part.amountCents, method }, now)) {
     // Without an address the other request is still with the provider, whose idempotency key gives both the same session.
@@ -151,10 +151,12 @@ async function openSession(context: Context, purchase: Purchase, language: Langu
     },
   ).catch(async (error: unknown) => {
     if (isAmountTooLarge(error)) throw conflict(TOO_MUCH, 'too_much');
-    if (!isMethodRefused(error, onlineMethod(payment))) throw error;
+    const method = onlineMethod(payment);
+    const { refusals } = METHODS[method];
+    if (!refusals || !isMethodRefused(error, method)) throw error;
     // Nothing is open anymore, and the rest can be paid by card.
     await closeCheckout(context, purchase);
-    throw conflict(sayingIn(language)('installments.refused'), 'klarna_refused');
+    throw conflict(sayingIn(language)(refusals.byProvider), refusals.code);
   });
   if (!opened.isOpen) throw conflict(BUSY, 'changed');
   return opened.checkoutUrl;

@@ -27,7 +27,7 @@ import { refundableAfterEnd, sumOf } from '../refunds/api.ts';
 import { addendumOf } from './addendum.ts';
 import { findMove, termsAt } from './move-terms.ts';
 import { splitRest } from './end-reservation.ts';
-import { klarnaFacts } from './klarna.ts';
+import { balanceMethods } from './balance-methods.ts';
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
 export async function findReservation(
@@ -85,7 +85,7 @@ export async function reservationFacts(
     blocked: waits ? 'waiting' : (await isDisputed(db, order.id)) ? 'disputed' : asked ? 'asked' : null,
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
     ...(receipt ? { receiptPath: receipt } : {}),
-    ...(await klarnaFacts(context, order, dueCents, language)),
+    ...(await balanceMethods(context, order, dueCents, language)),
     failedPart: failedPartOf(account),
     cancel: await cancelFacts(db, account, now),
   };

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { LISTINGS_SEARCHED_MAX } from '../../../contract/business.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { SaleFilters, SaleMethod, SaleSort } from '../../../contract/orders/sale-filters.ts';
+import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { wordsOf } from '../../db/paging/search-words.ts';
 import { hasOpenDispute, orders, payments, pets } from '../../db/schema.ts';
@@ -24,7 +25,7 @@ export function listPaid(
   const after = start && isAfter(sort, start);
   const narrowed = and(
     ...wordsOf(filters.q).map(contains),
-    filters.method && IS_PAID_BY[filters.method],
+    filters.method && isPaidBy(filters.method),
     paidIn(filters),
   );
   // Newest first, the pages go on behind what the first ones read; other sorts have the same sales on each page.
@@ -71,12 +72,14 @@ const newest = (db: DbOrTx, which: SQL | undefined) =>
     .orderBy(desc(orders.createdAt), orders.id)
     .limit(LISTINGS_SEARCHED_MAX);
 
-/** The first payment of a price in parts is one by card or Klarna, and `isShown` leaves only that. */
-const IS_PAID_BY: Record<SaleMethod, SQL> = {
-  card: eq(payments.method, 'card'),
-  klarna: or(eq(payments.method, 'klarna'), orders.hasKlarnaPart)!,
-  direct: gt(orders.cashCents, 0),
-};
+/** What says that a later part of a price was paid by a method, where an order has it. */
+const HAS_PART_BY: Partial<Record<PaymentMethod, SQLWrapper>> = { klarna: orders.hasKlarnaPart };
+
+/** Of a price in parts, `isShown` leaves only the first payment. */
+function isPaidBy(method: SaleMethod): SQL | undefined {
+  if (method === 'direct') return gt(orders.cashCents, 0);
+  return or(eq(payments.method, method), HAS_PART_BY[method]?.getSQL());
+}
 
 type Days = Pick<SaleFilters, 'from' | 'to' | 'timeZone'>;
 

@@ -1,9 +1,11 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { isFirstPayment, orders, payments } from '../../db/schema.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import { postedAs } from '../ledger/api.ts';
 import type { Purchase } from '../orders/api.ts';
+import { onlineMethod } from '../payments/api.ts';
 
 /** A purchase that an event or a page reports as paid. */
 export interface Reported extends Purchase {
@@ -16,8 +18,9 @@ export interface Reported extends Purchase {
  * it, and they have events of their own.
  */
 export function isBooked({ payment, isFeePosted = false }: Reported): boolean {
-  const { state, method, klarnaCategory, availableAt } = payment;
-  return state === 'paid' && availableAt !== null && (method === 'card' || klarnaCategory !== null) && isFeePosted;
+  const { state, klarnaCategory, availableAt } = payment;
+  const isNamed = klarnaCategory !== null || METHODS[onlineMethod(payment)].plans === null;
+  return state === 'paid' && availableAt !== null && isNamed && isFeePosted;
 }
 
 function finder(which: SQL | undefined) {

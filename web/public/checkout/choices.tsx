@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
-import { INSTALLMENT_COUNT } from '../../../contract/business.ts';
 import { formatMoney, fromAmount, installments } from '../../../contract/money.ts';
-import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import {
+  choiceWords,
+  FALLBACK_METHOD,
+  type MethodOffer,
+  type PaymentMethod,
+} from '../../../contract/payment-methods/payment-methods.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import type { UsState } from '../../../contract/places/place.ts';
 import { useSay } from '../words/words.tsx';
-import { CardMarks, KlarnaBadge, WalletMarks } from '../parts/marks.tsx';
+import { CardMarks, MethodBadge, WalletMarks } from '../parts/marks.tsx';
 
 /**
  * Card is preselected, since everyone can use it: it saves most buyers a tap and costs the others none. `home`: the state that
@@ -14,41 +18,31 @@ import { CardMarks, KlarnaBadge, WalletMarks } from '../parts/marks.tsx';
  */
 export function Choices({ page, home, isStatic }: { page: LinkPage; home: string | null; isStatic: boolean }) {
   const say = useSay();
-  const { offered, reason, inFour } = page.installments;
   const inState = Object.values(page.law.inState)[0];
   const forbidden = page.law.anywhere ?? page.law.inState[home as UsState] ?? null;
-  // A deposit is paid by card.
-  const mayBeChosen = !page.link.deposit && (!forbidden || (isStatic && page.law.anywhere === null));
-  const chosen = offered && page.failure?.paymentMethod === 'klarna' ? 'klarna' : 'card';
+  const mayFinance = !forbidden || (isStatic && page.law.anywhere === null);
+  const offers = page.offers.filter(({ isFinancing }) => mayFinance || !isFinancing);
+  const failed = offers.find(({ method, offered }) => offered && method === page.failure?.paymentMethod);
+  const chosen = failed && !(forbidden && failed.isFinancing) ? failed.method : FALLBACK_METHOD;
   return (
     <fieldset>
       <legend className="h2">{say('pay.how')}</legend>
       <div className="space-y-2.5">
-        {mayBeChosen && (
-          <Choice
-            method="klarna"
-            elsewhere={forbidden !== null}
-            name={say(inFour ? 'methods.inFour' : 'methods.overTime')}
-            chosen={chosen}
-            disabled={!offered}
-            mark={inFour && <KlarnaBadge />}
-          >
-            {!offered && (reason ?? say('pay.notAvailable'))}
-            {offered && inFour && (
-              <>
-                <Parts cents={installments(fromAmount(page.link.pricing.total), INSTALLMENT_COUNT)} />
-                {say('pay.approval')}
-              </>
-            )}
-            {offered && !inFour && say('pay.plans')}
-          </Choice>
-        )}
-        {/* Another key where it is the only one, so that it is selected again after Klarna has gone. */}
+        {offers.map((offer) => (
+          <OtherChoice
+            key={offer.method}
+            offer={offer}
+            total={page.link.pricing.total}
+            elsewhere={offer.isFinancing && forbidden !== null}
+            chosen={failed?.method ?? FALLBACK_METHOD}
+          />
+        ))}
+        {/* Another key where it is the only one, so that it is selected again after the others have gone. */}
         <Choice
-          key={mayBeChosen ? 'card' : 'alone'}
-          method="card"
+          key={offers.length > 0 ? FALLBACK_METHOD : 'alone'}
+          method={FALLBACK_METHOD}
           name={say('methods.card')}
-          chosen={forbidden ? 'card' : chosen}
+          chosen={chosen}
           mark={<CardMarks />}
         >
           {say('pay.cards')}
@@ -61,6 +55,38 @@ export function Choices({ page, home, isStatic }: { page: LinkPage; home: string
         {isStatic && !forbidden && <p className="other-state text-sm text-muted">{inState}</p>}
       </div>
     </fieldset>
+  );
+}
+
+interface OtherChoiceProps {
+  offer: MethodOffer;
+  total: string;
+  elsewhere: boolean;
+  chosen: PaymentMethod;
+}
+
+function OtherChoice({ offer, total, elsewhere, chosen }: OtherChoiceProps) {
+  const say = useSay();
+  const { method, offered, reason, isFinancing, splitInto } = offer;
+  const words = choiceWords(method, splitInto !== null);
+  return (
+    <Choice
+      method={method}
+      rule={`${isFinancing ? 'financing' : ''} ${elsewhere ? 'elsewhere' : ''}`}
+      name={say(`methods.${words.name}`)}
+      chosen={chosen}
+      disabled={!offered}
+      mark={<MethodBadge method={method} isSplit={splitInto !== null} />}
+    >
+      {offered ? (
+        <>
+          {splitInto && <Parts cents={installments(fromAmount(total), splitInto)} />}
+          {say(words.about)}
+        </>
+      ) : (
+        (reason ?? say('pay.notAvailable'))
+      )}
+    </Choice>
   );
 }
 
@@ -84,15 +110,15 @@ interface ChoiceProps {
   name: string;
   chosen: PaymentMethod;
   disabled?: boolean;
-  /** Forbidden in the buyer's state: shown once another one is chosen. */
-  elsewhere?: boolean;
+  /** `financing`: forbidden in states with a rule; `elsewhere`: in the buyer's, and shown once another one is chosen. */
+  rule?: string;
   mark: ReactNode;
   children: ReactNode;
 }
 
-function Choice({ method, name, chosen, disabled, elsewhere, mark, children }: ChoiceProps) {
+function Choice({ method, name, chosen, disabled, rule = '', mark, children }: ChoiceProps) {
   return (
-    <label className={`choice ${method} ${elsewhere ? 'elsewhere' : ''}`}>
+    <label className={`choice ${rule}`}>
       <input
         type="radio"
         name="paymentMethod"

@@ -4,7 +4,7 @@ import { useSay } from '../words/words.tsx';
 /** Ignores taps meant for the pay button, which was in this place a moment ago. */
 const IGNORE_TAPS_MS = 700;
 
-/** Continues by card after Klarna was refused; a link and not a redirect, so that the buyer can read why. */
+/** Continues by card after another method was refused; a link and not a redirect, so that the buyer can read why. */
 export function Continue({ address, amount }: { address: string; amount: string }) {
   const say = useSay();
   const link = useRef<HTMLAnchorElement>(null);

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
-import type { PaymentMethod } from '../../../contract/orders/orders.ts';
+import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { refusalIn, sayIn, type Say, type Speech } from '../../../contract/words/say.ts';
 
 export interface TypedPlace {
@@ -13,7 +13,7 @@ export type ProveWork = () => Promise<Record<string, string>>;
 
 export type CheckoutStart =
   | { step: 'go'; address: string }
-  /** Klarna was refused; `checkoutUrl` is a card checkout. */
+  /** The chosen method was refused; `checkoutUrl` is a card checkout. */
   | { step: 'fallback'; message: string; checkoutUrl: string }
   | { step: 'refused'; message: string }
   /** A field is wrong: posted as a plain form, it comes back with what is wrong at each field. */

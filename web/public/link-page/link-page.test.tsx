@@ -55,7 +55,17 @@ describe('the page of a payment link', () => {
 
   it('says why installments are not offered, and leaves card', () => {
     const html = render(
-      linkPage({ installments: { offered: false, reason: 'The total is too high for installments.', inFour: true } }),
+      linkPage({
+        offers: [
+          {
+            method: 'klarna',
+            offered: false,
+            reason: 'The total is too high for installments.',
+            isFinancing: true,
+            splitInto: 4,
+          },
+        ],
+      }),
     );
     expect(inputOf(html, 'klarna')).toContain('disabled=""');
     expect(words(html)).toContain('The total is too high for installments.');

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { useSay } from '../words/words.tsx';
 
 /** Decorative icons, hidden from screen readers, since the text next to each says the same. */
@@ -59,7 +60,9 @@ export function CardMarks() {
   return <span aria-hidden="true" className="card-marks" />;
 }
 
-export function KlarnaBadge() {
+/** The logo of a method that has one; Klarna's stands beside its four payments, since its name says it elsewhere. */
+export function MethodBadge({ method, isSplit }: { method: PaymentMethod; isSplit: boolean }) {
+  if (method !== 'klarna' || !isSplit) return null;
   return (
     <span className="shrink-0 rounded-md bg-[#ffb3c7] px-1.5 py-0.5 text-sm font-bold text-[#1d0f14]">Klarna</span>
   );

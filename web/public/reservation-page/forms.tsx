@@ -1,11 +1,12 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Key } from '../../../contract/words/say.ts';
+import { choiceWords, FALLBACK_METHOD, METHOD_WORDS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
 
 /** Pays all that is due, or a part of it. */
-export function RestForm({ page: { due, given, klarna, klarnaLaw, failedPart } }: { page: ReservationPage }) {
+export function RestForm({ page: { due, given, methods, methodLaw, failedPart } }: { page: ReservationPage }) {
   const say = useSay();
   const amount = useField('amount', { hint: 'amount-hint' });
   return (
@@ -32,8 +33,8 @@ export function RestForm({ page: { due, given, klarna, klarnaLaw, failedPart } }
         <p id="amount-hint" className="text-sm text-muted">
           {say('reservation.amountHint')}
         </p>
-        {klarna && <Methods parts={klarna.parts} />}
-        {klarnaLaw && <p className="text-sm text-muted">{klarnaLaw}</p>}
+        {methods.length > 0 && <Methods methods={methods} />}
+        {methodLaw && <p className="text-sm text-muted">{methodLaw}</p>}
         <button className="button" type="submit">
           {say('reservation.payButton')}
         </button>
@@ -43,45 +44,52 @@ export function RestForm({ page: { due, given, klarna, klarnaLaw, failedPart } }
 }
 
 /** Card is preselected, since everyone can use it. */
-function Methods({ parts }: NonNullable<ReservationPage['klarna']>) {
+function Methods({ methods }: Pick<ReservationPage, 'methods'>) {
   const say = useSay();
   return (
     <fieldset className="grid gap-2.5">
       <legend className="mb-2">{say('reservation.how')}</legend>
       <label className="choice">
-        <input type="radio" name="paymentMethod" value="card" defaultChecked aria-labelledby="card-name" />
+        <input type="radio" name="paymentMethod" value={FALLBACK_METHOD} defaultChecked aria-labelledby="card-name" />
         <span id="card-name" className="font-semibold">
           {say('methods.card')}
         </span>
       </label>
-      <label className="choice">
-        <input
-          type="radio"
-          name="paymentMethod"
-          value="klarna"
-          aria-labelledby="klarna-name"
-          aria-describedby="klarna-meaning"
-        />
-        <span className="min-w-0 flex-1">
-          <span id="klarna-name" className="font-semibold">
-            {say(parts ? 'methods.inFour' : 'methods.overTime')}
-          </span>
-          <span id="klarna-meaning" className="mt-1 block text-sm text-muted">
-            {parts ? (
-              <>
-                <span className="block text-ink tabular-nums">
-                  {say('reservation.klarnaParts', { parts: parts.map(formatAmount).join(' + ') })}
-                </span>
-                <span className="block">{say('reservation.klarnaPart')}</span>
-                {say('pay.approval')}
-              </>
-            ) : (
-              say('pay.plans')
-            )}
-          </span>
-        </span>
-      </label>
+      {methods.map((each) => (
+        <OtherMethod key={each.method} {...each} />
+      ))}
     </fieldset>
+  );
+}
+
+function OtherMethod({ method, parts }: ReservationPage['methods'][number]) {
+  const say = useSay();
+  const { name, about } = choiceWords(method, parts !== null);
+  const { partOfBalance } = METHOD_WORDS[method];
+  return (
+    <label className="choice">
+      <input
+        type="radio"
+        name="paymentMethod"
+        value={method}
+        aria-labelledby={`${method}-name`}
+        aria-describedby={`${method}-meaning`}
+      />
+      <span className="min-w-0 flex-1">
+        <span id={`${method}-name`} className="font-semibold">
+          {say(`methods.${name}`)}
+        </span>
+        <span id={`${method}-meaning`} className="mt-1 block text-sm text-muted">
+          {parts && (
+            <span className="block text-ink tabular-nums">
+              {say('reservation.balanceParts', { parts: parts.map(formatAmount).join(' + ') })}
+            </span>
+          )}
+          {parts && partOfBalance && <span className="block">{say(partOfBalance)}</span>}
+          {say(about)}
+        </span>
+      </span>
+    </label>
   );
 }
 

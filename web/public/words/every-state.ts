@@ -62,6 +62,7 @@ const conversation = (change: Partial<QuestionPage>): QuestionPage => ({
   key: 'k',
   ...change,
 });
+const KLARNA = { method: 'klarna', offered: true, reason: null, isFinancing: true, splitInto: null } as const;
 const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   ...basics,
   kind: 'reservation',
@@ -86,8 +87,8 @@ const reservation = (change: Partial<ReservationPage>): ReservationPage => ({
   failure: null,
   given: '',
   signing: { name: '', ticked: [] },
-  klarna: null,
-  klarnaLaw: null,
+  methods: [],
+  methodLaw: null,
   failedPart: null,
   ...change,
 });
@@ -151,8 +152,8 @@ export const PAGES: Record<string, PublicPage[]> = {
       checks: { paymentAccount: null, emailConfirmed: null, plausibleAddress: null },
       breeder: { verified: false },
     }),
-    link({ installments: { offered: false, reason: null, inFour: false } }),
-    link({ installments: { offered: true, reason: null, inFour: false } }),
+    link({ offers: [{ ...KLARNA, offered: false }] }),
+    link({ offers: [KLARNA] }),
     withLink({ held: { until: NOON } }),
     withLink({ kept: { until: NOON, timeZone: 'America/New_York', joinLitterId: 'l' } }),
     withLink({ kept: { until: null, timeZone: 'America/New_York', joinLitterId: null } }),
@@ -218,9 +219,9 @@ export const PAGES: Record<string, PublicPage[]> = {
     reservation(refused('amount')),
     reservation(refused('sure')),
     reservation({ status: 'overdue', graceUntil: '2026-12-24' }),
-    reservation({ klarna: { parts: null }, failedPart: { amount: '10.00', method: 'klarna' } }),
+    reservation({ methods: [{ method: 'klarna', parts: null }], failedPart: { amount: '10.00', method: 'klarna' } }),
     reservation({
-      klarna: { parts: ['1.00', '1.00', '1.00', '1.00'] },
+      methods: [{ method: 'klarna', parts: ['1.00', '1.00', '1.00', '1.00'] }],
       failedPart: { amount: '1.00', method: 'card' },
     }),
     reservation({

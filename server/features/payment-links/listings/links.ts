@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { connectedAccounts, isLiveAccountOf, pageViews, paymentLinks, users } from '../../../db/schema.ts';
 import type { Actor } from '../../../actor.ts';
 import { mayReadAnalytics } from '../../accounts/api.ts';
+import { approvalsOfAccount } from '../queries.ts';
 
 const viewsOfLink = sql<number>`(select coalesce(sum(${pageViews.views}), 0)::int from ${pageViews}
   where ${pageViews.linkId} = ${paymentLinks.id})`;
@@ -14,7 +15,7 @@ export async function shownLinks(db: Db, actor: Actor, petIds: string[]) {
     .selectDistinctOn([paymentLinks.petId], {
       link: paymentLinks,
       seller: { fullName: users.fullName, isAdmin: users.isAdmin, physicalAddress: users.physicalAddress },
-      account: { klarnaActive: connectedAccounts.klarnaActive },
+      account: approvalsOfAccount,
       views: mayReadAnalytics(actor) ? viewsOfLink : sql<null>`null`,
     })
     .from(paymentLinks)

@@ -4,7 +4,7 @@ import type { Pet } from '../../../../contract/pets/pets.ts';
 import type { Context } from '../../../context.ts';
 import { presentPet, speciesOf } from '../../pets/api.ts';
 import { isExpired, presentConditions } from '../conditions/expiry.ts';
-import { installmentsRefusal } from '../offer.ts';
+import { methodRefusal } from '../offer.ts';
 import { isRefunded } from '../queries.ts';
 import { paymentUrlOf } from '../service.ts';
 import type { ShownLink } from './links.ts';
@@ -52,7 +52,7 @@ function presentLink(
     isRefunded: isRefunded({ link, saleId: sale?.id ?? null }),
     paymentUrl: paymentUrlOf(context, link.id),
     createdAt: link.createdAt.toISOString(),
-    klarnaOffered: installmentsRefusal({ pet, seller, account }, null) === null,
+    klarnaOffered: methodRefusal('klarna', { pet, seller, account }, null) === null,
     suspensionReason: link.suspendedAt && link.suspensionReason,
     pausedAt: link.pausedAt?.toISOString() ?? null,
     pauseNote: link.pauseNote,

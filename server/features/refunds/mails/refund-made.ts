@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../../contract/orders/orders.ts';
+import type { PaymentMethod } from '../../../../contract/payment-methods/payment-methods.ts';
 import { returnSentence, returnTime } from '../../../../contract/refunds/refund-descriptions.ts';
 import type { Language } from '../../../../contract/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';

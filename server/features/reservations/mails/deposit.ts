@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../../../contract/payment-methods/payment-methods.ts';
 import { formatTime, type Language } from '../../../../contract/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import { cancellationWords, depositWords, type DepositFacts } from '../../../../contract/words/deposit-words.ts';
@@ -74,7 +75,7 @@ export function partPaidMail(input: ReservationMail & { part: string; isDirect: 
 }
 
 /** A part that was being checked has failed. */
-export function partFailedMail(input: ReservationMail & { part: string; method: 'card' | 'klarna' }): MailContent {
+export function partFailedMail(input: ReservationMail & { part: string; method: PaymentMethod }): MailContent {
   const { productName, language, petName, part, method } = input;
   const say = sayingIn(language);
   const subject = say('reservation.failedSubject', { pet: petName });

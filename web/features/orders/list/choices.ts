@@ -1,5 +1,16 @@
 import type { SaleMethod, SaleSort, SaleTab } from '../../../../contract/orders/sale-filters.ts';
+import {
+  FALLBACK_METHOD,
+  METHODS,
+  OTHER_METHODS,
+  type PaymentMethod,
+} from '../../../../contract/payment-methods/payment-methods.ts';
 import type { SalePeriod } from './period.ts';
+
+/** In the order of the filter. */
+const METHOD_LABELS = Object.fromEntries(
+  [FALLBACK_METHOD, ...OTHER_METHODS].map((method) => [method, METHODS[method].label]),
+) as Record<PaymentMethod, string>;
 
 /** What the list of sales can be asked for, in the order of its controls; without the contract's schemas, which bring a library. */
 export const SALE_TABS: Record<SaleTab, string> = {
@@ -18,8 +29,7 @@ export const SALE_SORTS: Record<SaleSort, string> = {
 };
 
 export const SALE_METHODS: Record<SaleMethod, string> = {
-  card: 'Card',
-  klarna: 'Klarna',
+  ...METHOD_LABELS,
   direct: 'Cash or Zelle',
 };
 

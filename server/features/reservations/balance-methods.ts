@@ -1,7 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import { INSTALLMENTS_MIN_TOTAL_CENTS, INSTALLMENT_COUNT } from '../../../contract/business.ts';
 import { financingRefusals } from '../../../contract/law/law.ts';
 import { installments, toAmount } from '../../../contract/money.ts';
+import {
+  METHODS,
+  OTHER_METHODS,
+  type PaymentMethod,
+  splitOf,
+} from '../../../contract/payment-methods/payment-methods.ts';
 import type { UsState } from '../../../contract/places/place.ts';
 import type { ReservationFacts } from '../../../contract/pages/reservations.ts';
 import type { Language } from '../../../contract/language.ts';
@@ -43,36 +48,41 @@ async function wasPlace(db: DbOrTx, orderId: string): Promise<boolean> {
   return picked !== undefined;
 }
 
-/** Whether the rest of a price can be paid by Klarna, by the rules of a full payment, and why the law forbids it. */
-export async function klarnaFacts(
+/** How the rest of a price can be paid besides by card, by the rules of a full payment, and why the law forbids one of them. */
+export async function balanceMethods(
   { db, config }: Context,
   order: OrderRow,
   dueCents: number,
   language: Language,
-): Promise<Pick<ReservationFacts, 'klarna' | 'klarnaLaw'>> {
+): Promise<Pick<ReservationFacts, 'methods' | 'methodLaw'>> {
   const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
-  if (!terms || dueCents === 0) return { klarna: null, klarnaLaw: null };
-  const klarnaLaw = await lawOf(db, order, terms, language);
-  // A part of a rest above Klarna's limit may still fit.
-  const isOffered =
-    klarnaLaw === null &&
-    dueCents >= INSTALLMENTS_MIN_TOTAL_CENTS &&
-    refusalOfTotal(terms, INSTALLMENTS_MIN_TOTAL_CENTS, stateOf(order), language) === null;
-  const inFour = dueCents <= config.installmentsSplitMaxCents;
-  const parts = inFour ? installments(dueCents, INSTALLMENT_COUNT).map(toAmount) : null;
-  return { klarna: isOffered ? { parts } : null, klarnaLaw };
+  if (!terms || dueCents === 0) return { methods: [], methodLaw: null };
+  const methodLaw = await lawOf(db, order, terms, language);
+  const methods = OTHER_METHODS.filter((method) => {
+    const { isFinancing, limits } = METHODS[method];
+    if (isFinancing && methodLaw !== null) return false;
+    // A part of a rest above the method's limit may still fit.
+    const least = limits?.minCents ?? dueCents;
+    return dueCents >= least && refusalOfTotal(method, terms, least, stateOf(order), language) === null;
+  }).map((method) => {
+    const count = splitOf(method, dueCents, config.installmentsSplitMaxCents);
+    return { method, parts: count === null ? null : installments(dueCents, count).map(toAmount) };
+  });
+  return { methods, methodLaw };
 }
 
-/** Throws Conflict where a part of this size can't be paid by Klarna. */
-export async function requireKlarna(
+/** Throws Conflict where a part of this size can't be paid by this method. */
+export async function requireMethod(
   db: DbOrTx,
   order: OrderRow,
-  amountCents: number,
+  { method, amountCents }: { method: PaymentMethod; amountCents: number },
   language: Language,
 ): Promise<void> {
-  const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
+  const { refusals, isFinancing } = METHODS[method];
+  const terms = refusals && order.petId ? await installmentTermsOf(db, order.petId) : undefined;
+  if (!refusals || !terms) return;
   const reason =
-    terms &&
-    ((await lawOf(db, order, terms, language)) ?? refusalOfTotal(terms, amountCents, stateOf(order), language));
-  if (reason) throw conflict(sayingIn(language)('installments.byCard', { reason }), 'klarna_refused');
+    (isFinancing ? await lawOf(db, order, terms, language) : null) ??
+    refusalOfTotal(method, terms, amountCents, stateOf(order), language);
+  if (reason) throw conflict(sayingIn(language)('installments.byCard', { reason }), refusals.code);
 }

@@ -1,0 +1,22 @@
+import type { MethodRules, MethodWords } from './method.ts';
+
+/** Credit and debit cards, and the wallets that hold them. */
+export const card = {
+  label: 'Card',
+  provider: { type: 'card', capability: 'card_payments' },
+  approval: null,
+  limits: null,
+  isFinancing: false,
+  paysDeposits: true,
+  installments: null,
+  plans: null,
+  refusals: null,
+} as const satisfies MethodRules;
+
+export const cardWords = {
+  whole: { name: 'card', about: 'pay.cards', button: null },
+  split: null,
+  returned: { all: 'refund.toCard', part: 'refund.toCard' },
+  sign: 'agreement.pay',
+  partOfBalance: null,
+} as const satisfies MethodWords;
