@@ -11,12 +11,11 @@ export const card = {
   installments: null,
   plans: null,
   refusals: null,
+  words: { sign: 'agreement.pay', partOfBalance: null },
 } as const satisfies MethodRules;
 
 export const cardWords = {
   whole: { name: 'card', about: 'pay.cards', button: null },
   split: null,
   returned: { all: 'refund.toCard', part: 'refund.toCard' },
-  sign: 'agreement.pay',
-  partOfBalance: null,
 } as const satisfies MethodWords;

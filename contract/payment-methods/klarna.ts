@@ -28,12 +28,11 @@ export const klarna = {
     upTo: 'installments.upTo',
     byProvider: 'installments.refused',
   },
+  words: { sign: 'agreement.toKlarna', partOfBalance: 'reservation.klarnaPart' },
 } as const satisfies MethodRules;
 
 export const klarnaWords = {
   whole: { name: 'overTime', about: 'pay.plans', button: 'pay.toKlarna' },
   split: { name: 'inFour', about: 'pay.approval', button: 'pay.today' },
   returned: { all: 'refund.byKlarna', part: 'refund.partByKlarna' },
-  sign: 'agreement.toKlarna',
-  partOfBalance: 'reservation.klarnaPart',
 } as const satisfies MethodWords;

@@ -27,6 +27,8 @@ export interface MethodRules {
     upTo: string;
     byProvider: string;
   } | null;
+  /** Messages of pages that have no script. `sign`: the button under an agreement; `partOfBalance`: beside payments of a balance. */
+  words: { sign: string; partOfBalance: string | null };
 }
 
 /** How a buyer's page names a method. */
@@ -45,8 +47,4 @@ export interface MethodWords {
   split: ChoiceWords | null;
   /** Where the whole total, or a part of it, is refunded: when the money arrives. */
   returned: { all: string; part: string };
-  /** The button under an agreement. */
-  sign: string;
-  /** What a buyer reads who may pay a part of a price that is split; null: it is never split. */
-  partOfBalance: string | null;
 }

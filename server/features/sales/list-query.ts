@@ -75,7 +75,7 @@ const newest = (db: DbOrTx, which: SQL | undefined) =>
 /** What says that a later part of a price was paid by a method, where an order has it. */
 const HAS_PART_BY: Partial<Record<PaymentMethod, SQLWrapper>> = { klarna: orders.hasKlarnaPart };
 
-/** Of a price in parts, `isShown` leaves only the first payment. */
+/** A price in parts is found by its first payment alone, since `isShown` leaves only that. */
 function isPaidBy(method: SaleMethod): SQL | undefined {
   if (method === 'direct') return gt(orders.cashCents, 0);
   return or(eq(payments.method, method), HAS_PART_BY[method]?.getSQL());

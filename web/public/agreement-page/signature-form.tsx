@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { METHOD_WORDS } from '../../../contract/payment-methods/payment-methods.ts';
+import { METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import { askPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';
@@ -35,7 +35,7 @@ export function SignatureForm({ page }: { page: AgreementPage }) {
       <div>
         <button className="button" type="submit">
           <Lock />
-          {say(deposit ? 'agreement.pay' : (METHOD_WORDS[paymentMethod].sign as 'agreement.pay'), {
+          {say(deposit ? 'agreement.pay' : (METHODS[paymentMethod].words.sign as 'agreement.pay'), {
             amount: formatAmount(deposit?.total ?? pricing.total),
           })}
         </button>

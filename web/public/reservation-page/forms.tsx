@@ -1,6 +1,6 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Key } from '../../../contract/words/say.ts';
-import { choiceWords, FALLBACK_METHOD, METHOD_WORDS } from '../../../contract/payment-methods/payment-methods.ts';
+import { choiceWords, FALLBACK_METHOD, METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
@@ -65,7 +65,7 @@ function Methods({ methods }: Pick<ReservationPage, 'methods'>) {
 function OtherMethod({ method, parts }: ReservationPage['methods'][number]) {
   const say = useSay();
   const { name, about } = choiceWords(method, parts !== null);
-  const { partOfBalance } = METHOD_WORDS[method];
+  const { partOfBalance } = METHODS[method].words;
   return (
     <label className="choice">
       <input
