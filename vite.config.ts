@@ -5,8 +5,7 @@ import react from '@vitejs/plugin-react';
 import sharp from 'sharp';
 import compileMessage from 'icu-minify/compile';
 import { defineConfig, type BuildOptions, type InlineConfig, type Plugin, type Rolldown } from 'vite';
-import * as english from './contract/words/en.ts';
-import * as spanish from './contract/words/es.ts';
+import { LANGUAGES } from './contract/language.ts';
 import { contractCalls } from './scripts/build/contract-calls.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -43,10 +42,14 @@ const compiledWords: Plugin = {
     return texts && Object.entries(texts).map(constantOf).join('\n');
   },
 };
-const WORDS: Record<string, object> = {
-  [at('contract/words/en.ts')]: english,
-  [at('contract/words/es.ts')]: spanish,
-};
+const WORDS: Record<string, object> = Object.fromEntries(
+  await Promise.all(
+    LANGUAGES.map(async (language) => {
+      const file = at(`contract/words/${language}.ts`);
+      return [file, (await import(file)) as object] as const;
+    }),
+  ),
+);
 const constantOf = ([group, messages]: [string, Record<string, string>]) => {
   const compiled = Object.entries(messages).map(([name, text]) => [name, compileMessage(text)]);
   return `export const ${group} = ${JSON.stringify(Object.fromEntries(compiled))};`;

@@ -1,19 +1,43 @@
-/** The languages of what buyers read: pages, mails and receipts. English is the one that everything else falls back to. */
-export const LANGUAGES = ['en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+interface LanguageFacts {
+  /** In the language itself, for the link that switches to it. */
+  name: string;
+  /** BCP 47 tag for dates and plurals. Sums stay as "$1,942.50" in every language. */
+  locale: string;
+  /** The tag by which the provider shows its checkout; null: it follows the browser. */
+  checkoutLocale: string | null;
+  /** How a page names a direction that isn't the usual one, from left to right. */
+  direction?: 'rtl';
+}
 
-/** BCP 47 tags for dates and plurals. Sums stay as "$1,942.50" in both languages. */
-export const LOCALES: Record<Language, string> = { en: 'en-US', es: 'es-US' };
+/**
+ * The languages of what buyers read: pages, mails and receipts. For another one, types ask for its texts in contract/words and
+ * web/public/words; the tables that name a language need a migration.
+ */
+export const LANGUAGE_FACTS = {
+  en: { name: 'English', locale: 'en-US', checkoutLocale: null },
+  // Spanish of Latin America.
+  es: { name: 'Español', locale: 'es-US', checkoutLocale: 'es-419' },
+} as const satisfies Record<string, LanguageFacts>;
+export type Language = keyof typeof LANGUAGE_FACTS;
+export const LANGUAGES = /* @__PURE__ */ Object.keys(LANGUAGE_FACTS) as [Language, ...Language[]];
 
-/** A language by its own name, for the link that switches to it. */
-export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', es: 'Español' };
+/** What breeders and the API write, and what everything else falls back to. */
+export const MAIN_LANGUAGE = 'en' as const satisfies Language;
+/** A language that texts are translated into. */
+export type OtherLanguage = Exclude<Language, typeof MAIN_LANGUAGE>;
+
+export const localeOf = (language: Language): string => LANGUAGE_FACTS[language].locale;
+
+/** The `dir` of an element in a language; undefined from left to right. */
+export const directionOf = (language: Language): 'rtl' | undefined =>
+  (LANGUAGE_FACTS[language] as LanguageFacts).direction;
 
 /** The name of the query's parameter that chooses one. */
 export const LANGUAGE_QUERY = 'lang';
 
 /** What makes a page open in the language of the mail that links to it, after another parameter of the address. */
 export const languageOfAddress = (language: Language): string =>
-  language === 'en' ? '' : `&${LANGUAGE_QUERY}=${language}`;
+  language === MAIN_LANGUAGE ? '' : `&${LANGUAGE_QUERY}=${language}`;
 
 export const toLanguage = (text: unknown): Language | undefined => LANGUAGES.find((each) => each === text);
 
@@ -23,7 +47,8 @@ const FORMATS = new Map<string, Intl.DateTimeFormat>();
 export function formatTime(language: Language, time: Date | string, options: Intl.DateTimeFormatOptions): string {
   const key = language + JSON.stringify(options);
   let format = FORMATS.get(key);
-  if (!format) FORMATS.set(key, (format = new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', ...options })));
+  if (!format)
+    FORMATS.set(key, (format = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...options })));
   return format.format(new Date(time));
 }
 

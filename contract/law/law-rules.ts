@@ -1,3 +1,4 @@
+import type { OtherLanguage } from '../language.ts';
 import type { UsState } from '../places/place.ts';
 import type { Species } from './species.ts';
 
@@ -27,8 +28,8 @@ export interface LawRule {
   publicSentence?: string;
   /** With `refundable_deposits`: what buyers read of a deposit that the rule makes refundable. */
   depositSentence?: string;
-  /** The sentences for buyers, in Spanish. */
-  inSpanish?: { sentence?: string; publicSentence?: string; depositSentence?: string };
+  /** The sentences for buyers, by language. */
+  translated?: Partial<Record<OtherLanguage, { sentence?: string; publicSentence?: string; depositSentence?: string }>>;
 }
 
 const DOGS_CATS_RABBITS = ['dog', 'cat', 'rabbit'] as const;
@@ -43,9 +44,11 @@ export const LAW_RULES: readonly LawRule[] = [
     effect: 'no_financing',
     sentence:
       'Paying later or in installments is not offered: California law allows no financing for dogs, cats and rabbits sold online (Health and Safety Code 122191).',
-    inSpanish: {
-      sentence:
-        'No se ofrece pagar después ni a plazos: la ley de California no permite financiar perros, gatos y conejos vendidos en línea (Health and Safety Code 122191).',
+    translated: {
+      es: {
+        sentence:
+          'No se ofrece pagar después ni a plazos: la ley de California no permite financiar perros, gatos y conejos vendidos en línea (Health and Safety Code 122191).',
+      },
     },
   },
   {
@@ -70,11 +73,13 @@ export const LAW_RULES: readonly LawRule[] = [
       'A sentence about a deposit that is kept is not shown: in California such a contract for a dog, cat or rabbit is void (AB 506).',
     depositSentence:
       'In California a contract that keeps the deposit for a dog, cat or rabbit is void (AB 506), so here it is refundable for everyone.',
-    inSpanish: {
-      publicSentence:
-        'No se muestra una frase sobre un depósito que no se devuelve: en California, un contrato así para un perro, gato o conejo es nulo (AB 506).',
-      depositSentence:
-        'En California, un contrato que no devuelve el depósito de un perro, gato o conejo es nulo (AB 506), así que aquí se devuelve a todos.',
+    translated: {
+      es: {
+        publicSentence:
+          'No se muestra una frase sobre un depósito que no se devuelve: en California, un contrato así para un perro, gato o conejo es nulo (AB 506).',
+        depositSentence:
+          'En California, un contrato que no devuelve el depósito de un perro, gato o conejo es nulo (AB 506), así que aquí se devuelve a todos.',
+      },
     },
   },
 ];

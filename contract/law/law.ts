@@ -1,13 +1,13 @@
 import { LAW_RULES, type LawRule } from './law-rules.ts';
 import type { UsState } from '../places/place.ts';
 import type { Species } from './species.ts';
-import type { Language } from '../language.ts';
+import { MAIN_LANGUAGE, type Language } from '../language.ts';
 
 type Sentence = 'sentence' | 'publicSentence' | 'depositSentence';
 
-/** English where the operator wrote no Spanish. */
+/** English where the operator wrote no translation. */
 const sentenceIn = (language: Language, rule: LawRule, name: Sentence): string | undefined =>
-  (language === 'es' ? rule.inSpanish?.[name] : undefined) ?? rule[name];
+  (language === MAIN_LANGUAGE ? undefined : rule.translated?.[language]?.[name]) ?? rule[name];
 
 const covers = ({ species }: LawRule, animal: Species | null) =>
   species === 'all' || animal === null || species.includes(animal);

@@ -7,7 +7,7 @@ import { place } from '../places/place.ts';
 import { saleFilters, saleTab } from './sale-filters.ts';
 import { signature } from '../agreements/signatures.ts';
 import { amount, CONTROL, givenId, id, NOT_TEXT, refundAmount, time, idempotencyKey } from '../fields.ts';
-import { LANGUAGES } from '../language.ts';
+import { LANGUAGES, MAIN_LANGUAGE } from '../language.ts';
 
 export const ORDER_STATUSES = [
   'pending',
@@ -84,9 +84,9 @@ export const checkoutRequest = z.object({
   signature: signature.nullish().transform((given) => given ?? null),
   /** The language of the checkout, of mails to the buyer and of the receipt. */
   language: z
-    .enum(LANGUAGES, { error: 'Please choose en or es' })
+    .enum(LANGUAGES, { error: `Please choose ${LANGUAGES.join(' or ')}` })
     .nullish()
-    .transform((given) => given ?? 'en'),
+    .transform((given) => given ?? MAIN_LANGUAGE),
   customer: customer.nullish().transform((given) => given ?? { name: null, email: null, phone: null }),
 });
 export type CheckoutRequest = z.output<typeof checkoutRequest>;

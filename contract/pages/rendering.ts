@@ -4,10 +4,12 @@ import type { getSetup } from '../analytics/analytics.ts';
 import type { salesFigures } from '../orders/orders.ts';
 import type { Language } from '../language.ts';
 
-/** Who a page is rendered for: their language, and the address of the same page in the other one. */
+export type OtherAddresses = Partial<Record<Language, string>>;
+
+/** Who a page is rendered for: their language, and the addresses of the same page in the others. */
 export interface Reader {
   language: Language;
-  otherAddress: string;
+  otherAddresses: OtherAddresses;
 }
 
 /** Built files that a public page's document references, as addresses on our origin. */

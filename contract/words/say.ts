@@ -3,7 +3,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import type { ErrorCode } from '../error-codes.ts';
 import { compile } from './compile.ts';
 import type * as english from './en.ts';
-import { LOCALES, type Language } from '../language.ts';
+import { localeOf, type Language } from '../language.ts';
 
 /** The English file says which messages there are, and which values each takes. */
 export type Texts = typeof english;
@@ -20,20 +20,23 @@ type ValuesOf<Name extends Key> = GetICUArgs<
 /** Nothing where the message takes none. */
 export type Values<Name extends Key> = keyof ValuesOf<Name> extends never ? [] : [values: ValuesOf<Name>];
 
+/** Sentences for the API's refusals, by code. */
+export type Refusals = Partial<Record<ErrorCode, string>>;
+
 /** The words of a language; a browser holds only those groups that its script says. */
 export interface Speech {
   language: Language;
   texts: Partial<Record<Group, Record<string, CompiledMessage>>>;
-  /** Sentences for the API's refusals, by code; English says the API's own sentence. */
-  refusals?: Partial<Record<ErrorCode, string>>;
+  /** English has none: it says the API's own sentence. */
+  refusals?: Refusals;
 }
 
 /** A refusal of the API in the words of a page; null if the page has none for it. */
 export const refusalIn = (
-  { language, refusals }: Pick<Speech, 'language' | 'refusals'>,
+  { refusals }: Pick<Speech, 'refusals'>,
   code: ErrorCode | null,
   sentence: string | null,
-): string | null => (language === 'en' ? sentence : ((code && refusals?.[code]) ?? null));
+): string | null => (refusals ? ((code && refusals[code]) ?? null) : sentence);
 
 export type Say = <Name extends Key>(key: Name, ...values: Values<Name>) => string;
 
@@ -54,6 +57,6 @@ export function formatIn<Element>(speech: Speech, key: Key, values: object = {})
   const [group, name] = key.split('.') as [Group, string];
   const message = speech.texts[group]?.[name];
   if (message === undefined) throw new RangeError(`no text ${key} in ${speech.language}`);
-  const said = format(compile(message), LOCALES[speech.language], values as FormatValues<Element>, { formatters });
+  const said = format(compile(message), localeOf(speech.language), values as FormatValues<Element>, { formatters });
   return Array.isArray(said) ? said : [said];
 }

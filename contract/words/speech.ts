@@ -1,19 +1,38 @@
 import type { ErrorCode } from '../error-codes.ts';
 import { FORM_FIELDS, type WrongFields } from '../pages/page-basics.ts';
 import * as english from './en.ts';
-import type { Language } from '../language.ts';
-import { fieldRefusals, refusals } from './refusals-es.ts';
-import { refusalIn, sayIn, type Say, type Speech, type Texts } from './say.ts';
+import { LANGUAGES, MAIN_LANGUAGE, type Language, type OtherLanguage } from '../language.ts';
+import { fieldRefusals, refusals } from './es/refusals.ts';
+import { refusalIn, sayIn, type Refusals, type Say, type Speech, type Texts } from './say.ts';
 import type { Same } from './same.ts';
 import * as spanish from './es.ts';
 
-/** All words of a language, for the server. */
-export const SPEECHES: Record<Language, Speech> = {
-  en: { language: 'en', texts: english },
-  es: { language: 'es', texts: spanish satisfies { [Group in keyof Texts]: Same<Texts[Group]> }, refusals },
+interface Translation {
+  texts: { [Group in keyof Texts]: Same<Texts[Group]> };
+  refusals: Refusals;
+  /** What is wrong with a field of a buyer's form, by the last part of its name. */
+  fieldRefusals: Record<string, string>;
+}
+
+const TRANSLATIONS: Record<OtherLanguage, Translation> = {
+  es: { texts: spanish, refusals, fieldRefusals },
 };
 
-const SAYING: Record<Language, Say> = { en: sayIn(SPEECHES.en), es: sayIn(SPEECHES.es) };
+/** The sentence about a field in a language; undefined if it has none. */
+function ofField(language: Language, path: string, sentence: string): string | undefined {
+  if (language === MAIN_LANGUAGE) return sentence;
+  return TRANSLATIONS[language].fieldRefusals[path.split('.').at(-1) ?? ''];
+}
+
+/** All words of a language, for the server. */
+export const SPEECHES: Record<Language, Speech> = Object.fromEntries(
+  LANGUAGES.map((language): [Language, Speech] => {
+    const translation = language === MAIN_LANGUAGE ? undefined : TRANSLATIONS[language];
+    return [language, { language, ...(translation ?? { texts: english }) }];
+  }),
+) as Record<Language, Speech>;
+
+const SAYING = new Map(Object.values(SPEECHES).map((speech) => [speech.language, sayIn(speech)]));
 
 interface Refusal {
   code: ErrorCode;
@@ -25,8 +44,8 @@ interface Refusal {
 /** Why the server refused a form, for the page that shows it again: what is wrong with a field, if it is that. */
 export function refusalFor(language: Language, { code, message, details }: Refusal): string {
   const [field] = Object.entries(details?.errors ?? {});
-  const ofField = language === 'en' ? field?.[1] : fieldRefusals[field?.[0].split('.').at(-1) ?? ''];
-  return ofField ?? refusalIn(SPEECHES[language], code, message) ?? sayingIn(language)('pay.tryAgain');
+  const wrong = field && ofField(language, ...field);
+  return wrong ?? refusalIn(SPEECHES[language], code, message) ?? sayingIn(language)('pay.tryAgain');
 }
 
 /** A sentence for each field that was filled in wrongly, so that the page can name every one of them. */
@@ -34,10 +53,10 @@ export function wrongFields(language: Language, { details }: Refusal): WrongFiel
   const wrong: WrongFields = {};
   for (const [path, sentence] of Object.entries(details?.errors ?? {})) {
     const field = FORM_FIELDS.find((each) => each === path.split('.').at(-1));
-    const said = language === 'en' ? sentence : field && fieldRefusals[field];
+    const said = ofField(language, path, sentence);
     if (field && said !== undefined) wrong[field] ??= said;
   }
   return wrong;
 }
 
-export const sayingIn = (language: Language): Say => SAYING[language];
+export const sayingIn = (language: Language): Say => SAYING.get(language)!;

@@ -1,7 +1,8 @@
 import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGE_QUERY, LANGUAGES, toLanguage, type Language } from '../../contract/language.ts';
+import { LANGUAGE_QUERY, LANGUAGES, MAIN_LANGUAGE, toLanguage, type Language } from '../../contract/language.ts';
+import type { OtherAddresses } from '../../contract/pages/rendering.ts';
 import type { Config } from '../config.ts';
 import { ownCookieName, setOwnCookie } from './cookies/own-cookie.ts';
 
@@ -50,13 +51,19 @@ export const languageOf = (site: Site, { cookies, headers }: Pick<FastifyRequest
 
 /** "es-MX" asks for Spanish as "es" does. */
 const preferredIn = (header: string | undefined): Language =>
-  toLanguage(header && negotiator.negotiate(header.toLowerCase().replace(/\b([a-z]{2,3})(-[a-z\d]+)+/g, '$1'))) ?? 'en';
+  toLanguage(header && negotiator.negotiate(header.toLowerCase().replace(/\b([a-z]{2,3})(-[a-z\d]+)+/g, '$1'))) ??
+  MAIN_LANGUAGE;
 
 /** What says which page it is, of those that one address shows. */
 const NAMES_OF_PAGES = ['session_id', 'key', 'pay', 'state', 'zip'];
 
-/** The address of the same page in another language, relative to it. */
-export function addressIn(language: Language, request: Pick<FastifyRequest, 'query'>): string {
+/** The addresses of the same page in the other languages, relative to it. */
+export const otherAddresses = (request: Pick<FastifyRequest, 'query' | 'language'>): OtherAddresses =>
+  Object.fromEntries(
+    LANGUAGES.filter((each) => each !== request.language).map((each) => [each, addressIn(each, request)]),
+  );
+
+function addressIn(language: Language, request: Pick<FastifyRequest, 'query'>): string {
   const given = request.query as Record<string, unknown>;
   const query = new URLSearchParams();
   for (const name of NAMES_OF_PAGES) if (typeof given[name] === 'string') query.set(name, given[name]);

@@ -1,19 +1,19 @@
 import type { FastifyReply } from 'fastify';
+import { MAIN_LANGUAGE } from '../../contract/language.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import { etagOf } from '../http/answers/etag.ts';
-import { addressIn } from '../http/language.ts';
+import { otherAddresses } from '../http/language.ts';
 import { addVary } from '../http/answers/vary.ts';
 import type { Website } from './website.ts';
 
 /** The page in the reader's language; terms and privacy policy are in English alone. */
 export function renderFor(website: Website, reply: FastifyReply, page: PublicPage): string {
   const { request } = reply;
-  if (page.kind === 'legal') return website.renderPublicPage(page, { language: 'en', otherAddress: '' });
+  if (page.kind === 'legal') return website.renderPublicPage(page, { language: MAIN_LANGUAGE, otherAddresses: {} });
   reply.rememberLanguage();
   for (const header of ['accept-language', 'cookie']) addVary(reply, header);
   reply.header('content-language', request.language);
-  const otherAddress = addressIn(request.language === 'en' ? 'es' : 'en', request);
-  return website.renderPublicPage(page, { language: request.language, otherAddress });
+  return website.renderPublicPage(page, { language: request.language, otherAddresses: otherAddresses(request) });
 }
 
 /** Sends a rendered page; compression.ts answers 304 when the browser has it. Only the legal texts may be indexed. */

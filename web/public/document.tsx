@@ -1,3 +1,4 @@
+import { directionOf } from '../../contract/language.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { SPEECHES, sayingIn } from '../../contract/words/speech.ts';
@@ -14,7 +15,7 @@ import { QuestionView } from './question-page/question-view.tsx';
 import { ReceiptView } from './receipt-page/receipt-view.tsx';
 import { ReportView } from './report-page/report-view.tsx';
 import { ReservationView } from './reservation-page/reservation-view.tsx';
-import { OtherAddress } from './words/language-switch.tsx';
+import { OtherAddressesOfPage } from './words/language-switch.tsx';
 import { Speaking } from './words/words.tsx';
 import { VerifyView } from './verify-page/verify-view.tsx';
 import { ReserveView } from './waitlist-page/reserve-view.tsx';
@@ -32,7 +33,7 @@ interface PublicDocumentProps {
 export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
   const say = sayingIn(reader.language);
   return (
-    <html lang={reader.language}>
+    <html lang={reader.language} dir={directionOf(reader.language)}>
       <head>
         <HeadTags page={page} say={say} />
         <link rel="icon" type="image/svg+xml" href={assets.icon} />
@@ -48,9 +49,9 @@ export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
           </aside>
         )}
         <Speaking speech={SPEECHES[reader.language]}>
-          <OtherAddress.Provider value={reader.otherAddress}>
+          <OtherAddressesOfPage value={reader.otherAddresses}>
             <View page={page} />
-          </OtherAddress.Provider>
+          </OtherAddressesOfPage>
         </Speaking>
         {needsScript(page) && (
           <script

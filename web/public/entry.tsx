@@ -7,7 +7,7 @@ import { PayForm } from './checkout/pay-form.tsx';
 import type { ProveWork } from './checkout/start-checkout.ts';
 import { KeepPlain } from './parts/keep-plain.tsx';
 import { sayIn, type Say, type Speech } from '../../contract/words/say.ts';
-import { ENGLISH } from './words/english.ts';
+import { loadSpeech } from './words/load-speech.ts';
 import { Speaking } from './words/words.tsx';
 import { Purchase } from './success-page/purchase.tsx';
 import { countView } from './link-page/count-view.ts';
@@ -46,10 +46,6 @@ const watchHoldOf = (open: LinkPage, say: Say) =>
 watchPhoto();
 watchGallery();
 if (page.kind === 'link') countView(page.link.paymentLink.id);
-
-/** Words of the language in which the server has rendered the page. */
-const loadSpeech = async (): Promise<Speech> =>
-  document.documentElement.lang === 'es' ? (await import('./words/spanish.ts')).SPANISH : ENGLISH;
 
 /** The server's HTML works without them, so a failure leaves it as it is. */
 loadSpeech()

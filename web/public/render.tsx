@@ -3,7 +3,7 @@ import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { PublicDocument } from './document.tsx';
 
-const ENGLISH_READER: Reader = { language: 'en', otherAddress: '?lang=es' };
+const ENGLISH_READER: Reader = { language: 'en', otherAddresses: { es: '?lang=es' } };
 
 /**
  * Renders the HTML document of a public page with all content. The page works without its script, which only

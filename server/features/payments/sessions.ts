@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { PROVIDER_CURRENCY } from '../../../contract/business.ts';
 import { METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
-import type { Language } from '../../../contract/language.ts';
+import { LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
 import { callProvider, isInvalidRequest, onAccount } from '../../integrations/provider/stripe.ts';
 import { toFacts, type SessionFacts } from './session-facts.ts';
 import { onlineMethod, type PaymentRow } from './service.ts';
@@ -30,9 +30,6 @@ export interface Purchased {
   language: Language;
 }
 
-/** Spanish of Latin America. */
-const PROVIDER_LOCALES = { es: 'es-419' } as const;
-
 /**
  * Opens a payment's hosted checkout with two line items (pet, platform fee) and the application fee. The idempotency
  * key is the payment's id, so a payment always gets the same session. Throws ProviderRefused or
@@ -46,6 +43,7 @@ export async function createCheckoutSession(
 ): Promise<OpenedSession> {
   const { orderId, amountCents, feeCents, applicationFeeCents } = payment;
   const method = onlineMethod(payment);
+  const { checkoutLocale } = LANGUAGE_FACTS[language];
   const line = (name: string, unitAmount: number, description?: string) => ({
     quantity: 1,
     price_data: {
@@ -56,8 +54,7 @@ export async function createCheckoutSession(
   });
   const params: Stripe.Checkout.SessionCreateParams = {
     mode: 'payment',
-    // Without it the provider follows the browser.
-    ...(language === 'en' ? {} : { locale: PROVIDER_LOCALES[language] }),
+    ...(checkoutLocale ? { locale: checkoutLocale } : {}),
     // Filters the account's payment methods; the provider rejects an empty result (a method that isn't approved).
     allowed_payment_method_types: [METHODS[method].provider.type],
     line_items: [

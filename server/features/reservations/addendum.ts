@@ -7,7 +7,7 @@ import {
   type ShownAgreement,
   type Signature,
 } from '../../../contract/agreements/signatures.ts';
-import { formatTime, type Language } from '../../../contract/language.ts';
+import { formatTime, MAIN_LANGUAGE, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
@@ -46,8 +46,8 @@ export async function addendumOf(
   const breeder = (await findSeller(db, account.order))?.fullName ?? null;
   const details = await shownDetailsOf(db, found.pet);
   const facts = { signed, number, breeder, details, now };
-  const languages: Language[] = language === 'en' ? ['en'] : ['en', language];
-  const text = languages.map((each) => textIn(each, account, found, facts)).join('\n\n');
+  const languages = new Set<Language>([MAIN_LANGUAGE, language]);
+  const text = [...languages].map((each) => textIn(each, account, found, facts)).join('\n\n');
   return { text, hash: hashToken(text), consentVersion: ADDENDUM_CONSENT_VERSION, number, signed };
 }
 

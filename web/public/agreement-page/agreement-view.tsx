@@ -1,3 +1,4 @@
+import { MAIN_LANGUAGE } from '../../../contract/language.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { linkPath, type AgreementPage } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -28,7 +29,7 @@ export function AgreementView({ page }: { page: AgreementPage }) {
             <div>
               <p>
                 <Rich text="agreement.how" values={{ breeder: breederName }} />
-                {language !== 'en' && ` ${say('agreement.untranslated')}`}
+                {language !== MAIN_LANGUAGE && ` ${say('agreement.untranslated')}`}
               </p>
               <a className="link inline-flex min-h-11 items-center" href="#sign">
                 {say('agreement.toSignature')}

@@ -1,3 +1,4 @@
+import { MAIN_LANGUAGE } from '../../../contract/language.ts';
 import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
@@ -61,7 +62,7 @@ function AgreementText({ page, agreement }: { page: ReservePage; agreement: NonN
       <h2 id="text">{say('agreement.text')}</h2>
       <p>
         <Rich text="waitlist.reserveSign" values={{ breeder: page.breederName }} />
-        {language !== 'en' && ` ${say('agreement.untranslated')}`}
+        {language !== MAIN_LANGUAGE && ` ${say('agreement.untranslated')}`}
       </p>
       <p dir="auto" className="rounded-card border border-line bg-surface p-5 wrap-anywhere whitespace-pre-line">
         {agreement.text}

@@ -1,18 +1,17 @@
 import { createContext, useContext } from 'react';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../contract/language.ts';
-import { useLanguage } from './words.tsx';
+import { LANGUAGE_FACTS, LANGUAGES } from '../../../contract/language.ts';
+import type { OtherAddresses } from '../../../contract/pages/rendering.ts';
 
-/** The address of the same page in the other language. */
-export const OtherAddress = createContext('');
+/** The addresses of the same page in the other languages. */
+const Addresses = createContext<OtherAddresses>({});
+export const OtherAddressesOfPage = Addresses.Provider;
 
 /** A plain link, which needs no script; the server remembers the choice. */
 export function LanguageSwitch() {
-  const spoken = useLanguage();
-  const address = useContext(OtherAddress);
-  if (address === '') return null;
-  return LANGUAGES.filter((each) => each !== spoken).map((each) => (
-    <a key={each} className="link inline-flex min-h-11 items-center" href={address} hrefLang={each} lang={each}>
-      {LANGUAGE_NAMES[each]}
+  const addresses = useContext(Addresses);
+  return LANGUAGES.filter((each) => addresses[each] !== undefined).map((each) => (
+    <a key={each} className="link inline-flex min-h-11 items-center" href={addresses[each]} hrefLang={each} lang={each}>
+      {LANGUAGE_FACTS[each].name}
     </a>
   ));
 }

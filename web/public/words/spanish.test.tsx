@@ -9,7 +9,7 @@ const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', style
 
 /** All text of a page that people read or hear: its text, and attributes that are words. */
 function wordsOf(page: PublicPage): string {
-  const html = renderPublicPage(page, assets, { language: 'es', otherAddress: '?lang=en' })
+  const html = renderPublicPage(page, assets, { language: 'es', otherAddresses: { en: '?lang=en' } })
     .replace(/<script[^]*?<\/script>/g, '')
     // The other language is named in its own.
     .replace(/<a[^>]*lang="en"[^>]*>[^]*?<\/a>/g, '');

@@ -1,5 +1,5 @@
 import { hold, methods, pay, purchase, refund, share } from '../../../contract/words/es.ts';
-import { refusals } from '../../../contract/words/refusals-es.ts';
+import { refusals } from '../../../contract/words/es/refusals.ts';
 import type { Speech } from '../../../contract/words/say.ts';
 
 /** Loaded by Spanish pages alone. */

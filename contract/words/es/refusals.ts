@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../error-codes.ts';
+import type { Refusals } from '../say.ts';
 
 /** What Spanish pages say for a refusal, by its code. English pages say the sentence of the API. */
-export const refusals: Partial<Record<ErrorCode, string>> = {
+export const refusals: Refusals = {
   agreement_changed: 'El acuerdo ha cambiado desde que abrió esta página. Por favor, léalo de nuevo y fírmelo.',
   agreement_required: 'El criador vende con un acuerdo. Por favor, léalo y fírmelo antes de pagar.',
   busy: 'Se está abriendo otro pago para esta mascota. Por favor, inténtelo de nuevo.',
