@@ -34,8 +34,8 @@ const ask = (buyer: Visitor, linkId: string, body: object) =>
 const open = async (buyer: Visitor, linkId: string) =>
   (await buyer.call<string>('GET', `/checkout/${linkId}`)).body
     .split('<script type="application/json"')[0]!
-    .replace(/<label class="choice klarna elsewhere">[^]*?<\/label>/, '')
-    .replace(/<span class="due-by-klarna">[^]*?<\/span>/, '');
+    .replace(/<label class="choice financing elsewhere">[^]*?<\/label>/, '')
+    .replace(/<span class="due-later">[^]*?<\/span>/, '');
 const ordersOf = (linkId: string) => readOrders(product.dependencies.db, eq(orders.paymentLinkId, linkId));
 
 describe('a buyer in California', () => {
