@@ -62,7 +62,7 @@ export const PAYMENT_ACCOUNTS_PER_DAY = 5;
 /** Active pets of an account unless an admin allows more. */
 export const ACTIVE_PETS_MAX = 500;
 
-/** Pets of a litter, and those that its form makes at once. */
+/** Most pets of a litter, and most that its form creates in one request. */
 export const LITTER_PETS_MAX = 16;
 export const LITTERS_MAX = 500;
 
@@ -71,7 +71,7 @@ export const PAUSE_NOTE_MAX = 200;
 /** Within so many days a link's last day lies, if it has one. */
 export const LINK_DAYS_MAX = 366;
 
-/** The most rows that a list answers with, and what it answers without a `limit`; `nextCursor` leads to the rest. */
+/** The most rows that a list returns, also without a `limit`; `nextCursor` fetches the next page. */
 export const LIST_MAX = 500;
 
 /** How many rows of each list Overview shows. */

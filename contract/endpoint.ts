@@ -212,11 +212,11 @@ export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
   errors: z.record(z.string(), z.string()).optional(),
   trialExpired: z.boolean().optional(),
-  /** With `price_changed`: the current pricing. */
+  /** The current pricing, with `price_changed`. */
   pricing: pricing.optional(),
-  /** With `paused`: the breeder's own words to buyers. */
+  /** The breeder's note to buyers, with `paused`. */
   note: z.string().optional(),
-  /** With `held`: until when at the latest; null while that payment is being checked. */
+  /** When the hold ends at the latest, with `held`; null while that payment is being checked. */
   heldUntil: z.iso.datetime().nullable().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -43,7 +43,7 @@ export const toLanguage = (text: unknown): Language | undefined => LANGUAGES.fin
 
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
-/** A day or time in a language's words, in UTC where no other zone is asked for. */
+/** Formats a day or time in a language, in UTC unless the options name a time zone. */
 export function formatTime(language: Language, time: Date | string, options: Intl.DateTimeFormatOptions): string {
   const key = language + JSON.stringify(options);
   let format = FORMATS.get(key);

@@ -42,7 +42,7 @@ describe('money', () => {
     fc.assert(
       fc.property(part, ([cents, refunded]) => {
         expect(feeShareCents(charged(cents), cents)).toBe(platformFeeCents(cents));
-        // What went back in all tells what of it was the price.
+        // The price share follows from the total that was refunded.
         expect(priceShareCents(charged(cents), refunded + feeShareCents(charged(cents), refunded))).toBe(refunded);
         expect(priceShareCents(charged(cents), totalCents(cents))).toBe(cents);
       }),

@@ -27,13 +27,13 @@ export const RETENTION_DAYS = {
   proof: 90,
   /** Recipient and text of a mail. */
   mail: 90,
-  /** The rest of its row, which keeps the mail from being sent twice. */
+  /** The row without its content, which prevents sending the mail twice. */
   mailRow: 400,
   /** Mails as files, without a mail server. */
   mailFile: 30,
   /** The payload of a processed event of the provider. */
   eventPayload: 7,
-  /** The rest of its row; the provider itself keeps events for 30 days. */
+  /** The row without its payload; the provider itself keeps events for 30 days. */
   event: 90,
   /** An event that was never processed. */
   openEvent: 365,

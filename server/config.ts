@@ -96,10 +96,10 @@ function stripeSettings(env: Environment, sessionSecrets: string[]) {
       };
 }
 
-/** Calls a second. The rest of the provider's limits, 100 with a live key and 25 with one for tests, is for buyers and events. */
+/** Calls a second. The remaining calls (the limit is 100 live, 25 in test mode) are for buyers and events. */
 const BACKGROUND_CALLS = { live: 40, test: 10 };
 
-/** Without a word on them, statements have no names behind a pooler, which may not follow them. */
+/** By default statements are unnamed behind a pooler, which may not support prepared statements. */
 function connectionSettings(env: Environment): ConnectionSettings {
   const isPooled = env.DATABASE_POOLER === 'transaction';
   const { poolSize, jobPoolSize, statementTimeoutMs } = CONNECTION_SETTINGS;

@@ -110,7 +110,7 @@ const createReadiness = (stopping: AbortSignal, sandbox: unknown): Readiness => 
   stopping,
 });
 
-/** A process that ends leaves the rest to the next start, or to the schedule. */
+/** When the process ends, the next start or the schedule continues the work. */
 async function recoverUntilStop(dependencies: Dependencies): Promise<void> {
   try {
     await recover(dependencies);

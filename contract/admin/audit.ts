@@ -7,7 +7,7 @@ import { cursor } from '../page.ts';
 export const auditActor = z.enum(['user', 'admin', 'visitor', 'system', 'provider'], { error: 'Unknown actor' });
 export type AuditActor = z.infer<typeof auditActor>;
 
-/** What was done, with the words for people. Never renamed: entries of the past year hold them. */
+/** Audited actions with their labels. Never renamed: entries of the past year hold the keys. */
 export const AUDIT_ACTS = {
   account_registered: 'Account registered',
   signed_in: 'Signed in',

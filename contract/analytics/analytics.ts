@@ -11,7 +11,7 @@ export const VIEWS_DAYS = 30;
 const month = z.object({
   /** Such as "2026-11". */
   month: z.string(),
-  /** Paid in full in this month; one with a deposit when the rest is paid. */
+  /** Sales paid in full in this month; a sale with a deposit counts once its balance is paid. */
   sales: z.int(),
   /** Their prices less what was refunded or lost in a dispute, whenever that was. */
   revenue: amount,

@@ -12,7 +12,7 @@ const movedMoney = z.object({
   /** What buyers paid, with the platform fee. */
   paid: amount,
   refunds: amount,
-  /** Withdrawn for disputes, less what came back. */
+  /** Amount withdrawn for disputes, less what won disputes returned. */
   disputes: amount,
   /** Less what was returned with refunds. */
   platformFee: amount,

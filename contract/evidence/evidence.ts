@@ -20,7 +20,7 @@ const saleDispute = z.object({
     amount,
     paidAt: time,
   }),
-  /** What the bank has taken back for now. */
+  /** Amount that the bank has withdrawn until the dispute is decided. */
   amount,
   state: z.enum(['open', 'won', 'lost']),
   openedAt: time,

@@ -25,13 +25,13 @@ export const handOver = z.object({
   deviceAt: time.nullable(),
   /** When the buyer confirmed. */
   receivedAt: time.nullable(),
-  /** The pet's facts name a microchip, whose end the breeder reads back. */
+  /** The pet's details name a microchip, whose last digits the breeder types in. */
   hasChip: z.boolean(),
   /** `not_read`: confirmed without it; null before, and without a chip. */
   chip: z.enum(CHIP_CHECKS).nullable(),
   /** The breeder's photo of it, one of their documents; breeder and buyer see it, nobody else. */
   photo: z.object({ id, addedAt: time }).nullable(),
-  /** Until when one is taken; null before the breeder's confirmation, and of a refunded sale. */
+  /** When photo uploads end; null before the breeder's confirmation, and for a refunded sale. */
   photoUntil: time.nullable(),
 });
 export type HandOver = z.infer<typeof handOver>;

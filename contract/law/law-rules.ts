@@ -26,7 +26,7 @@ export interface LawRule {
   sentence: string;
   /** What buyers read, if the sentence is for breeders. */
   publicSentence?: string;
-  /** With `refundable_deposits`: what buyers read of a deposit that the rule makes refundable. */
+  /** Text for buyers about a deposit that the rule `refundable_deposits` makes refundable. */
   depositSentence?: string;
   /** The sentences for buyers, by language. */
   translated?: Partial<Record<OtherLanguage, { sentence?: string; publicSentence?: string; depositSentence?: string }>>;

@@ -41,7 +41,7 @@ const DEPOSIT = /\b(deposits?|down[\s-]?payments?|reservation|hold(ing)?)\b/i;
 export const depositRefusal = (animal: Species | null, description: string): string | null =>
   depositRule(animal, description)?.sentence ?? null;
 
-/** The rule by which a deposit for an animal is refundable whatever its terms say, in words for buyers; null without one. */
+/** The legal rule, for buyers, that makes an animal's deposit refundable despite its terms; null without one. */
 export const depositLaw = (animal: Species | null): string | null =>
   rulesFor('refundable_deposits', animal)[0]?.depositSentence ?? null;
 

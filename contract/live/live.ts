@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../fields.ts';
 import { order } from '../orders/orders.ts';
 
-/** What an open page is notified of, as server-sent events: the event's name is its `kind`, its data the rest in JSON. */
+/** Server-sent events that notify an open page: `kind` is the event's name, the other fields its data in JSON. */
 
 /** First, and whenever events may have been missed: how long ago something last changed; null for never. */
 const state = z.object({ kind: z.literal('state'), accountId: id, changedMsAgo: z.number().nullable() });
@@ -18,7 +18,7 @@ const HAPPENINGS = [
   'dispute_lost',
   /** The breeder and the buyer have both confirmed. */
   'handed_over',
-  /** Another change, such as a refund that the buyer's bank sent back. */
+  /** Any other change, such as a refund that the buyer's bank rejected. */
   'changed',
 ] as const;
 export type Happening = (typeof HAPPENINGS)[number];

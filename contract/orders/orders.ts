@@ -134,7 +134,7 @@ export const endHold = endpoint({
   status: 204,
   params: z.object({ id: givenId }),
   body: z.object({
-    /** For a day that browser can hold no pet of this breeder. */
+    /** True blocks that browser from holding a pet of this breeder for a day. */
     refuseBuyer: z.boolean({ error: 'refuseBuyer must be true or false' }).default(false),
   }),
 });
@@ -199,7 +199,7 @@ export const order = z.object({
   paymentMethod,
   /** Display name of the method actually used: "Credit card", "4 interest-free payments", "Klarna (Pay later)". */
   paymentMethodName: z.string(),
-  /** Only of a sale that was paid to the breeder directly in part: what of it no refund returns. */
+  /** For a sale partly paid to the breeder directly: the amount that no refund through the provider returns. */
   toReturnByHand: amount.optional(),
   createdAt: time,
   paidAt: time.nullable(),

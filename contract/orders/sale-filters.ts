@@ -7,7 +7,7 @@ import { timeZone } from '../places/time-zone.ts';
 export const saleTab = z.enum(['all', 'paid', 'reserved', 'refunded', 'disputed'], { error: 'There is no such tab.' });
 export type SaleTab = z.infer<typeof saleTab>;
 
-/** By the time at which the buyer opened the checkout, or by the price. */
+/** Sorts by the time at which the buyer opened the checkout, or by price. */
 export const saleSort = z.enum(['newest', 'oldest', 'highest', 'lowest'], {
   error: 'The list can’t be sorted like this.',
 });

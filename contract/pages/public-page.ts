@@ -107,12 +107,12 @@ export interface LinkPage extends PageBasics {
   photo: PagePhoto | null;
   /** After the cover, in the breeder's order. */
   furtherPhotos: PagePhoto[];
-  /** The new photo that a buyer asked for, with the words on it and its day. */
+  /** The new photo that a buyer asked for, the code words on it, and its date. */
   proof?: { imageUrl: string; word: string; on: string };
   /** In a message. `imageUrl`: absolute address of the 1200×630 JPEG. `isNeutral`: without the animal and its price. */
   preview: { imageUrl: string; isNeutral: boolean };
   checks: BreederChecks;
-  /** What was paid through this link went back; the pet may be for sale or sold by another link. */
+  /** The payment through this link was refunded; the pet may be for sale or sold through another link. */
   isRefunded: boolean;
   /** How the buyer can pay besides by card. */
   offers: MethodOffer[];
@@ -137,7 +137,7 @@ export interface LinkPage extends PageBasics {
 
 /**
  * Missing or archived (404), the breeder can't sell now (404 "paused"), or database unreachable (503). `left-checkout` (200): a buyer who
- * comes back unpaid to a private page that this browser can't open, or that doesn't exist.
+ * returns unpaid to a private page that this browser can't open, or that doesn't exist.
  */
 export interface AbsentPage extends PageBasics {
   kind: 'absent';
@@ -154,7 +154,7 @@ export interface AbsentPage extends PageBasics {
     | 'no-litter'
     | 'no-entry'
     | 'litter-paused';
-  /** With `paused` and `expired`: the breeder's own words. */
+  /** The breeder's own note, with `paused` and `expired`. */
   note?: string | undefined;
 }
 
@@ -164,10 +164,10 @@ export interface SuccessPage extends PageBasics {
   purchase: PaymentSuccess | null;
   photo: PagePhoto | null;
   breed: string | null;
-  /** As the page showed them when the buyer paid, with the whole microchip; null until paid. */
+  /** The pet's details as displayed when the buyer paid, with the full microchip number; null until paid. */
   details: PetDetails | null;
   breederName: string | null;
-  /** As the breeder chose; null until paid. */
+  /** The contact that the breeder chose for buyers; null until paid. */
   breederContact: string | null;
   /** The page of what was bought; null when it can't be opened. */
   linkId: string | null;
@@ -175,7 +175,7 @@ export interface SuccessPage extends PageBasics {
   receipt: { reference: string; path: string } | null;
   /** What the buyer signed; left out if they signed nothing. */
   agreementPath?: string;
-  /** The page that shows what is due, after a deposit or a part of the rest. */
+  /** Path of the page that shows what is due, after a deposit or a part of the balance. */
   reservationPath?: string;
 }
 
@@ -221,7 +221,7 @@ export interface ReceiptPage extends PageBasics {
   handOver: (HandOver & { code: string; scan: string; key: string; packPath: string; photoPath: string }) | null;
 }
 
-/** Whether a link is ours, by its code or its address as typed; empty before. */
+/** Tells whether a link is ours, by its code or its typed address; empty before a check. */
 export interface VerifyPage extends PageBasics {
   kind: 'verify';
   given: string;
@@ -236,7 +236,7 @@ export interface AgreementPage extends PageBasics, SigningFacts {
 /** The form that asks the breeder; `isSent` asks to look for the mail that confirms it. */
 export interface AskPage extends PageBasics {
   kind: 'ask';
-  /** An answer to their own words, or a new photo. */
+  /** What the visitor asks for: an answer to a question, or a new photo. */
   wants: 'answer' | 'photo';
   linkId: string;
   petName: string;

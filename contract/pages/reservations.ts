@@ -4,7 +4,7 @@ import type { PublicDeposit } from '../pets/deposits.ts';
 import type { PaymentMethod } from '../payment-methods/payment-methods.ts';
 import type { PagePhoto } from './page-photo.ts';
 
-/** What is paid and due of a reservation, and plain forms for the rest and for the end, as their buyer reads it. */
+/** What a reservation's buyer sees: what is paid and due, and plain forms to pay the balance and to cancel. */
 export interface ReservationFacts {
   petName: string;
   breed: string | null;
@@ -37,15 +37,15 @@ export interface ReservationFacts {
     /** What is signed with accepting; null where no agreement was signed. */
     addendum: ShownAgreement | null;
   } | null;
-  /** Why the rest can't be paid now; null when it can, or nothing is due. */
+  /** Why the balance can't be paid now; null when it can, or nothing is due. */
   blocked: 'waiting' | 'disputed' | 'asked' | null;
   /** How the rest can be paid besides by card; `parts`: the payments of all of it, null where it isn't split. */
   methods: { method: PaymentMethod; parts: string[] | null }[];
   /** Why the law forbids one of them; null where it doesn't. */
   methodLaw: string | null;
-  /** The last part failed after it had been checked: the rest is payable again. */
+  /** The last part failed after the provider had checked it, so the balance can be paid again. */
   failedPart: { amount: string; method: PaymentMethod } | null;
-  /** What goes back if the buyer cancels now. */
+  /** What is refunded if the buyer cancels now. */
   cancel: { returned: string; byHand: string; keeps: 'nothing' | 'part' | 'deposit' };
   /** What the buyer signed; left out if they signed nothing. */
   agreementPath?: string;

@@ -26,9 +26,9 @@ export interface EntryFacts {
   state: EntryState;
   /** The name of the pet that they have chosen; null before, and of one that they paid for another way. */
   picked: string | null;
-  /** In the line, from 1; null unless waiting. */
+  /** Position on the list, from 1; null unless the person is waiting. */
   place: number | null;
-  /** Whether the breeder takes people now. */
+  /** Whether the breeder accepts new people now. */
   takesEntries: boolean;
   /** What a place costs this person now; null: nothing, or it is paid. */
   deposit: PublicDeposit | null;
@@ -65,7 +65,7 @@ export interface ReserveFacts {
   backPath: string;
   pet: { id: string; name: string; breed: string; linkId: string };
   breederName: string;
-  /** Price and fee of the pet, what is paid of it, what of that went back in part, and what is left to pay. */
+  /** The pet's price and fee, what is paid, what of that was partially refunded, and what is left to pay. */
   total: string;
   paid: string;
   returned: string;
@@ -74,7 +74,7 @@ export interface ReserveFacts {
   deposit: PublicDeposit;
   /** Null where nothing is signed. */
   agreement: ShownAgreement | null;
-  /** Where the person lives, as they said in this form or earlier with this browser: some states have rules for the rest. */
+  /** The person's address from this form or an earlier one: some states have rules for paying the balance. */
   place: { state: string | null; zip: string | null };
   failure: string | null;
   /** What was filled in before a refusal. */

@@ -16,7 +16,7 @@ export type PaymentLinkStatus = z.infer<typeof paymentLinkStatus>;
 export const paymentLink = z.object({
   id,
   status: paymentLinkStatus,
-  /** Paid, and all of it went back to the buyer. */
+  /** True once the payment was refunded to the buyer in full. */
   isRefunded: z.boolean(),
   paymentUrl: z.url(),
   createdAt: time,
@@ -27,7 +27,7 @@ export const paymentLink = z.object({
   neutralPreview: z.boolean(),
   /** Why an admin has suspended it: buyers can't open it; null while they can. */
   suspensionReason: z.string().nullable(),
-  /** Since when its breeder has paused it, and their words for buyers; null while it isn't. */
+  /** When the breeder paused the link; null while it isn't paused. The note for buyers is beside it. */
   pausedAt: time.nullable(),
   pauseNote: z.string().nullable(),
   ...ownConditions,

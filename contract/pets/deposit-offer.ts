@@ -29,7 +29,7 @@ export interface DepositOffer extends Pick<
 
 type Terms = Omit<DepositInput, 'amount'> & { amountCents: number | null };
 
-/** What buyers are offered on a day; null: the full payment, as the deposit isn't below the price, or the rest is due now. */
+/** The deposit that buyers are offered on a day; null unless it is below the price and the balance is due later. */
 export function depositOffer(
   terms: Terms,
   { priceCents, bornOn, species }: Priced,

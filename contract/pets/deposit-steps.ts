@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayAfter } from '../day.ts';
 
-/** Terms of a deposit that goes back in steps: so many days before the due date, so much of it. */
+/** Terms of a deposit refunded in steps: each names a number of days before the due date and a share. */
 export const STEPS_MAX = 4;
 const DAYS_MAX = 365;
 

@@ -3,7 +3,7 @@ import { depositSteps, isFalling } from './deposit-steps.ts';
 import { endpoint } from '../endpoint.ts';
 import { amount, givenId, price } from '../fields.ts';
 
-/** When the rest of the price is due. */
+/** When the balance of the price is due. */
 export const BALANCE_DUE = ['hand_over', 'date', 'age'] as const;
 /**
  * What a cancellation returns of the deposit: all until a day; less by steps; or nothing where the law allows that, though with
@@ -62,7 +62,7 @@ export const publicDeposit = z.object({
   total: amount,
   /** Its part of the price. */
   price: amount,
-  /** Due later, with the rest of the fee. */
+  /** The balance, due later with the remaining fee. */
   rest: amount,
   /** Null: at hand-over. */
   dueOn: z.iso.date().nullable(),

@@ -57,7 +57,7 @@ export const petForm = z.object({
   description: lines(10, 5000, 'Description must be at least 10 characters'),
   /** Guessed from the breed when a program leaves it out. */
   species: species.optional(),
-  /** All of them at once; what is left out of a change stays. The age follows from a date of birth. */
+  /** All details in one object; fields left out of a change stay as they are. The age follows from a date of birth. */
   details: petDetailsForm.optional(),
   /** Its buyer signs nothing, also while the breeder's agreement is on. */
   soldWithoutAgreement: z.boolean({ error: 'soldWithoutAgreement must be true or false' }).optional(),

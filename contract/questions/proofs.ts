@@ -17,7 +17,7 @@ export const proof = z.object({
   status: z.enum(PROOF_STATUSES),
   /** What the breeder writes on paper. */
   word: z.string(),
-  /** Until when it can be sent. */
+  /** Deadline for sending the photo. */
   until: time,
   /** Null until it is sent. */
   imageUrl: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { amount, givenId, time } from '../fields.ts';
 
-/** Money that went back to the buyer; `rejected`: their bank sent a refund back to the breeder. */
+/** Money refunded to the buyer; `rejected`: the buyer's bank returned a refund to the breeder. */
 const receiptReturn = z.object({
   kind: z.enum(['refund', 'rejected', 'bank']),
   amount,
@@ -19,7 +19,7 @@ const receiptPart = z.object({
   methodName: z.string(),
 });
 
-/** A receipt for people: frozen when the sale was recorded, but for what went back since. */
+/** A receipt to read: frozen when the sale was recorded, except for refunds since then. */
 export const receipt = z.object({
   number: z.int(),
   reference: z.string(),
@@ -27,7 +27,7 @@ export const receipt = z.object({
   petName: z.string(),
   breed: z.string().nullable(),
   breederName: z.string().nullable(),
-  /** As the breeder chose, now; null once their account is deleted. */
+  /** The breeder's current contact for buyers; null once their account is deleted. */
   breederContact: z.string().nullable(),
   /** Null when the buyer gave none, or had it erased. */
   buyerName: z.string().nullable(),
@@ -35,7 +35,7 @@ export const receipt = z.object({
   platformFee: amount,
   total: amount,
   paymentMethodName: z.string(),
-  /** Oldest first; none if all was paid at once. */
+  /** Payments of the price, oldest first; empty if it was paid in one. */
   parts: z.array(receiptPart),
   returns: z.array(receiptReturn),
   /** What the returns add up to. */

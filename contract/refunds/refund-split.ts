@@ -8,11 +8,11 @@ export interface RefundSource {
   /** What refunds took of both before. */
   returnedPriceCents: number;
   returnedFeeCents: number;
-  /** No more of its price goes back; without it, all. */
+  /** Upper limit of the refund of its price; all of it if left out. */
   mostCents?: number;
 }
 
-/** As a sale's answer names it. */
+/** Maps a refundable part of a sale from its API form to cents. */
 export const sourceOf = (part: NonNullable<Sale['refundParts']>[number]): RefundSource => ({
   priceCents: fromAmount(part.price),
   feeCents: fromAmount(part.platformFee),

@@ -9,10 +9,10 @@ export const CASH_METHOD_LABELS: Record<CashMethod, string> = { cash: 'Cash', ze
 
 export const CASH_WORDS_MAX = 500;
 
-/** Why a buyer says that a recorded payment isn't theirs. */
+/** The buyer's reason for declining a recorded payment. */
 export const cashWords = lines(1, CASH_WORDS_MAX, 'Please say what is wrong');
 
-/** What a breeder recorded and the buyer answered; `returned`: it went back by hand, or still has to. */
+/** A recorded cash payment and the buyer's answer; `returned`: whether it was, or must be, returned by hand. */
 export const cashFacts = z.object({
   method: z.enum(CASH_METHODS),
   receivedOn: z.iso.date(),

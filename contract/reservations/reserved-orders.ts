@@ -10,7 +10,7 @@ import { paymentMethod } from '../orders/orders.ts';
 export const orderDeposit = publicDeposit.extend({
   /** Price and fee together. */
   paid: amount,
-  /** What of it went back: refunds and lost disputes. */
+  /** Amount returned to the buyer by refunds and lost disputes. */
   returned: amount,
   due: amount,
   /** What is due if it is paid to the breeder directly: without a fee. */
@@ -30,7 +30,7 @@ export const orderDeposit = publicDeposit.extend({
     z.object({
       id,
       kind: z.enum(['deposit', 'balance', 'cash']),
-      /** Cash is open until the buyer answers, failed once declined, expired once taken back. */
+      /** Cash is open until the buyer answers, failed once declined, expired once withdrawn. */
       state: z.enum(['open', 'processing', 'paid', 'expired', 'failed']),
       amount,
       platformFee: amount,
@@ -167,7 +167,7 @@ export const returnCash = endpoint({
 export const reservationForm = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('pay'),
-    /** With the fee; blank: all that is due. */
+    /** Amount to pay, fee included; blank pays all that is due. */
     amount: z
       .union([z.literal('').transform(() => null), refundAmount])
       .nullish()

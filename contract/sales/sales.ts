@@ -50,7 +50,7 @@ const money = z.object({
   returned: amount,
   /** What stays with the breeder; null until the provider's fee is known. */
   net: amount.nullable(),
-  /** From when the provider can pay it out; null until it is known. */
+  /** When the provider can pay it out at the earliest; null until known. */
   availableAt: time.nullable(),
   /** When it arrived at the bank; null before that, and if the provider's payouts can't be matched. */
   paidOutAt: time.nullable(),
@@ -60,7 +60,7 @@ export const sale = z.object({
   order: listedOrder,
   /** The breeder's own. The buyer reads them in the copy of their data alone (docs/decisions/0043). */
   notes: z.string(),
-  /** False for a payment in flight, or that came too late and went back. */
+  /** False while a payment is in flight, and for a late payment that was refunded. */
   hasReceipt: z.boolean(),
   evidence: saleEvidence,
   /** Oldest first. */
@@ -73,7 +73,7 @@ export const sale = z.object({
    * stays with the breeder by its terms.
    */
   ending: z.object({ returned: amount, byHand: amount, kept: amount }).optional(),
-  /** What `/refund` takes from, in this order; left out of a sale that was paid at once and of which nothing went back. */
+  /** Parts that `/refund` refunds, in this order; absent for a sale paid in one payment with no refunds. */
   refundParts: z
     .array(z.object({ price: amount, platformFee: amount, refundedPrice: amount, refundedFee: amount }))
     .optional(),

@@ -9,11 +9,11 @@ import type { Species } from '../law/species.ts';
 export const LIST_TERMS = ['until_pick', 'until_date', 'not_refundable'] as const;
 export type ListTerms = (typeof LIST_TERMS)[number];
 
-/** Days from a pick in which the rest is paid, where the pet has no deposit of its own that says so. */
+/** Days from a pick until the balance is due, unless the pet's own deposit sets a due date. */
 export const REST_DAYS = 7;
 
 /**
- * Days after a passed turn on which what was paid for the place goes back by itself, unless its person is in line again, or the
+ * Days after a passed turn until a paid spot is refunded automatically, unless its person waits again, or the
  * breeder keeps it by its terms.
  */
 export const PASSED_DAYS = 14;
@@ -32,7 +32,7 @@ export const listDepositForm = z
     message: DAY,
   });
 
-/** As the breeder set it, and what people who join read. */
+/** The list's deposit as the breeder set it, and the offer that people who join read. */
 export const listDeposit = z.object({
   amount,
   terms: z.enum(LIST_TERMS),
@@ -56,7 +56,7 @@ export const placeCents = (depositCents: number) => {
 export const litterLaw = (species: readonly (Species | null)[]): string | null =>
   (species.length > 0 ? species : [null]).map((each) => depositLaw(each)).find((law) => law !== null) ?? null;
 
-/** Whether what was paid for a place goes back if its person leaves on a day. */
+/** Whether the payment for a spot is refunded if its person leaves on a given day. */
 export const returnsPlace = (
   { terms, refundableUntil }: Pick<PublicDeposit, 'terms' | 'refundableUntil'>,
   today: string,

@@ -111,7 +111,7 @@ const waitlist = z.object({
   picks: z.enum(PICKS),
   /** The person who chooses now; `isPaying`: the checkout of a pet is open or being checked. */
   turn: z.object({ id, entryId: id, endsAt: time, isPaying: z.boolean() }).nullable(),
-  /** In which pages and mails name a turn's end: that of the breeder's address. */
+  /** Time zone in which pages and mails show a turn's end: that of the breeder's address. */
   timeZone: z.string(),
   /** Pets that can be chosen now. */
   freePets: z.int(),
@@ -119,9 +119,9 @@ const waitlist = z.object({
   deposit: listDeposit.nullable(),
   /** What is paid for places and held for their people, without what is disputed. */
   held: amount,
-  /** The day by which it goes back by itself, since every pet is sold; null otherwise. */
+  /** The day by which paid spots are refunded because every pet is sold; null otherwise. */
   returnsOn: z.iso.date().nullable(),
-  /** In their order; those who are done come last. */
+  /** Entries by position; finished ones come last. */
   entries: z.array(waitlistEntry),
 });
 export type Waitlist = z.infer<typeof waitlist>;

@@ -8,7 +8,7 @@ export type DepositFacts = Pick<PublicDeposit, 'dueOn' | 'graceDays' | 'terms' |
 
 const sayDay = (day: string, language: Language) => formatTime(language, day, { dateStyle: 'long' });
 
-/** The terms of a deposit in plain sentences: when the rest is due, and what a cancellation by either side returns. */
+/** Terms of a deposit in plain sentences: when the balance is due, and what each side's cancellation refunds. */
 export const depositWords = (say: Say, language: Language, terms: DepositFacts): string[] => [
   terms.dueOn === null
     ? say('reservation.dueAtHandOver')
@@ -17,7 +17,7 @@ export const depositWords = (say: Say, language: Language, terms: DepositFacts):
   ...cancellationWords(say, language, terms),
 ];
 
-/** Those that also hold when the rest is overdue, and explain who has the deposit once the reservation has ended. */
+/** Terms that still apply when the balance is overdue, and that explain who got the deposit once it has ended. */
 export const cancellationWords = (say: Say, language: Language, terms: DepositFacts): string[] => [
   ...cancelWords(say, language, terms),
   ...(terms.law === null ? [] : [depositLawIn(language, terms.law)]),

@@ -1,2 +1,2 @@
-/** The shape of a translation: the same messages, in words of its own. */
+/** The type of a translation: the same message keys, with texts of its own. */
 export type Same<English> = Record<keyof English, string>;

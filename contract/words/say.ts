@@ -23,7 +23,7 @@ export type Values<Name extends Key> = keyof ValuesOf<Name> extends never ? [] :
 /** Sentences for the API's refusals, by code. */
 export type Refusals = Partial<Record<ErrorCode, string>>;
 
-/** The words of a language; a browser holds only those groups that its script says. */
+/** The messages of a locale; a browser holds only the groups that its script uses. */
 export interface Speech {
   language: Language;
   texts: Partial<Record<Group, Record<string, CompiledMessage>>>;
@@ -31,7 +31,7 @@ export interface Speech {
   refusals?: Refusals;
 }
 
-/** A refusal of the API in the words of a page; null if the page has none for it. */
+/** Translates a refusal of the API for a page; null if the page has no message for it. */
 export const refusalIn = (
   { refusals }: Pick<Speech, 'refusals'>,
   code: ErrorCode | null,

@@ -24,7 +24,7 @@ function ofField(language: Language, path: string, sentence: string): string | u
   return TRANSLATIONS[language].fieldRefusals[path.split('.').at(-1) ?? ''];
 }
 
-/** All words of a language, for the server. */
+/** All messages of each locale, for the server. */
 export const SPEECHES: Record<Language, Speech> = Object.fromEntries(
   LANGUAGES.map((language): [Language, Speech] => {
     const translation = language === MAIN_LANGUAGE ? undefined : TRANSLATIONS[language];

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../contract/orders/orders.ts';
 /** Unpaid or in flight. */
 export const OPEN_STATUSES = ['pending', 'processing'] as const satisfies OrderStatus[];
 
-/** A deposit is paid, and the rest is due: the pet waits for this order's buyer. Money so far is held, and no revenue. */
+/** A deposit is paid and the balance is due: the pet is reserved. The money is held and is no revenue yet. */
 export const RESERVED_STATUSES = ['reserved', 'overdue'] as const satisfies OrderStatus[];
 
 /** An order that holds its pet does so while it has one of these. */

@@ -9,7 +9,7 @@ export interface MailContent {
   language?: Language | undefined;
 }
 
-/** Text and HTML come from the same words, so that both always agree. */
+/** Renders text and HTML from the same input, so that both always agree. */
 export function layout(words: MailWords): MailContent {
   return {
     subject: words.subject.replace(/\s+/g, ' '),

@@ -60,7 +60,7 @@ export async function hasMail(db: DbOrTx, occasion: string): Promise<boolean> {
   return (await db.select({ id: mails.id }).from(mails).where(eq(mails.occasion, occasion)).limit(1)).length > 0;
 }
 
-/** When mails of these occasions were written, and when the mail server took them. */
+/** Lists when mails of these occasions were written, and when the mail server accepted them. */
 export const deliveriesOf = (db: DbOrTx, occasions: string[]) =>
   db
     .select({ subject: mails.subject, writtenAt: mails.createdAt, sentAt: mails.sentAt })

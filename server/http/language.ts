@@ -15,7 +15,7 @@ const negotiator = new Negotiator({ supportedValues: [...LANGUAGES], cache: new 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** In which buyers' pages answer: chosen in the query, else chosen before, else what the browser asks for. */
+    /** Language of buyers' pages: from the query, else from the cookie, else from Accept-Language. */
     language: Language;
   }
   interface FastifyReply {

@@ -8,7 +8,7 @@ import { firstViewFrom } from './first-view.ts';
 import { fetchLink, ME_LINK } from './screen-scripts.ts';
 import type { Website } from './website.ts';
 
-/** What says who asks; a copy of the rest, such as an ETag, would change the answers. */
+/** Headers that identify the caller; others, such as an ETag condition, would change the answers. */
 const PASSED_ON = [
   'host',
   'cookie',

@@ -103,7 +103,7 @@ async function compareAccount(context: Context, account: string | null, { since,
   addLedger(pairs, await readLedger(db, account, { since }));
   if (since) addLedger(pairs, await readLedger(db, account, { providerIds }));
 
-  // Only in our ledger: it moved before `since`, a moment ago, or never.
+  // Amounts only in our ledger: moved before `since`, just now, or never.
   const unsettled = new Set<string>();
   const oursOnly = new Map([...pairs.values()].filter(isOursOnly).map((pair) => [transactionName(pair), pair]));
   for (const [transaction, pair] of oursOnly) {

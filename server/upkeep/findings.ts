@@ -19,7 +19,7 @@ export function addFindings(all: Findings, more: Findings): void {
   all.notes.push(...more.notes);
 }
 
-/** Checks one thing; an error becomes an unresolved finding and doesn't stop the rest, but the context's signal does. */
+/** Checks one thing; an error becomes an unresolved finding and doesn't stop other checks; the signal does. */
 export async function checkOne(
   { log, signal }: Context,
   findings: Findings,

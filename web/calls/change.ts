@@ -20,7 +20,7 @@ interface Scope {
 }
 
 interface ChangeOptions<E extends Endpoint> {
-  /** How it is sent, if not as JSON at once. */
+  /** Sends the change, if not as a single JSON request. */
   send?: (endpoint: E, input: CallInput<E>) => Promise<Answer<E>>;
   petId?: string | null | ((answer: Answer<E>) => string);
   /** Runs before anything is read again; what it puts into the cache is current, so that it isn't read again. */

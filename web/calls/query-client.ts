@@ -19,7 +19,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: leaveWhenNotAllowed }),
   defaultOptions: {
     // docs/specification.md, section 7: no automatic refetching.
-    // Offline calls fail at once instead of being paused until the connection is back.
+    // Offline calls fail immediately instead of being paused until the connection returns.
     queries: {
       staleTime: Infinity,
       retry: false,

@@ -35,7 +35,7 @@ const page = JSON.parse(document.getElementById('page')?.textContent ?? '') as P
 /** Its code is loaded when a checkout needs it; only the browser's build can have its worker. */
 const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts')).proofHeaders();
 
-/** At once where somebody is paying; elsewhere once the page is read. */
+/** Delay of work that can wait until the page is read, unless somebody is paying. */
 const READ_MS = 5_000;
 const watchHoldOf = (open: LinkPage, say: Say) =>
   setTimeout(

@@ -1,7 +1,7 @@
 /** Whether the document shows what the server has rendered of the screen (render.tsx). */
 export const isFirstView = () => 'firstView' in document.documentElement.dataset;
 
-/** Returns how to give the focus back once the app has replaced the first view: to the link to the same address. */
+/** Returns a function that restores the focus, to a link with the same address, once the app has started. */
 export function rememberFocus(): () => void {
   let focused = document.activeElement;
   const note = () => void (focused = document.activeElement);

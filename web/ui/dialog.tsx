@@ -14,7 +14,7 @@ interface DialogProps {
   wide?: boolean;
   /** What has the focus at first; without it, the first control. */
   firstFocus?: RefObject<HTMLElement | null>;
-  /** Once it is gone and the focus is back. */
+  /** Called once the dialog is unmounted and the focus restored. */
   onClosed?: () => void;
   children: ReactNode;
 }

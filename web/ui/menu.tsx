@@ -24,7 +24,7 @@ export function Menu({ trigger, items }: { trigger: ReactNode; items: MenuItem[]
           align="end"
           sideOffset={4}
           collisionPadding={12}
-          // Only now the button has the focus again: a dialog that opens remembers it, and gives it back.
+          // Only now the button has the focus again: a dialog that opens remembers and restores it.
           onCloseAutoFocus={() => {
             const run = chosen.current;
             chosen.current = undefined;

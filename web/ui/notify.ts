@@ -6,7 +6,7 @@ export const notify = {
   success: (title: string, description?: string) => show('success', title, description),
   info: (title: string, description?: string) => show('info', title, description),
   error: (title: string, description?: string) => show('error', title, description),
-  /** Offers to take back what was just done. */
+  /** Offers to undo what was just done. */
   undo(title: string, description: string | undefined, onUndo: () => void): void {
     toast.dismiss();
     toast.success(title, { description, duration: DELAYS.undo, action: { label: 'Undo', onClick: onUndo } });

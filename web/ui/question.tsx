@@ -17,7 +17,7 @@ export interface QuestionProps {
   onClose: () => void;
 }
 
-/** A question before something is lost, or can't be taken back; open while it is mounted. */
+/** A question before something is lost, or can't be undone; open while it is mounted. */
 export function Question({
   title,
   description,

@@ -8,7 +8,7 @@ interface PageOfList<Shown extends object> {
   /** Anyone can write an address: invalid parts fall back to the defaults. */
   read: (given: URLSearchParams) => Shown;
   addressOf: (shown: Shown) => string;
-  /** Whether Back undoes this change; other changes replace the address, so that Back leaves a search at once. */
+  /** Whether Back undoes this change; other changes replace the address, so that Back leaves a search in one step. */
   isStep: (change: Partial<Shown>) => boolean;
 }
 
@@ -28,7 +28,7 @@ export function useShownInAddress<Shown extends object>(
   return [shown, show];
 }
 
-/** The words of a search in an address. */
+/** The search text in an address. */
 export const searchIn = (given: URLSearchParams): string => (given.get('q') ?? '').slice(0, SEARCH_MAX).trim();
 
 /** A path with what differs from the page's first view. */

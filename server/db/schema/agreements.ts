@@ -34,7 +34,7 @@ export const agreementVersions = pgTable(
   ],
 );
 
-/** Whether buyers of a breeder sign, and what. No row: no. A trigger raises the versions of the breeder's pages. */
+/** Which agreement a breeder's buyers sign; no row: none. A trigger raises the versions of the breeder's pages. */
 export const agreementSettings = pgTable(
   'agreement_settings',
   {

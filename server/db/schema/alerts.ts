@@ -12,11 +12,11 @@ export const alerts = pgTable(
     petId: text('pet_id')
       .notNull()
       .references(() => pets.id, { onDelete: 'cascade' }),
-    /** On whose page the buyer asked; the mail leads there. */
+    /** The link whose page the buyer asked on; the mail links to it. */
     linkId: text('link_id')
       .notNull()
       .references(() => paymentLinks.id, { onDelete: 'cascade' }),
-    /** In lower case; erased with the mail. */
+    /** The buyer's email in lower case; erased once the mail is sent. */
     email: text('email'),
     /** Keyed. */
     emailHash: text('email_hash').notNull(),

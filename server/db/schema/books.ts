@@ -27,9 +27,9 @@ export const receipts = pgTable(
       .references(() => orders.id),
     /** Null once the breeder's account is deleted. */
     sellerId: text('seller_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Without gaps for each breeder. */
+    /** Receipt number, without gaps per breeder. */
     number: integer('number').notNull(),
-    /** For people, such as LL-7K2M-9Q4D. */
+    /** Readable reference, such as LL-7K2M-9Q4D. */
     reference: text('reference').notNull(),
     /** Hash of the key in the private link to the receipt; null once the buyer's data is erased. */
     keyHash: text('key_hash'),

@@ -19,7 +19,7 @@ import { literals } from '../order-statuses.ts';
 import { pets } from './listings.ts';
 import { orders } from './orders.ts';
 
-/** By which deposit a pet can be reserved; no row: buyers pay the full price. A trigger raises the versions of its pages. */
+/** The deposit that reserves a pet; without a row buyers pay the full price. A trigger raises the versions of its pages. */
 export const depositTerms = pgTable(
   'deposit_terms',
   {
@@ -68,7 +68,7 @@ export const orderDeposits = pgTable(
     reservedAt: at('reserved_at'),
     releasedAt: at('released_at'),
     releasedBy: text('released_by', { enum: ['breeder', 'buyer', 'bank', 'account', 'clock'] }),
-    /** Whether the deposit went back with the rest; null until released. */
+    /** Whether the release refunded the deposit too; null until released. */
     returnsDeposit: boolean('returns_deposit'),
   },
   (table) => [
@@ -84,7 +84,7 @@ export const orderDeposits = pgTable(
 
 export const REMINDERS = ['7_days', '1_day', 'due', 'overdue'] as const;
 
-/** Mails about the rest of a price, planned when the pet is reserved. A row is sent once, or superseded by a later one of its order. */
+/** Mails about a due balance, planned when the pet is reserved. Each is sent once, or superseded by a later one. */
 export const depositReminders = pgTable(
   'deposit_reminders',
   {

@@ -48,7 +48,7 @@ export const disputeEvidence = pgTable(
     disputeId: text('dispute_id').notNull(),
     /** Stripe account of the disputed payment; null for the platform's own account. */
     stripeAccountId: text('stripe_account_id'),
-    /** As it is sent, so that a retry sends the same; null once it is sent. */
+    /** The exact fields to send, so that a retry repeats them; null once they are sent. */
     fields: jsonb('fields').$type<Record<string, string>>(),
     /** The provider's ids of the uploaded files, by their field; null until all that can be are uploaded. */
     files: jsonb('files').$type<Record<string, string>>(),

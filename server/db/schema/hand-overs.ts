@@ -21,7 +21,7 @@ export const handOvers = pgTable(
     chip: text('chip', { enum: CHIP_CHECKS }),
     /** When the buyer confirmed. */
     receivedAt: at('received_at'),
-    /** In the hour that began then. */
+    /** Wrong codes in the hour that began at `wrongSince`. */
     wrongCodes: integer('wrong_codes').notNull().default(0),
     wrongSince: at('wrong_since'),
   },

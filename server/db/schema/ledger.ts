@@ -4,7 +4,7 @@ import { createdAt } from '../columns.ts';
 import { literals } from '../order-statuses.ts';
 import { ofPayment } from './payments.ts';
 
-/** What buyers pay: all at once, or in parts that the breeder holds for them until the order is earned or kept. */
+/** Kinds of buyers' payments: the full price, or parts held until they are earned or forfeited. */
 export const PAID_KINDS = ['sale', 'deposit', 'balance', 'cash'] as const;
 const PART_KINDS = ['deposit', 'balance', 'cash'] as const;
 /** The end of what a breeder holds for a buyer. */
@@ -75,10 +75,10 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Whether a bank holds money of an order: withdrawn for a dispute, and neither given back nor lost. */
+/** Whether a bank holds an order's money: withdrawn for a dispute that is neither won nor lost. */
 export const isHeldByBank = (orderId: AnyPgColumn | string) => sql<boolean>`coalesce((
   select sum(d.amount_cents) from ledger_entries d where d.order_id = ${orderId} and d.account = 'dispute'), 0) > 0`;
 
-/** Cents that an order's buyer paid, less what went back. */
+/** Cents that an order's buyer paid, less refunds and lost disputes. */
 export const paidByBuyer = (orderId: AnyPgColumn) => sql<number>`coalesce((
   select -sum(b.amount_cents) from ledger_entries b where b.order_id = ${orderId} and b.account = 'buyer'), 0)::int`;

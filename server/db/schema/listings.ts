@@ -106,7 +106,7 @@ export const pets = pgTable(
     soldWithoutAgreement: boolean('sold_without_agreement').notNull().default(false),
     /** When it was archived, with the links of that moment; null on pets that an older release archived. */
     archivedAt: at('archived_at'),
-    /** The status that restoring it brings back. */
+    /** The pet's status before it was archived, which restoring returns to. */
     archivedFrom: text('archived_from', { enum: ['active', 'refunded'] }),
     /** The client's idempotency key: repeating it returns the same pet. */
     requestKey: text('request_key'),
@@ -198,7 +198,7 @@ export const petPhotos = pgTable(
     petId: text('pet_id')
       .notNull()
       .references(() => pets.id, { onDelete: 'cascade' }),
-    /** From 1; the cover would be 0. */
+    /** Position after the cover, from 1. */
     position: integer('position').notNull(),
     userId: text('user_id').notNull(),
     hash: text('hash').notNull(),
@@ -247,7 +247,7 @@ export const paymentLinks = pgTable(
     /** Suspended by an admin: buyers can't open it until that is lifted. */
     suspendedAt: at('suspended_at'),
     suspensionReason: text('suspension_reason'),
-    /** Paused by its breeder: buyers read `pauseNote`, the breeder's words, instead of the page. */
+    /** When the breeder paused the link: buyers read the breeder's `pauseNote` instead of the page. */
     pausedAt: at('paused_at'),
     pauseNote: text('pause_note'),
     /** The buyer that the breeder made it for, while nobody has paid. */

@@ -13,7 +13,7 @@ export const cashParts = pgTable(
     paymentId: text('payment_id').primaryKey(),
     orderId: text('order_id').notNull(),
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
-    /** The buyer's words; they go with the buyer's details. */
+    /** The buyer's reason; erased with the buyer's details. */
     declinedBecause: text('declined_because'),
   },
   (table) => [ofPayment(table), index('cash_parts_order_index').on(table.orderId)],

@@ -41,7 +41,7 @@ export const orders = pgTable(
     cashCents: integer('cash_cents').notNull().default(0),
     /** What of it the seller has returned by hand. */
     cashReturnedCents: integer('cash_returned_cents').notNull().default(0),
-    /** Whether a part of the rest was paid by Klarna, beside the deposit by card; a trigger of `payments` says so. */
+    /** Whether Klarna paid a part of the balance, after a deposit by card; set by a trigger of `payments`. */
     hasKlarnaPart: boolean('has_klarna_part').notNull().default(false),
     feeCents: integer('fee_cents').notNull(),
     /** The platform's share of the price when the order was opened; 500 is 5%. */
@@ -70,9 +70,9 @@ export const orders = pgTable(
     buyerKey: text('buyer_key'),
     /** Nobody else can begin a checkout of the pet while this order is open (docs/decisions/0044-the-whole-sale.md). */
     holdsPet: boolean('holds_pet').notNull().default(false),
-    /** Keyed hash of the network that took the hold: it can't hold many pets at once. */
+    /** Keyed hash of the network that took the hold, which may hold only a few pets at the same time. */
     holderNetwork: text('holder_network'),
-    /** Until when the breeder refuses another hold of this buyer. */
+    /** When the breeder's refusal of another hold by this buyer ends. */
     holdRefusedUntil: at('hold_refused_until'),
     /** The terms that the buyer accepted by opening the checkout; null on orders older than this column. */
     termsVersion: text('terms_version'),

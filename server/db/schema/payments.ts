@@ -40,7 +40,7 @@ export const payments = pgTable(
     stripeAccountId: text('stripe_account_id'),
     state: text('state', { enum: STATES }).notNull().default('open'),
     method: text('method', { enum: METHODS }).notNull(),
-    /** What the buyer chose, where the provider refused it and the checkout fell back to card. */
+    /** The method the buyer chose, if the provider refused it and the checkout fell back to card. */
     requestedMethod: text('requested_method', { enum: PAYMENT_METHODS }),
     /** The plan that the buyer chose, of a method that has several; null until paid, or unknown. */
     klarnaCategory: text('klarna_category'),
@@ -57,7 +57,7 @@ export const payments = pgTable(
     createdAt: createdAt(),
     expiresAt: at('expires_at').notNull(),
     paidAt: at('paid_at'),
-    /** From when the provider can pay it out; null until the provider has said it. */
+    /** When the provider can pay it out at the earliest; null until the provider reports it. */
     availableAt: at('available_at'),
     /** The provider's payout that took it to the bank, and when it arrived there; null before, and if that payout failed. */
     payoutId: text('payout_id'),
@@ -171,14 +171,14 @@ export const unmatchedPayments = pgTable(
     stripeAccountId: text('stripe_account_id'),
     checkoutSessionId: text('checkout_session_id'),
     chargeId: text('charge_id'),
-    /** In the smallest unit of its own currency. */
+    /** Amount in the smallest unit of the payment's own currency. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     applicationFee: bigint('application_fee', { mode: 'number' }),
     reason: text('reason', {
       enum: ['other_account', 'other_session', 'other_amount', 'other_currency', 'other_fee'],
     }).notNull(),
-    /** `kept`: the provider refused the refund, or the buyer's bank sent it back. */
+    /** `kept`: the provider refused the refund, or the buyer's bank rejected it. */
     status: text('status', { enum: ['refunding', 'refunded', 'kept'] })
       .notNull()
       .default('refunding'),

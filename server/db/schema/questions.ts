@@ -21,9 +21,9 @@ export const questions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     petName: text('pet_name').notNull(),
     buyerName: text('buyer_name').notNull(),
-    /** In lower case. Never shown to the breeder. */
+    /** The buyer's email in lower case. Never shown to the breeder. */
     buyerEmail: text('buyer_email').notNull(),
-    /** In which the buyer asked. */
+    /** Language in which the buyer asked. */
     language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     /** Hash of the key in the private link to the buyer's page. */
     keyHash: text('key_hash').notNull(),
@@ -73,7 +73,7 @@ export const questionMessages = pgTable(
     questionId: text('question_id')
       .notNull()
       .references(() => questions.id, { onDelete: 'cascade' }),
-    /** From 1, in the order in which they were written. */
+    /** Number of the message in its conversation, from 1. */
     number: integer('number').notNull(),
     sender: text('sender', { enum: ['buyer', 'breeder'] }).notNull(),
     text: text('text').notNull(),

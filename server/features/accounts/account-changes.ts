@@ -6,7 +6,7 @@ import { findUserByEmail } from './queries.ts';
 
 /** Changes of an account's row that later nouns make. */
 
-/** One grant at a time, so that two first ones at once can't both succeed. */
+/** Serializes grants, so that two concurrent first grants can't both succeed. */
 const GRANT_LOCK = 7_313_202;
 
 /** The id of an address's account. */

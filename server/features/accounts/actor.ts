@@ -24,7 +24,7 @@ export async function findActor(
   headers: IncomingHttpHeaders,
 ): Promise<Actor | null> {
   const token = headers.cookie && sessionTokenIn(config, headers.cookie);
-  // Read on every request, so that a session that was ended anywhere is over at once.
+  // Read on every request, so that a session that was ended anywhere is rejected immediately.
   const found = token ? await findSession(db, token) : undefined;
   if (!found || found.user.closedAt) return null;
   const { session } = found;

@@ -41,7 +41,7 @@ function isLive(subscription: Subscription, now: Date): boolean {
   );
 }
 
-/** Until when an account stays active whose payment failed; null while none has, and for an admin. */
+/** When the grace period of a failed payment ends; null without a failed payment, and for an admin. */
 export function graceEndsAt({ isAdmin }: User, latest: Subscription | null, now: Date): Date | null {
   if (isAdmin || latest?.status !== 'past_due' || !latest.pastDueSince || !isLive(latest, now)) return null;
   return new Date(latest.pastDueSince.getTime() + GRACE_MS);

@@ -72,7 +72,7 @@ const severalSessions = prepared((db) => sessionsWhere(db, sql`${sessions.token}
 const sessionsOf = (db: Db, tokens: string[]) =>
   tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens: plannedList(tokens) });
 
-/** A session by its token, with its account. A page makes several calls at once, which share a statement. */
+/** A session by its token, with its account. A screen makes several concurrent calls, which share a statement. */
 export const findSession: (db: Db, token: string) => Promise<FoundSession | undefined> = shareStatementsOf(
   async (db, tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])),
 );

@@ -15,7 +15,7 @@ const OF_ONE_ADDRESS = 100;
 
 const ofBuyer = (config: Config, email: string) => inArray(alerts.emailHash, addressHashes(config, email));
 
-/** One that waits, for a mail to the buyer. */
+/** Finds an unsent alert of an address, whose id a job can store instead of the address. */
 export async function findAlertOf(db: DbOrTx, config: Config, email: string): Promise<string | null> {
   const isWaiting = and(ofBuyer(config, email), isNull(alerts.sentAt));
   return (await db.select({ id: alerts.id }).from(alerts).where(isWaiting).limit(1))[0]?.id ?? null;
@@ -24,7 +24,7 @@ export async function findAlertOf(db: DbOrTx, config: Config, email: string): Pr
 export const addressOfAlert = async (db: DbOrTx, id: string): Promise<string | undefined> =>
   (await db.select({ email: alerts.email }).from(alerts).where(eq(alerts.id, id)))[0]?.email ?? undefined;
 
-/** What is kept of a buyer's alerts, for the buyer's copy. */
+/** A buyer's stored alerts, for the copy of their data. */
 export async function alertsOfBuyer(db: DbOrTx, config: Config, email: string) {
   const rows = await db
     .select({ pet: pets.name, askedAt: alerts.createdAt, sentAt: alerts.sentAt })

@@ -76,7 +76,7 @@ async function isOffered(context: Context, linkId: string): Promise<boolean> {
     const { isForSale, hold, kept } = await readOffer(context, linkId);
     return isForSale && kept === null && (!hold || isOver(hold, context.now));
   } catch (error) {
-    // Paused, suspended, or past its last day: it may come back.
+    // Paused, suspended, or past its last day: it may become available again.
     if (error instanceof ExpectedError && error.kind === 'NotFound') return false;
     throw error;
   }

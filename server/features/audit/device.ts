@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in words, such as "Chrome on Android", from the `User-Agent` header. */
+/** Names browser and system, such as "Chrome on Android", from the `User-Agent` header. */
 export function deviceWords(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = find(BROWSERS);

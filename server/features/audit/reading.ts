@@ -116,7 +116,7 @@ function present({ entry, actorEmail, accountEmail }: ListedEntry): AuditEntry {
   };
 }
 
-/** Without an admin's address and device, and without what only the operator should read. */
+/** Leaves out an admin's address and device, and details meant only for the operator. */
 function presentOwn(userId: string, { entry }: ListedEntry): Activity {
   const isUs = entry.actorKind === 'system' || (entry.actorKind === 'admin' && entry.actorId !== userId);
   const by = entry.actorId === userId ? 'you' : isUs ? 'us' : entry.actorKind === 'provider' ? 'provider' : 'visitor';

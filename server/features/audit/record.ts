@@ -13,7 +13,7 @@ export interface AuditEntry {
   /** The account concerned, whose owner sees the entry; by default the actor's own. */
   userId?: string | null;
   target?: { kind: AuditTarget; id: string };
-  /** Without names, email addresses or tokens. */
+  /** Must not contain names, email addresses or tokens. */
   details?: AuditDetails;
 }
 

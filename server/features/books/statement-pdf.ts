@@ -144,7 +144,7 @@ const COLUMNS = [
   { of: 'net', name: 'Net', isAlways: true },
 ] as const;
 
-/** What lessens the rest is printed as negative. */
+/** Prints deductions as negative amounts. */
 const amountOf = (figure: keyof typeof FIGURE_LABELS, money: MovedMoney): string => {
   const isDeduction = figure !== 'paid' && figure !== 'net' && money[figure] !== '0.00';
   const cents = fromAmount(money[figure]);

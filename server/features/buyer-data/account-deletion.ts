@@ -72,7 +72,7 @@ export const eraseOrders: ErasureStep = {
   },
 };
 
-/** Whether refunds of a reservation that ended are still on their way to the provider. */
+/** Whether refunds of an ended reservation have yet to reach the provider. */
 const isBeingRefunded = sql`(${orders.status} = 'released' and exists (
   select from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} and ${payments.kind} <> 'cash'
   where ${refunds.orderId} = ${orders.id} and ${refunds.status} = 'requested'))`;
@@ -101,7 +101,7 @@ export const eraseAgreements: ErasureStep = {
 };
 
 /**
- * Buyers who reserved a pet of a closed account, or paid for a place, get everything back, whatever their terms. One
+ * Refunds in full, whatever the terms, buyers who reserved a closed account's pet or paid for a spot. One
  * per transaction: locking several orders and their waiting lists could deadlock with a payment.
  */
 export const endReservations: ErasureStep = {

@@ -136,7 +136,7 @@ async function submitDeletion(asked: Asked): Promise<FastifyReply> {
   });
 }
 
-/** Shows why a mailed link does nothing now; a used or expired one leads back to the form. */
+/** Shows why a mailed link no longer works; a used or expired one redirects to the form. */
 async function refusing(asked: Asked, step: BuyerDataKind, act: () => Promise<FastifyReply>): Promise<FastifyReply> {
   try {
     return await act();

@@ -105,7 +105,7 @@ async function submit(asked: Asked): Promise<FastifyReply> {
   }
 }
 
-/** In the language that the address of the agreement names. */
+/** Redirects to the pet's page in the language that the agreement's address names. */
 const leadToPet = (reply: FastifyReply, linkId: string) =>
   reply.redirect(linkPath(linkId) + chosenQuery(reply.request), 303);
 
@@ -122,7 +122,7 @@ const wantedIn = (request: SignRequest) => ({
   signature: signatureIn(fieldsOf(request)),
 });
 
-/** A refusal of a changed price names the new one. */
+/** Adds the new price to the message when the price has changed. */
 function failureOf({ language }: FastifyRequest, refusal: HttpError): string {
   const { pricing } = refusal.details;
   if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);

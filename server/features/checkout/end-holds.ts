@@ -26,7 +26,7 @@ export async function endHold(context: UserContext, petId: string, refuseBuyer: 
   const own = and(eq(pets.id, petId), eq(pets.userId, actor.id));
   if ((await db.select({ id: pets.id }).from(pets).where(own)).length === 0) throw notFound(PET_NOT_FOUND);
   const held = await findHolding(context, petId);
-  // Without holds any number of buyers may be paying.
+  // With holds turned off, any number of buyers may be paying.
   if (!held) return db.transaction((tx) => expireAfter(context, tx, eq(orders.petId, petId)));
   const outcome = await closeCheckout(context, held);
   if (outcome === 'paid') throw conflict(SOLD, 'sold');
@@ -50,8 +50,8 @@ async function findHolding({ db }: Context, petId: string): Promise<Purchase | u
 const CANCEL_DEADLINE_MS = 3_000;
 
 /**
- * The buyer has come back from the hosted checkout without paying: the hold of this order ends. `orderId` is of the address
- * that the checkout leads back to, so that an older one ends nothing.
+ * Ends this order's hold when the buyer returns from the hosted checkout unpaid. `orderId` is from the address
+ * that the checkout returns to, so that an older one ends nothing.
  */
 export async function cancelHold(context: Context, hold: Hold, orderId: string, buyerKeys: string[]): Promise<void> {
   if (hold.orderId !== orderId || !isOwn(hold, buyerKeys)) return;

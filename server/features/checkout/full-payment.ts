@@ -4,7 +4,7 @@ import type { PaymentKind } from '../orders/api.ts';
 import { finishSale } from '../receipts/api.ts';
 import { recordFirstOfPet } from '../settlement/api.ts';
 
-/** A whole price, paid at once. */
+/** The full price in one payment. */
 export const fullPayment: PaymentKind = {
   isHeld: false,
   async recordPaid(context, tx, purchase, paid) {

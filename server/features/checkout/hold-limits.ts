@@ -61,7 +61,7 @@ async function checkNotRefused({ now }: Context, tx: Tx, sellerId: string, { key
   if (found) throw conflict(REFUSED_BY_BREEDER, 'hold_refused');
 }
 
-/** One at a time per network, so that requests for several pets at once don't pass together. */
+/** Serialized per network, so that concurrent requests for several pets can't all pass. */
 async function countHoldsAtOnce({ now }: Context, tx: Tx, network: string): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`hold ${network}`}, 0))`);
   const [held] = await tx

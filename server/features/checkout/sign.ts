@@ -32,7 +32,7 @@ interface FilledAgreement extends CurrentAgreement {
   hash: string;
 }
 
-/** What a buyer of this pet signs now; null where nothing. */
+/** The agreement that a buyer of this pet signs now; null if none is required. */
 export const agreementOf = async (db: DbOrTx, sold: Sold, now: Date): Promise<FilledAgreement | null> =>
   filledWith(await agreementToSign(db, sold.pet), sold, now);
 
@@ -91,7 +91,7 @@ export function checkSignature(
   return { agreement, signature };
 }
 
-/** In the transaction that inserts the order. */
+/** Stores the signature in the transaction that inserts the order. */
 export async function freezeSignature(
   { now, origin }: Context,
   tx: Tx,
@@ -116,7 +116,7 @@ export async function freezeSignature(
   });
 }
 
-/** Whether an open order may be given to a buyer who has signed this: it has just this signature, or needs none. */
+/** Whether a buyer with this signature may reuse an open order: its signature is the same, or none is needed. */
 export async function hasSameSignature(
   { db, now }: Context,
   orderId: string,

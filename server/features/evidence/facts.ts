@@ -39,7 +39,7 @@ export interface EvidenceFacts {
   handOver: HandOver | null;
   /** The payment that the evidence is about; undefined while none was disputed. */
   disputed: DisputedPayment | undefined;
-  /** Undefined for a price that was paid at once. */
+  /** Undefined for a price paid in one payment. */
   price: PartsOfPrice | undefined;
   returns: Receipt['returns'];
   conversations: { messages: { from: 'buyer' | 'breeder'; text: string; at: Date }[] }[];

@@ -78,7 +78,7 @@ const saleOf = ({ order, receipt, breederName, returns }: EvidenceFacts): Part =
   texts: [],
 });
 
-/** Before the first payment: what a move changed is a part of its own. */
+/** What the page stated before the first payment; later moves have a part of their own. */
 function pageOf(facts: EvidenceFacts): Part {
   const { order, receipt, price } = facts;
   const hasMoved = price !== undefined && price.moves.length > 0;

@@ -80,7 +80,7 @@ async function findDisputed(db: DbOrTx, orderId: string, disputeId?: string): Pr
   return named;
 }
 
-/** Undefined for a price that was paid at once, and for a deposit that came too late and goes back. */
+/** Undefined for a price paid in one payment, and for a late deposit, which is refunded. */
 async function partsOfPrice(db: DbOrTx, purchase: Purchase): Promise<PartsOfPrice | undefined> {
   const { order, payment } = purchase;
   const deposit = payment.kind === 'deposit' && !order.refundReason ? await findDeposit(db, order.id) : undefined;
@@ -102,7 +102,7 @@ async function partsOfPrice(db: DbOrTx, purchase: Purchase): Promise<PartsOfPric
   };
 }
 
-/** What both wrote about this pet, and about the pets that the reservation has left. */
+/** Messages between buyer and breeder about this pet, and about pets the reservation was moved from. */
 async function conversationsOf(db: DbOrTx, sellerId: string, order: OrderRow, price: PartsOfPrice | undefined) {
   const { clientEmail, paymentLinkId } = order;
   const links = [...(price?.moves ?? []).map(({ linkBefore }) => linkBefore), paymentLinkId];
@@ -122,7 +122,7 @@ async function mailsOf(db: DbOrTx, orderId: string, price: PartsOfPrice | undefi
 
 type EvidenceRow = typeof disputeEvidence.$inferSelect;
 
-/** What was sent in the disputes of a sale, newest first. */
+/** Lists the evidence sent in a sale's disputes, newest first. */
 export const evidenceOf = (db: DbOrTx, orderId: string): Promise<EvidenceRow[]> =>
   db
     .select()

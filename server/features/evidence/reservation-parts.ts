@@ -26,7 +26,7 @@ export const depositOf = ({ paid }: PartsOfPrice): PaymentRow =>
 /** The pet that the buyer chose first; a move gives the order another one. */
 export const firstPetOf = ({ order, price }: EvidenceFacts): string => price?.moves[0]?.petBefore ?? order.petName;
 
-/** What the page showed before the first payment; a move and cash change it later. */
+/** Price, fee and total displayed before the first payment; moves and cash change them later. */
 export function firstPriceOf({ order, price }: EvidenceFacts) {
   const [change] = price?.changes ?? [];
   const [priceCents, feeCents] = change
@@ -93,7 +93,7 @@ const ENDED_BY: Record<NonNullable<DepositRow['releasedBy']>, string> = {
   clock: 'its own end',
 };
 
-/** In place of the receipt, which a sale has once its last part is paid. */
+/** Stands in for the receipt, which exists only once the last part is paid. */
 export function reservationOf({ order, price, breederName, returns }: Facts): Part {
   const { deposit, place, paid } = price;
   const { dueOn, graceDays, reservedAt, releasedAt, releasedBy } = deposit;
@@ -143,7 +143,7 @@ export const paymentsOf = ({ price }: Facts): Part => ({
   texts: [],
 });
 
-/** As the page showed them: in the same words, from what the order froze. */
+/** The deposit's terms exactly as the page displayed them, from what the order froze. */
 export const depositTermsOf = ({ price: { deposit, place, moves } }: Facts): Part => ({
   title: DEPOSIT_TERMS,
   facts: [],
@@ -157,7 +157,7 @@ export const depositTermsOf = ({ price: { deposit, place, moves } }: Facts): Par
   ],
 });
 
-/** With the facts of the current pet, which the buyer read before accepting. */
+/** Moves to another pet, with the current pet's details, which the buyer read before accepting. */
 export const movesOf = ({ price: { moves } }: Facts, details: [string, string][]): Part => ({
   title: MOVES,
   facts: moves.length === 0 ? [] : [...moves.flatMap(moveRows), ...details],

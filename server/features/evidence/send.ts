@@ -49,7 +49,7 @@ export async function sendEvidence(context: UserContext, orderId: string, disput
   return submit(context, await claim(context, known.payment, dispute.id));
 }
 
-/** Without asking the provider. A late payment is refunded, so there is nothing to defend. */
+/** Decides without asking the provider. A late payment is refunded, so there is nothing to defend. */
 async function mayBeDisputed({ db }: Context, { id, status, refundReason }: Purchase['order']): Promise<boolean> {
   if (refundReason) return false;
   return status === 'disputed' || (await disputesOf(db, id)).some(({ dispute }) => dispute.state === 'open');
@@ -60,7 +60,7 @@ async function findWaiting({ db }: Context, orderId: string, disputeId?: string)
   return rows.find((row) => row.sentAt === null && row.disputeId === (disputeId ?? row.disputeId))?.id;
 }
 
-/** Several payments of an order can be disputed at once, and one after the other. */
+/** Several payments of an order can be disputed, concurrently or one after the other. */
 async function findAnswerable({ db, stripe, now }: Context, orderId: string, disputeId?: string) {
   let isTooLate = false;
   for (const known of await listPurchases(db, orderId)) {
@@ -121,7 +121,7 @@ async function findById({ db }: Context, evidenceId: string): Promise<Row | unde
   return (await db.select().from(disputeEvidence).where(eq(disputeEvidence.id, evidenceId)))[0];
 }
 
-/** With its files, or without them if the provider refuses them: the text contains everything. */
+/** Submits without the files if the provider refuses them: the text contains everything. */
 async function submitRow(context: Context, row: Row): Promise<void> {
   const { db, stripe, log } = context;
   const { id, disputeId, stripeAccountId, fields } = row;

@@ -12,6 +12,6 @@ const codeBy = (secret: string, orderId: string) =>
 export const handOverCode = ({ sessionSecrets }: Secrets, orderId: string): string =>
   codeBy(sessionSecrets[0]!, orderId);
 
-/** Also a code that a former secret made. */
+/** Also accepts a code made from a former secret. */
 export const isHandOverCode = ({ sessionSecrets }: Secrets, orderId: string, given: string): boolean =>
   sessionSecrets.filter((secret) => sameSecret(given, codeBy(secret, orderId))).length > 0;

@@ -41,7 +41,7 @@ async function* filesOf(context: Context, found: FoundReceipt, language: Languag
   }
 }
 
-/** As they were when the buyer paid, numbered, since a kind may have several. */
+/** Health documents as of the payment, numbered, since a kind may have several. */
 async function* healthFiles({ photoStore }: Context, { details }: FoundReceipt): AsyncGenerator<ArchivedFile> {
   for (const [index, { kind, document }] of (details?.health ?? []).entries()) {
     const stored = document && (await photoStore.get(documentFileName(document.id, document.type)));
@@ -51,7 +51,7 @@ async function* healthFiles({ photoStore }: Context, { details }: FoundReceipt):
   }
 }
 
-/** With the line ends that every system shows. */
+/** A text file with CRLF line endings, which every system displays. */
 const textFile = (name: string, text: string): ArchivedFile => ({
   name,
   body: Readable.from([`\ufeff${text.replace(/\r?\n/g, '\r\n')}\r\n`]),

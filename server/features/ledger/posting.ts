@@ -128,7 +128,7 @@ export interface PostedRefund {
 
 /**
  * A refund to the buyer. On a connected account the breeder pays all of it, and `postFeeRefund` posts the platform's
- * share separately. A sale of the platform itself is split at once.
+ * share separately. A refund of the platform's own sale is split here.
  */
 export async function postRefund(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
   const amounts = partsOfRefund(payment, await bearerOf(tx, payment), refund, 1);

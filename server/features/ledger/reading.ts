@@ -42,7 +42,7 @@ export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>
 export const returnedCents = (db: DbOrTx, orderId: string): Promise<number> =>
   sumOf(db, orderId, and(eq(ledgerEntries.account, 'buyer'), notInArray(ledgerEntries.kind, [...PAID_KINDS])));
 
-/** All lines of an order, oldest first. */
+/** Lists an order's ledger entries, oldest first. */
 export const linesOf = (db: DbOrTx, orderId: string): Promise<(typeof ledgerEntries.$inferSelect)[]> =>
   db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId)).orderBy(ledgerEntries.id);
 
@@ -61,7 +61,7 @@ export interface Disputed {
   isOpen: boolean;
   /** A bank took its money. */
   isLost: boolean;
-  /** How often a bank gave its money back. */
+  /** How often a bank returned disputed money. */
   wins: number;
 }
 

@@ -20,7 +20,7 @@ declare module '../../context.ts' {
   }
 }
 
-/** Share of a process's connections that event streams may hold; requests keep the rest. */
+/** Share of a process's connections that event streams may hold; the others serve requests. */
 const SHARE_OF_CONNECTIONS = 0.5;
 
 /** Receives changes through the database's notices while a stream is open. docs/decisions/0038-live-pages.md */

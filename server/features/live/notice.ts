@@ -24,7 +24,7 @@ export function readNotice(payload: string): Notice | undefined {
   return { kind, accountId, orderId, happening: happeningOf(statusOf(from), statusOf(to)) };
 }
 
-/** By the state of a dispute that leaves its order's status. */
+/** What a dispute's state means to the seller where the order's status doesn't change. */
 const DISPUTES = new Map<string, Happening>([
   ['open', 'disputed'],
   ['won', 'dispute_won'],

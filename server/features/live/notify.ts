@@ -42,7 +42,7 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
       for (const { accountId, orderId, happening } of batch) {
         const sale = found.get(orderId);
         if (sale?.sellerId !== accountId) continue;
-        // A payment that came too late goes back by itself.
+        // A late payment is refunded automatically.
         tell(accountId, { kind: 'order', happening: sale.isReturned ? 'changed' : happening, order: sale.order });
       }
     } catch (err) {

@@ -23,7 +23,7 @@ export function liveRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       throw busy('Too many pages are open right now. Please reload yours to see changes.', RETRY_AFTER_SECONDS);
     // The reply pipes the stream, and doesn't end it when the browser goes.
     reply.raw.once('close', () => stream.source.destroy());
-    // Proxies such as nginx would keep small answers back.
+    // Proxies such as nginx would buffer small responses.
     reply.header('x-accel-buffering', 'no');
     return stream.source;
   });

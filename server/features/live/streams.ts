@@ -85,7 +85,7 @@ export function createStreams(most: number): Streams {
 
 const UNREAD_BYTES = 64 * 1024;
 
-/** Between one and two times as long, so that many don't come back at once. */
+/** Adds up to 100% jitter, so that clients don't all reconnect at the same time. */
 const spread = (ms: number) => Math.round(ms * (1 + Math.random()));
 
 const textOf = ({ kind, ...data }: LiveEvent) => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;

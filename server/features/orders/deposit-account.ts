@@ -97,7 +97,7 @@ export async function readAccount(db: DbOrTx, orderId: string): Promise<Account 
   };
 }
 
-/** Cents of an order's deposit, without the fee, that go back if its buyer cancels now. */
+/** Cents of a deposit, fee excluded, that its terms refund if the buyer cancels now. */
 export function depositBack(deposit: DepositRow, now: Date): number {
   const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
   const today = earliestDay(now);
@@ -107,8 +107,8 @@ export function depositBack(deposit: DepositRow, now: Date): number {
 }
 
 /**
- * Cents of an order's deposit, without the fee, that go back if its buyer cancels now: all of it if the breeder is suspended and so
- * can't sell, else what the deposit's terms say.
+ * Cents of a deposit, fee excluded, to refund if the buyer cancels now: all of it if the breeder is suspended and
+ * so can't sell, else what the deposit's terms say.
  */
 export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: DepositRow, now: Date): Promise<number> {
   const [seller] = sellerId

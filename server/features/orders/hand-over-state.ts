@@ -33,7 +33,7 @@ export function presentHandOver(
   };
 }
 
-/** Until when a photo is taken; none of a refunded sale, and none of a buyer whose data are erased: it would outlive them. */
+/** When photo uploads end; null for a refunded sale, and for a buyer whose data is erased. */
 export function photoEndOf(order: OrderRow, row: HandOverRow | null | undefined): Date | null {
   if (!row?.confirmedAt || !mayHandOver(order) || order.clientEmail === null) return null;
   return new Date(row.confirmedAt.getTime() + HAND_OVER_PHOTO_HOURS * HOUR_MS);

@@ -4,7 +4,7 @@ import { orders } from '../../db/schema.ts';
 import { findPurchase, type OrderRow, type Purchase } from './purchases.ts';
 
 /**
- * The provider shows a seller each checkout of their account: its id, and the addresses that it leads back to. So
+ * The provider shows sellers each checkout of their account: its id, and its return addresses. So
  * neither opens a buyer's private page, except in the browser that went to pay.
  */
 
@@ -26,6 +26,6 @@ export async function findPurchaseOfPayer(
   return purchase && isPayer(purchase.order, buyerKeys) ? purchase : undefined;
 }
 
-/** Where a checkout leads back to: a private page's address without its key. */
+/** Return address of a checkout: a private page's address without its key. */
 export const returnAddress = (page: string, orderId: string): string =>
   `${page}?${new URLSearchParams({ order: orderId })}`;

@@ -5,7 +5,7 @@ import type { SessionFacts } from '../payments/api.ts';
 import type { EntryRow } from '../waitlists/api.ts';
 import { isForPlace, type OrderRow, type Purchase } from './purchases.ts';
 
-/** What a payment is for: a whole price, what reserves a pet, a part of the rest, the same by hand, a place on a waiting list. */
+/** Purposes of a payment: full price, deposit, part of the balance, the same in cash, spot on a waiting list. */
 export const PAYMENT_KINDS = ['full', 'deposit', 'balance', 'cash', 'spot'] as const;
 export type PaymentKindName = (typeof PAYMENT_KINDS)[number];
 
@@ -14,7 +14,7 @@ export type PaymentKindName = (typeof PAYMENT_KINDS)[number];
  * order. A further kind is a file that implements this, and a line in server/registry/payment-kinds.ts.
  */
 export interface PaymentKind {
-  /** Whether the money is held until the sale, or the end of the reservation: what isn't booked yet can't be held. */
+  /** Whether the money is held until the sale, or the reservation's end. Money that isn't booked can't be held. */
   isHeld: boolean;
   /** Cents that are due now; a payment above them is recorded as unmatched. Undefined where no bound is needed. */
   dueCents?(tx: Tx, purchase: Purchase): Promise<number | undefined>;
@@ -44,11 +44,11 @@ export interface PaidFacts {
 
 /** What of an order was returned, all its payments together. */
 export interface Returned {
-  /** By refunds, cash included. */
+  /** Cents returned by refunds, cash included. */
   returnedCents: number;
   /** Cash that the breeder returned by hand. */
   cashCents: number;
-  /** By lost disputes. */
+  /** Cents withdrawn by lost disputes. */
   takenCents: number;
   isDisputed: boolean;
 }
@@ -56,10 +56,10 @@ export interface Returned {
 /** How a reservation has ended. */
 export interface Ended {
   by: NonNullable<(typeof orderDeposits.$inferSelect)['releasedBy']>;
-  /** By the provider, and by the breeder's hand. */
+  /** Cents that the provider refunds; `byHandCents` is what the breeder returns in cash. */
   returnedCents: number;
   byHandCents: number;
-  /** Whether the breeder keeps any of it; what a bank took isn't kept. */
+  /** Whether the breeder keeps any of the money; money withdrawn by a bank isn't kept. */
   keepsSome: boolean;
   /** The entry of the waiting list that its deposit paid for. */
   entry: EntryRow | undefined;

@@ -13,13 +13,13 @@ export interface Purchase {
   payment: PaymentRow;
 }
 
-/** What an order's buyer pays at the provider: cash bears no fee. */
+/** Price and fee that the buyer pays at the provider: cash bears no fee. */
 export const onlineOf = ({ priceCents, cashCents, feeCents }: OrderRow) => ({
   priceCents: priceCents - cashCents,
   feeCents,
 });
 
-/** Cash that has not gone back by hand. */
+/** Cents of cash that the breeder has not returned by hand. */
 export const cashLeftCents = ({ cashCents, cashReturnedCents }: OrderRow): number => cashCents - cashReturnedCents;
 
 /**

@@ -12,7 +12,7 @@ const MOVES: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['processing', 'reserved', 'paid', 'expired', 'failed'],
   // In flight: an asynchronous payment, or a late one that is being refunded because the pet was sold.
   processing: ['reserved', 'paid', 'refunded', 'failed', 'expired'],
-  // A deposit is paid. The rest, a cancellation, or the bank ends it; only the clock makes it overdue.
+  // A deposit is paid. The balance, a cancellation, or the bank ends it; only time makes it overdue.
   reserved: ['overdue', 'paid', 'released'],
   overdue: ['reserved', 'paid', 'released'],
   released: [],
@@ -69,7 +69,7 @@ export const canMoveUnpaid = ({ order, payment }: Purchase, to: Unpaid): boolean
   canMovePayment(payment.state, to) &&
   (isBalance(payment) ? to !== 'processing' || payment.state === 'open' : canMove(order.status, to));
 
-/** An unpaid order and the payment that opened it change together, under the same word; a balance changes alone. */
+/** An unpaid order and its first payment change to the same state together; a balance changes alone. */
 export async function moveUnpaid(
   context: Context,
   tx: Tx,

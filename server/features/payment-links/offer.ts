@@ -105,7 +105,7 @@ type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
 
 /** An offer as one buyer finds it. */
 export interface OfferToBuyer extends Omit<Terms, 'details'> {
-  /** As the page shows them. */
+  /** The pet's details as displayed to buyers. */
   details: PetDetails | null;
 }
 export type Offer = Omit<OfferToBuyer, 'heldByOther' | 'isKept' | 'hasCheckout'>;
@@ -144,13 +144,13 @@ export async function readTerms(context: Context, linkId: string, buyerKeys: str
   return offer;
 }
 
-/** The breeder's words as buyers may read them now: a rule, or the pet's species, may be younger than the words. */
+/** The breeder's note as buyers may read it now: a legal rule, or the pet's species, may be newer than the note. */
 function publicNote({ pet }: Terms, words: string | null): { note?: string } {
   const note = words === null ? '' : publicDescription(speciesOf(pet), words).description;
   return note ? { note } : {};
 }
 
-/** Until when all that a page shows of an offer stays the same unless somebody changes it. */
+/** How long an offer's page stays the same unless somebody changes it, and whether it is personal. */
 export const sharedAnswerOf = (
   { link, seller, subscription, buyerKey, isForSale, hold, kept, depositTerms: terms }: Offer,
   now: Date,

@@ -10,7 +10,7 @@ export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 /** What `methodRefusal` reads of a connected account. */
 export const approvalsOfAccount = { klarnaActive: connectedAccounts.klarnaActive } satisfies Record<Approval, unknown>;
 
-/** Whether all of what was paid through a link went back: it has no live sale anymore. */
+/** Whether the payment through a link was refunded in full: the link has no live sale anymore. */
 export const isRefunded = ({ link, saleId }: { link: Pick<PaymentLinkRow, 'status'>; saleId: string | null }) =>
   link.status === 'paid' && saleId === null;
 

@@ -12,7 +12,7 @@ import { lockOwnLink, petIdOfLink } from './queries.ts';
 import { LINK_NOT_FOUND, besideSuspended, ownPaymentLink } from './service.ts';
 
 /**
- * Brings back an archived link: as paid if its pet was sold through it, else as active. Throws NotFound, Conflict when the
+ * Restores an archived link: as paid if its pet was sold through it, else as active. Throws NotFound, Conflict when the
  * pet isn't for sale, or has another active link, and Forbidden when another link of it is suspended.
  */
 export async function restorePaymentLink(context: UserContext, linkId: string): Promise<PaymentLink> {
@@ -48,7 +48,7 @@ async function checkForSale(tx: Tx, pet: PetOfLink, linkId: string): Promise<voi
   if (await hasSuspendedLink(tx, pet.id, linkId)) throw besideSuspended();
 }
 
-/** An order that was a sale, refunded since or not; a late payment, which is refunded at once, never was. */
+/** An order that was a sale, even if refunded since; an automatically refunded late payment never was one. */
 const wasSale = and(inArray(orders.status, [...LIVE_SALE_STATUSES, 'refunded']), isNull(orders.refundReason));
 
 async function isPaidThrough(tx: Tx, linkId: string): Promise<boolean> {

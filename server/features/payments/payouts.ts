@@ -7,8 +7,8 @@ import { callProvider, isMissing, onAccount } from '../../integrations/provider/
 const PER_PAGE = 100;
 
 /**
- * Writes when a payout of an account (null: the platform's own) reached the bank to the payments that it paid, or takes
- * that back if it failed. Idempotent. The provider lists the payments of automatic payouts only.
+ * Writes when a payout of an account (null: the platform's own) reached the bank to the payments it paid, or clears
+ * the time if it failed. Idempotent. The provider lists the payments of automatic payouts only.
  */
 export async function syncPayout(
   { db, stripe, now }: Context,

@@ -41,7 +41,7 @@ export interface RefundAndDisputeFacts {
   disputes: DisputeFacts[];
 }
 
-/** Read at once. */
+/** Objects per request to the provider. */
 const PER_PAGE = 100;
 /** More than a payment can have: the fee share of a refund that isn't read would be refunded again. */
 const ALL = { limit: 10_000 };

@@ -17,7 +17,7 @@ declare module '../../transaction-events.ts' {
     /** What a pet is sold by has changed: open checkouts at the former terms must close. */
     offerChanged: { petId: string };
     petArchived: { petId: string };
-    /** A pet that was archived at `archivedAt` is back. */
+    /** A pet that was archived at `archivedAt` is restored. */
     petRestored: { petId: string; archivedAt: Date };
   }
 }

@@ -15,7 +15,7 @@ export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddres
 export const speciesOf = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>): Species | null =>
   species ?? guessSpecies(breed) ?? null;
 
-/** As the public reads it: see `publicDescription`. */
+/** Presents a pet to the public; `publicDescription` filters its text. */
 export const presentPublicPet = (row: ShownPet): z.infer<typeof publicPet> => ({
   ...presentFacts(row),
   description: publicDescription(speciesOf(row), row.description).description,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { pets, users } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 
-/** More statements than the database runs at once: each needs a connection. */
+/** More than the database runs concurrently: each statement needs a connection. */
 const CONCURRENT_MAX = 200;
 
 /**

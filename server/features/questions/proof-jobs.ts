@@ -38,7 +38,7 @@ async function notifyAskers(context: Context, proofId: string): Promise<void> {
   }
 }
 
-/** In the buyer's language. */
+/** Texts of the mail, in the buyer's language. */
 const wordsOf = ({ status, word }: ProofRow, language: Language) =>
   status === 'answered'
     ? sayingIn(language)('mail.newPhotoTaken', { word })

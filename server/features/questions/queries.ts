@@ -26,7 +26,7 @@ export const selectFound = (db: DbOrTx) =>
 
 const KEY = /^[\w-]{43}$/;
 
-/** By the buyer's key. Undefined once the breeder's account is closed. */
+/** Finds a conversation by the buyer's key. Undefined once the breeder's account is closed. */
 export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefined> {
   if (!KEY.test(key)) return undefined;
   return (await selectFound(db).where(eq(questions.keyHash, hashToken(key))))[0];
@@ -43,7 +43,7 @@ export async function lockQuestion(tx: Tx, id: string): Promise<QuestionRow | un
   return (await tx.select().from(questions).where(eq(questions.id, id)).for('update'))[0];
 }
 
-/** By number; at most QUESTIONS.messagesMax. */
+/** Lists messages by number, at most QUESTIONS.messagesMax. */
 export const messagesOf = (db: DbOrTx, questionId: string) =>
   db
     .select()

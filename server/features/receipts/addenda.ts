@@ -4,7 +4,7 @@ import { agreementAddenda } from '../../db/schema.ts';
 
 export type AddendumRow = typeof agreementAddenda.$inferSelect;
 
-/** What buyers of these orders signed in addition to the agreement, in order. */
+/** Lists the addenda that buyers of these orders signed, in order. */
 export async function addendaOf(db: DbOrTx, orderIds: string[]): Promise<AddendumRow[]> {
   if (orderIds.length === 0) return [];
   return db

@@ -15,7 +15,7 @@ interface Signature {
   hash: string;
   signerName: string;
   consentVersion: string;
-  /** In which the consents were read. */
+  /** Language in which the consents were displayed. */
   language: Language;
   signedAt: Date;
   /** The breeder's then. */
@@ -98,7 +98,7 @@ function writeSignature(pdf: Pdf, signed: Signature, heading: string, more: [str
   ];
   writeTable(pdf, facts, { columns: [1, 2] });
   write(pdf, 'heading', say('signed.consents'));
-  // The words of other versions are in the product's history.
+  // Texts of other versions are in the repository's history.
   const words = WORDINGS.get(signed.consentVersion);
   if (words) for (const consent of CONSENTS) write(pdf, 'text', say(`${words}.${consent}`));
   write(pdf, 'note', say('signed.wording', { version: signed.consentVersion }));

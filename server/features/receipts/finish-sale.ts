@@ -16,7 +16,7 @@ import { partsOf } from './parts.ts';
 
 /**
  * The last step of a sale: issues its receipt, then queues the breeder's notice and the buyer's receipt. What they name is
- * read at once and formatted before either is composed. Callers hold the locks of pet and order.
+ * read and formatted before either is composed. Callers hold the locks of pet and order.
  */
 export async function finishSale(context: Context, tx: Tx, { order, payment }: Purchase): Promise<void> {
   const { siteUrl } = context;

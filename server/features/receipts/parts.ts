@@ -4,7 +4,7 @@ import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { cashOf, listPurchases, paidByDay, type Purchase } from '../orders/api.ts';
 
-/** The parts in which a price was paid, oldest first; none if it was paid at once. `payment` opened the order. */
+/** Lists the payments of a price, oldest first; empty if it was paid in one. `payment` opened the order. */
 export async function partsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Receipt['parts']> {
   if (payment.kind === 'full') return [];
   // Listed the newest first; two may be paid in the same second.

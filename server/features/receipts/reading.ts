@@ -174,7 +174,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
 
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;
 
-/** What went back to the buyer by the ledger, oldest first. */
+/** Lists refunds and lost disputes by the ledger, oldest first. */
 export async function returnsOf(db: DbOrTx, orderId: string): Promise<Receipt['returns']> {
   const lines = await db
     .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, at: ledgerEntries.createdAt })

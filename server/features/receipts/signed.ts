@@ -15,7 +15,7 @@ export async function findSigned(db: DbOrTx, orderId: string): Promise<SignedRow
   return (await db.select().from(orderAgreements).where(eq(orderAgreements.orderId, orderId)))[0];
 }
 
-/** Whether there is one. */
+/** Whether the buyer of an order signed an agreement. */
 export const isSigned = async (db: DbOrTx, orderId: string): Promise<boolean> =>
   (await db.$count(orderAgreements, eq(orderAgreements.orderId, orderId))) > 0;
 
@@ -83,7 +83,7 @@ async function petSignedFor(db: DbOrTx, { orderId, signedAt }: SignedRow, petNam
   return moved?.petBefore ?? petName;
 }
 
-/** With its addenda, as a PDF; its library is loaded with the first one. */
+/** Renders the agreement and its addenda as a PDF; the library is loaded on first use. */
 export async function signedDocument({ config, db }: Context, { signed, petName, reference }: Found) {
   const { agreementPdf } = await import('./agreement-pdf.ts');
   return {

@@ -32,12 +32,12 @@ export async function queueRefunds({ jobs, now }: Context, tx: Tx, wanted: NewRe
   return rows;
 }
 
-/** All of a payment goes back, as nothing is due anymore. */
+/** Requests a full refund of a payment, because nothing is due anymore. */
 export const requestRefund = (context: Context, tx: Tx, payment: Purchase['payment']) =>
   queueRefunds(context, tx, [{ orderId: payment.orderId, paymentId: payment.id, ...chargedBy(payment) }]);
 
 /**
- * Refunds of an order that have not arrived, or whose fee share has not, those that the provider refused, and those that came back from
+ * Refunds of an order that have not arrived, or whose fee share has not, those the provider refused, and those rejected by
  * the buyer's bank.
  */
 export async function unfinishedRefunds(tx: Tx, orderId: string) {

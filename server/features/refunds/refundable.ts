@@ -5,7 +5,7 @@ import { disputedPayments, isDisputed } from '../ledger/api.ts';
 import { cashLeftCents, type OrderRow, type Purchase } from '../orders/api.ts';
 import { refundSources, splitRefund, type RefundPart } from './split.ts';
 
-/** A reservation that has ended, and a sale in parts that lost a dispute: what no bank took can go back. */
+/** An ended reservation, and a sale in parts that lost a dispute: what no bank withdrew is refundable. */
 const AFTER_END: readonly OrderRow['status'][] = ['released', 'lost'];
 
 interface Rest {
@@ -24,8 +24,8 @@ const withoutOf = (db: DbOrTx, order: OrderRow): Promise<string[]> =>
   AFTER_END.includes(order.status) ? paymentsWithBanks(db, order.id) : Promise.resolve([]);
 
 /**
- * The payments that a refund by the breeder takes from, for the dialog that asks for it; undefined for a sale that was paid at once and of
- * which nothing went back.
+ * Payments that a refund by the breeder draws on, for the refund dialog; undefined for a sale paid in one payment
+ * with no refunds.
  */
 export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Sale['refundParts']> {
   if (payment.kind === 'full' && order.refundedPriceCents === 0) return undefined;

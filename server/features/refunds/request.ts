@@ -18,7 +18,7 @@ const BATCH = 100;
 const BUSY = 'Another refund of this order is just being made. Please try again in a moment.';
 
 interface RefundRequest {
-  /** In cents of the price; undefined: all that is left. */
+  /** Cents of the price to refund; undefined refunds all that is left. */
   amountCents?: number | undefined;
   /** The client's idempotency key. */
   key?: string | undefined;

@@ -17,7 +17,7 @@ interface Which {
   withCash: boolean;
   /** The most that is refunded of the deposit's price, in cents; without it, all of it. */
   depositCents?: number;
-  /** Payments of which nothing goes back. */
+  /** Ids of payments that must not be refunded. */
   without?: string[];
 }
 
@@ -48,7 +48,7 @@ export async function refundSources(
   });
 }
 
-/** What goes back of each payment for cents of the price. Certain under the order's lock. */
+/** Splits a refund of price cents among the order's payments. Reliable under the order's lock. */
 export async function splitRefund(
   db: DbOrTx,
   order: OrderRow,

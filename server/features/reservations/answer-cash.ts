@@ -16,8 +16,8 @@ const GONE = 'The breeder has taken this payment back, so there is nothing to co
 const ANSWERED = 'You have answered this payment already.';
 
 /**
- * The buyer confirms what the breeder recorded: it is booked, and the order bears no fee for it. The last part makes the
- * sale. Idempotent. Throws Conflict (taken back, declined, ended, disputed, more than is due).
+ * Confirms a cash payment for the buyer: it is booked, and the order bears no fee for it. The last part makes the
+ * sale. Idempotent. Throws Conflict (withdrawn, declined, ended, disputed, more than is due).
  */
 export async function confirmCash(context: Context, known: Purchase, paymentId: string): Promise<void> {
   const isDone = async () => (await findPart(context.db, known, paymentId)).state === 'paid';
@@ -38,7 +38,7 @@ const confirm = (context: Context, known: Purchase, paymentId: string): Promise<
     else await queuePartMails(context, tx, { order, payment: paid });
   });
 
-/** The buyer says that a recorded payment isn't theirs, and why. Idempotent. Throws Conflict (taken back, confirmed, ended). */
+/** Declines a recorded payment with the buyer's reason. Idempotent. Throws Conflict (withdrawn, confirmed, ended). */
 export async function declineCash(context: Context, known: Purchase, paymentId: string, words: string): Promise<void> {
   const { db, now } = context;
   const isDone = async () => (await findPart(db, known, paymentId)).state === 'failed';

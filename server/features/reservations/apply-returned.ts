@@ -8,8 +8,8 @@ import { expireCheckoutQueue } from '../payments/api.ts';
 import { endReservation } from './end-reservation.ts';
 
 /**
- * What refunds and disputes make of an order whose money is held. A full refund ends the reservation, and so does a bank that took a
- * payment, once none has to decide: what no bank took goes back as if the buyer canceled.
+ * Applies refunds and disputes to an order whose money is held. A full refund ends the reservation, and so does a bank that took a
+ * payment, once no bank has to decide: the remaining money is refunded as if the buyer canceled.
  */
 export async function applyToReservation(
   context: Context,

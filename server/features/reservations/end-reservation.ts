@@ -30,7 +30,7 @@ type Releaser = NonNullable<DepositRow['releasedBy']>;
 /** How a reservation ends. */
 export interface End {
   by: Releaser;
-  /** Cents of the deposit that go back, besides all other parts. */
+  /** Cents of the deposit to refund, in addition to all other parts. */
   depositBackCents: number;
 }
 

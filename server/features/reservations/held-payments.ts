@@ -24,7 +24,7 @@ export const depositPayment: PaymentKind = {
   ended: queueReleasedMails,
 };
 
-/** A part of the rest of a price. */
+/** A part of the balance, paid at the provider. */
 export const balancePayment: PaymentKind = {
   ...heldPayment,
   async dueCents(tx, { order, payment }) {
@@ -35,7 +35,7 @@ export const balancePayment: PaymentKind = {
   failed: queuePartFailedMail,
 };
 
-/** A part of the rest that the buyer gave the breeder by hand, and confirmed. No provider reports it. */
+/** A part of the balance paid to the breeder in cash and confirmed by the buyer. No provider reports it. */
 export const cashPayment: PaymentKind = {
   ...heldPayment,
   recordPaid: (_context, _tx, { payment }) => Promise.reject(new Error(`cash payment ${payment.id} has no checkout`)),

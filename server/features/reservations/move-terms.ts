@@ -38,7 +38,7 @@ export async function findMove(db: DbOrTx, orderId: string) {
 }
 export type FoundMove = NonNullable<Awaited<ReturnType<typeof findMove>>>;
 
-/** For the breeder; null when nothing waits. */
+/** Presents a pending move to the breeder; null without one. */
 export async function presentMove(db: DbOrTx, account: Reserved): Promise<OrderDeposit['move']> {
   const found = isReservedStatus(account.order.status) ? await findMove(db, account.order.id) : undefined;
   if (!found) return null;

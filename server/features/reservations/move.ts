@@ -56,7 +56,7 @@ async function accept(context: Context, known: Purchase, moveId: string, signing
   });
 }
 
-/** The buyer stays with the reserved pet. Idempotent. Throws Conflict (taken back, accepted). */
+/** Declines the move: the reserved pet stays. Idempotent. Throws Conflict (withdrawn, accepted). */
 export async function declineMove(context: Context, known: Purchase, moveId: string): Promise<void> {
   const { db, now } = context;
   const isDone = async () => (await stateOf(context, known, moveId)) === 'declined';

@@ -54,7 +54,7 @@ async function findKey({ db, config }: Context, orderId: string, buyerKeys: stri
   return deposit && findReservationKey(config, deposit);
 }
 
-/** A buyer's private page of a reservation. Anyone who knows its address may read it, pay the rest, and cancel. */
+/** A buyer's private page of a reservation. Anyone who knows its address may read it, pay the balance, and cancel. */
 export async function reservationPages(
   app: FastifyInstance,
   dependencies: Dependencies,

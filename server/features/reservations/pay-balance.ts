@@ -46,7 +46,7 @@ interface Wanted {
 }
 
 /**
- * Opens a checkout for the rest of a price, or a part of it, and returns its address. The same amount and method get the open one,
+ * Opens a checkout for a balance, or a part of it, and returns its address. The same amount and method get the open one,
  * another choice closes it first, and the losing request of a double click retries and gets the winner's. Throws Conflict (nothing
  * due, in flight, disputed, no payment account, not by this method), Invalid, ProviderRefused and ProviderUnreachable.
  */
@@ -154,7 +154,7 @@ async function openSession(context: Context, purchase: Purchase, language: Langu
     const method = onlineMethod(payment);
     const { refusals } = METHODS[method];
     if (!refusals || !isMethodRefused(error, method)) throw error;
-    // Nothing is open anymore, and the rest can be paid by card.
+    // Nothing is open anymore, and the balance can be paid by card.
     await closeCheckout(context, purchase);
     throw conflict(sayingIn(language)(refusals.byProvider), refusals.code);
   });

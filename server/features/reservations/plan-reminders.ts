@@ -8,11 +8,11 @@ export type ReminderKind = (typeof REMINDERS)[number];
 /** Days from the due date. */
 const DAYS: Record<ReminderKind, number> = { '7_days': -7, '1_day': -1, due: 0, overdue: 1 };
 
-/** In the morning from coast to coast. */
+/** Morning in every US time zone. */
 const HOUR_UTC = 15;
 
 /**
- * Plans the mails about the rest of a price. Skips reminders whose time has passed, but never the overdue notice: after
+ * Plans the mails about a balance. Skips reminders whose time has passed, but never the overdue notice: after
  * an outage a deposit may be recorded days after it was paid. Nothing without a due date.
  */
 export async function planReminders({ now }: Context, tx: Tx, orderId: string, dueOn: string | null): Promise<void> {

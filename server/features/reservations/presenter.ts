@@ -7,7 +7,7 @@ import { cashOf, readAccount } from '../orders/api.ts';
 import { refundableAfterEnd } from '../refunds/api.ts';
 import { presentMove } from './move-terms.ts';
 
-/** For the breeder; undefined for an order without a deposit. */
+/** Presents a reservation's payments to the breeder; undefined for an order without a deposit. */
 export async function presentAccount(db: DbOrTx, orderId: string): Promise<OrderDeposit | undefined> {
   const account = await readAccount(db, orderId);
   if (!account) return undefined;

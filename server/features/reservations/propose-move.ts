@@ -90,7 +90,7 @@ export async function proposeMove(context: UserContext, orderId: string, petId: 
   return (await presentAccount(db, orderId))!;
 }
 
-/** The breeder takes back what the buyer has not answered. Throws NotFound, and Conflict once it is answered. */
+/** Withdraws a proposed move. Throws NotFound, and Conflict once the buyer has answered. */
 export async function withdrawMove(context: UserContext, orderId: string): Promise<OrderDeposit> {
   const { db, now } = context;
   const known = await requireOwn(context, orderId);

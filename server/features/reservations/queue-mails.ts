@@ -36,7 +36,7 @@ import {
 import type { ReminderKind } from './plan-reminders.ts';
 import { isSigned } from '../receipts/api.ts';
 
-/** Queues both mails of a reservation: the buyer's has the private address at which the rest is paid. */
+/** Queues both mails of a reservation: the buyer's has the private address where the balance is paid. */
 export const queueReservedMails = (context: Context, tx: Tx, purchase: Purchase) =>
   queueBoth(context, tx, purchase.order, `reserved`, purchase.order.id, (facts) => ({
     buyer: reservedMail(facts),
@@ -54,7 +54,7 @@ export const queuePartMails = (context: Context, tx: Tx, { order, payment }: Pur
     }),
   }));
 
-/** Queues the buyer's mail about an in-flight part that failed: the rest can be paid again. */
+/** Queues the buyer's mail about a failed in-flight part: the balance can be paid again. */
 export const queuePartFailedMail = (context: Context, tx: Tx, { order, payment }: Purchase) =>
   queueBoth(context, tx, order, 'part-failed', payment.id, (facts) => ({
     buyer: partFailedMail({ ...facts, part: formatMoney(payment.amountCents), method: onlineMethod(payment) }),
@@ -73,7 +73,7 @@ export const queueReleasedMails = (
     return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
   });
 
-/** Queues the buyer's reminder and, once the rest is overdue, the breeder's mail. */
+/** Queues the buyer's reminder and, once the balance is overdue, the breeder's mail. */
 export const queueReminderMails = (context: Context, tx: Tx, order: OrderRow, kind: ReminderKind) =>
   queueBoth(context, tx, order, `reminder-${kind}`, order.id, (facts) => ({
     buyer: kind === 'overdue' ? overdueMail(facts) : reminderMail(facts),

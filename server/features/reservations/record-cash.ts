@@ -68,7 +68,7 @@ export async function recordCash(context: UserContext, orderId: string, received
   return (await presentAccount(db, orderId))!;
 }
 
-/** The breeder takes back what the buyer has not answered. Throws NotFound, and Conflict once it is answered. */
+/** Withdraws a recorded cash payment. Throws NotFound, and Conflict once the buyer has answered. */
 export async function withdrawCash(context: UserContext, orderId: string): Promise<OrderDeposit> {
   const known = await requireOwn(context, orderId);
   await context.db.transaction(async (tx) => {

@@ -70,7 +70,7 @@ export async function endingByBreeder(db: DbOrTx, orderId: string, now: Date): P
 }
 
 /**
- * The buyer ends it: the deposit follows its terms, unless the breeder is suspended; other parts go back. Idempotent. Throws as
+ * Cancels for the buyer, by the deposit's terms unless the breeder is suspended; refunds other parts. Idempotent. Throws as
  * above.
  */
 export async function cancelByBuyer(context: Context, known: Purchase): Promise<void> {

@@ -128,7 +128,7 @@ async function moveFacts(context: Context, account: Account, language: Language)
   };
 }
 
-/** What goes back if the buyer cancels: by the provider, and by the breeder's hand. */
+/** Computes what a cancellation refunds: through the provider, and by the breeder in cash. */
 async function cancelFacts(db: DbOrTx, { order, deposit }: Account, now: Date): Promise<Facts['cancel']> {
   const backCents = await backToBuyer(db, order, deposit, now);
   const back = await splitRest(db, order, backCents);

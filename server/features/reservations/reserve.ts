@@ -9,7 +9,7 @@ import { findDeposit, type Purchase } from '../orders/api.ts';
 import { planReminders } from './plan-reminders.ts';
 import { queueReservedMails } from './queue-mails.ts';
 
-/** A paid deposit reserves the pet: the buyer gets the address at which the rest is paid. Callers hold the pet's and the order's lock. */
+/** Reserves the pet for a paid deposit, and mails where the balance is paid. Callers hold the pet's and the order's lock. */
 export async function reserve(context: Context, tx: Tx, purchase: Purchase): Promise<void> {
   const { order } = purchase;
   const { config, now } = context;

@@ -45,7 +45,7 @@ export async function giveReservedPet(
 ): Promise<OrderRow> {
   const { order } = account;
   const { priceCents, feeCents, totalCents } = termsAt(account, facts.priceCents);
-  // The part of the price in what went back before follows the new price.
+  // The price share of earlier refunds follows the new price.
   const wentBack = order.refundedPriceCents + order.lostPriceCents > 0;
   const returned = wentBack
     ? returnedPrices({ ...order, priceCents, feeCents }, await returnedByBooks(tx, order.id))

@@ -90,7 +90,7 @@ function paidIn({ from, to, timeZone }: Days): SQL | undefined {
   );
 }
 
-/** A buyer pays at once, in the provider's time, which may differ from ours; only what the provider never dated is later. */
+/** Payment times are the provider's and close to ours; only payments that it never dated are later. */
 const MARGIN_MS = 7 * DAY_MS;
 
 /** Wider than `paidIn`, and served by an index. */

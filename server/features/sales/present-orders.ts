@@ -7,7 +7,7 @@ import { presentOrder, selectPurchases } from '../orders/api.ts';
 interface PresentedSale {
   sellerId: string | null;
   order: Order;
-  /** Paid too late, so that it goes back in full. */
+  /** Whether the payment was late and is refunded in full. */
   isReturned: boolean;
 }
 

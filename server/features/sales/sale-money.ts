@@ -6,7 +6,7 @@ import type { Purchase } from '../orders/api.ts';
 
 type Lines = Awaited<ReturnType<typeof linesOf>>;
 
-/** What moves money back, or undoes that. */
+/** Ledger entries that return money to the buyer, or undo a return. */
 const RETURNS: readonly Lines[number]['kind'][] = ['refund', 'refund_failure', 'fee_refund', 'dispute'];
 
 export interface Payout {

@@ -33,7 +33,7 @@ export async function closeCheckout(
       await moveUnpaid(context, tx, current, 'expired');
       return 'closed';
     }
-    // A payment that goes back is paid, and its order still in flight.
+    // A payment that is being refunded is paid, while its order is still in flight.
     return state === 'paid' && current.order.status !== 'processing' ? 'paid' : 'processing';
   });
 }

@@ -48,7 +48,7 @@ async function refundUnmatched(context: Context, paymentId: string): Promise<voi
 const FAILED_AT_BANK = 'the buyer’s bank did not take the refund';
 
 /**
- * Fetches an unmatched payment's refunds, stores the outcome, and refunds the rest of the fee. Throws
+ * Fetches an unmatched payment's refunds, stores the outcome, and refunds the remaining fee. Throws
  * ProviderUnreachable.
  */
 export async function syncUnmatched(

@@ -3,7 +3,7 @@ import { subscriptions } from '../../db/schema.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
 import { cancelSubscriptionJob } from './sync.ts';
 
-/** Cancels here at once, and at the provider by job. */
+/** Cancels here immediately, and at the provider by a job. */
 export const eraseSubscriptions: ErasureStep = {
   what: 'subscriptions',
   async eraseBatch(context, tx, { userId }) {

@@ -189,7 +189,7 @@ export async function listSubscriptions(
   return list.map(({ id, status }) => ({ stripeSubscriptionId: id, status }));
 }
 
-/** Cancels a subscription at once; does nothing when it has ended or doesn't exist. Throws ProviderUnreachable. */
+/** Cancels a subscription immediately; does nothing when it has ended or doesn't exist. Throws ProviderUnreachable. */
 export async function cancelSubscription(stripe: Stripe, stripeSubscriptionId: string): Promise<void> {
   try {
     await stripe.subscriptions.cancel(stripeSubscriptionId);

@@ -82,7 +82,7 @@ async function ensureCustomer(context: Context, user: UserContext['actor']['acco
 }
 
 /**
- * Ends trial or subscription at once, first at the provider, then here; links pause. Throws Conflict when there is
+ * Ends trial or subscription immediately, first at the provider, then here; links pause. Throws Conflict when there is
  * nothing to cancel, ProviderRefused and ProviderUnreachable (then nothing has changed here).
  */
 export async function unsubscribe(context: UserContext): Promise<User> {

@@ -49,7 +49,7 @@ const NOT_PAID = 'Nothing is paid for this place.';
 const orderOf = async (db: Db, { orderId }: EntryRow): Promise<Purchase | undefined> =>
   orderId === null ? undefined : findPurchase(db, orderId);
 
-/** Locks what is paid for the place of an entry; undefined when nothing is held for it. Throws Conflict while a bank holds it. */
+/** Locks the paid spot of an entry; undefined when no money is held for it. Throws Conflict during a dispute. */
 async function lockPlace(tx: Tx, entryId: string, known: Purchase | undefined): Promise<Purchase | undefined> {
   const purchase = known && (await lockSale(tx, known)).purchase;
   if (!purchase || !isReservedStatus(purchase.order.status)) return undefined;
@@ -90,7 +90,7 @@ export async function leaveList(context: Context, key: string): Promise<void> {
 }
 
 /**
- * The breeder takes a person off the list, and everything that they paid goes back. Throws NotFound, and Conflict while the person
+ * Removes a person from the list for the breeder and refunds all they paid. Throws NotFound, and Conflict while the person
  * pays for a pet, or the bank decides.
  */
 export async function removeFromList(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
@@ -127,8 +127,8 @@ export async function keepDeposit(context: UserContext, litterId: string, entryI
 }
 
 /**
- * Places to refund in full: those whose turn passed before a given time, unless the person is in line again, and those
- * whose person picked with another payment. Excludes places that have just ended or are disputed.
+ * Refunds an unused spot in full: one whose turn passed before a given time, unless the person waits again, or one
+ * whose person picked with another payment. Skips a spot that has just ended or is disputed.
  */
 export async function returnUnused(context: Context, { id, litterId, orderId }: EntryRow, before: Date): Promise<void> {
   const { db } = context;
@@ -156,7 +156,7 @@ async function ownPlace(context: UserContext, litterId: string, entryId: string)
 }
 
 /**
- * The breeder ends the list: nobody can join, picks stop, and everybody gets back what they paid. Places whose payment a bank
+ * Ends the list for the breeder: nobody can join, picks stop, and everybody is refunded. Spots whose payment a bank
  * disputes stay until it has decided. Idempotent. Throws NotFound.
  */
 export async function endList(context: UserContext, litterId: string): Promise<Waitlist> {
@@ -166,7 +166,7 @@ export async function endList(context: UserContext, litterId: string): Promise<W
 }
 
 /**
- * As `changeWaitlist`. A list that became free or closed can't be paid either, so the open checkouts of its places are
+ * As `changeWaitlist`. A list that became free or closed can't be paid either, so the open checkouts of its spots are
  * closed. A payment that wins the race is handled like any other.
  */
 export const changeList = (context: UserContext, litterId: string, change: ListChange): Promise<Waitlist> =>
@@ -184,7 +184,7 @@ const closeCheckoutsOf = (context: Context, tx: Tx, litterId: string): Promise<v
 const paidListOf = (litterId: string) =>
   and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
 
-/** Nobody can join before anything goes back, so that no new place is paid meanwhile. */
+/** Closes the list before refunding, so that no new spot is paid meanwhile. */
 async function endPlaces(context: Context, litterId: string, by: End['by']): Promise<void> {
   const { db } = context;
   await db.transaction(async (tx) => {

@@ -34,7 +34,7 @@ import type { Website } from '../../pages/website.ts';
 
 const READS_PER_MINUTE = 60;
 const TOO_MANY = 'Too many people joined in a short time. Please try again tomorrow.';
-/** The private page of a place on a list. */
+/** The private page of a spot on a list. */
 const ENTRY = { path: publicPaths.waitlist, reason: 'no-entry', findKey } as const;
 
 async function findKey({ db, config }: Context, orderId: string, buyerKeys: string[]): Promise<string | undefined> {
@@ -175,7 +175,7 @@ async function showEntry(
   });
 }
 
-/** The page on which a paid place reserves a pet; what can't be chosen now leads back to the place. */
+/** The page on which a paid spot reserves a pet; redirects to the spot if the pet can't be chosen now. */
 async function showReserve(
   asked: Keyed,
   rest: Partial<Pick<ReservePage, 'failure' | 'wrong' | 'given' | 'place'>> = {},
@@ -222,7 +222,7 @@ async function submitReserve(asked: Keyed): Promise<FastifyReply> {
   }
 }
 
-/** The private page, with the pet that a paid place is to reserve. */
+/** Path of the private page, with the pet that a paid spot is to reserve. */
 const reservePath = (key: string, petId: string): string => `${waitlistPath(key)}&pet=${encodeURIComponent(petId)}`;
 
 /** The pet in the address, or in the form. */

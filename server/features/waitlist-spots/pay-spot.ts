@@ -70,7 +70,7 @@ async function openPlace(
   const deposit = await offerOf(context, db, found.waitlist);
   if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
   const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
-  // An earlier payment that is being refunded, or was kept, no longer holds a place.
+  // An earlier payment that is being refunded, or was forfeited, no longer pays for a spot.
   const open = named && !named.order.refundReason && !ENDED.includes(named.order.status) ? named : undefined;
   if (open && (await isReusable(db, open, deposit, stripeAccountId, now))) {
     await rememberPayer(db, open.order.id, buyerKeys);
@@ -97,7 +97,7 @@ async function openPlace(
   return openSession(context, opened, found);
 }
 
-/** By the terms that the person just read. */
+/** Whether an open checkout has the terms that the person just read. */
 async function isReusable(
   db: DbOrTx,
   { order, payment }: Purchase,

@@ -16,14 +16,14 @@ import type { MailContent } from '../../emails/layout.ts';
 import { type EntryRow, pageOf, placeOf } from '../waitlists/api.ts';
 import { type Ended, findDeposit, findSeller, type OrderRow } from '../orders/api.ts';
 
-/** Queues the receipt of a paid place, and the breeder's notice. */
+/** Queues the receipt of a paid spot, and the breeder's mail. */
 export const queuePlacePaidMails = (context: Context, tx: Tx, order: OrderRow, entry: EntryRow) =>
   queueBoth(context, tx, order, entry, 'place-paid', async (facts) => {
     const place = await placeOf(tx, entry);
     return { buyer: placePaidMail({ ...facts, place }), breeder: placePaidForBreederMail(facts) };
   });
 
-/** Queues both mails of the end of a paid place. */
+/** Queues both mails about the end of a paid spot. */
 export const queuePlaceEndedMails = (
   context: Context,
   tx: Tx,

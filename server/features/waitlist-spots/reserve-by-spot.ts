@@ -57,7 +57,7 @@ const UNKNOWN = 'We do not know this place on a waiting list.';
 const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
 const CHANGED = 'The price of this pet, or the terms, have changed since you opened this page. Please read them again.';
 
-/** What a person chooses with a paid place. */
+/** A paid spot and the pet that its person chooses. */
 interface Chosen {
   found: Found;
   known: Purchase;
@@ -68,7 +68,7 @@ interface Chosen {
   deposit: PublicDeposit;
 }
 
-/** What is paid for a person's place; undefined when nothing is, or it is a pet's already. */
+/** Finds a person's paid spot; undefined when nothing is paid, or a pet is already reserved with it. */
 export async function paidPlaceOf({ db }: Context, key: string): Promise<Purchase | undefined> {
   const orderId = (await findByKey(db, key))?.entry.orderId;
   const known = orderId ? await findPurchase(db, orderId) : undefined;
@@ -96,7 +96,7 @@ async function readChosen(context: Context, key: string, petId: string): Promise
   return { found, known, account, turnId: turn.id, offer, deposit: depositAt(account, offer, now) };
 }
 
-/** The terms of the pet's own deposit; without one the rest is due soon, and what was refundable until the pick no longer is. */
+/** The terms of the pet's own deposit; without one the balance is due soon, and the deposit not refundable. */
 function depositAt(account: Account, { pet, deposit: own }: Offer, now: Date): PublicDeposit {
   const law = depositLaw(speciesOf(pet)) ?? account.deposit.law;
   const { refundableUntil } = account.deposit;
@@ -124,7 +124,7 @@ function depositAt(account: Account, { pet, deposit: own }: Offer, now: Date): P
   };
 }
 
-/** What the page says on which a paid place reserves a pet. Throws as `reservePet`. */
+/** Reads the page on which a paid spot reserves a pet. Throws as `reservePet`. */
 export async function readToReserve(
   context: Context,
   key: string,
@@ -146,7 +146,7 @@ export async function readToReserve(
   };
 }
 
-/** What the page showed, and where the person lives: it decides whether the rest can be paid by Klarna. */
+/** What the page displayed, and the person's address, which decides whether Klarna can pay the balance. */
 interface Shown {
   petId: string;
   deposit: string;
@@ -182,7 +182,7 @@ async function justReserved({ db, config, now }: Context, key: string, petId: st
         inArray(orders.id, await pickedOrders(db, found.entry.id)),
         eq(orders.petId, petId),
         inArray(orders.status, [...RESERVED_STATUSES]),
-        // By the place, and not by a checkout of the pet.
+        // Reserved by the spot, and not by a checkout of the pet.
         exists(
           db
             .select({ id: orderChanges.id })

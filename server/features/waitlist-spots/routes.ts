@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import { changeList, endList, keepDeposit, removeFromList } from './end-spots.ts';
 
-/** What breeders do with places on a waiting list that may be paid. */
+/** Routes with which breeders manage spots on a waiting list. */
 export function placeRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.changeWaitlist, async ({ context, params, body }) => ({
     waitlist: await changeList(context, params.id, body),

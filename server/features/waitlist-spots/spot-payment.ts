@@ -7,7 +7,7 @@ import type { OrderRow, PaymentKind } from '../orders/api.ts';
 import { recordFirst } from '../settlement/api.ts';
 import { queuePlaceEndedMails, queuePlacePaidMails } from './queue-mails.ts';
 
-/** A place on a waiting list, whose pet isn't chosen yet. */
+/** Payment for a spot on a waiting list, whose pet isn't chosen yet. */
 export const spotPayment: PaymentKind = {
   ...heldPayment,
   async recordPaid(context, tx, purchase, paid) {
@@ -15,7 +15,7 @@ export const spotPayment: PaymentKind = {
     const entry = await takePlace(context, tx, id);
     const recorded = await recordFirst(context, tx, purchase, paid, {
       status: 'reserved',
-      // The mailbox of a place is proven.
+      // The person on the list has confirmed this address.
       clientEmail: clientEmail ?? paid.facts.customer.email,
       unwanted: entry ? undefined : await reasonOf(tx, id),
     });

@@ -39,7 +39,7 @@ async function eraseEntries(tx: Tx, now: Date, which: SQL | undefined, limit: nu
     .from(waitlistTurns)
     .where(inArray(waitlistTurns.entryId, ids));
   await eraseSentMails(tx, numbered.unionAll(ofTurns));
-  // A late payment may just have taken the place.
+  // A late payment may just have paid for the spot.
   await tx.delete(waitlistEntries).where(and(these, which));
   return next.length;
 }
@@ -88,7 +88,7 @@ export async function entriesOfBuyer(db: DbOrTx, email: string) {
 }
 
 /**
- * What is paid for a place, or may be, belongs to somebody. The status is read by the order's key: for `exists`, the planner
+ * Money paid for a spot, or in flight, belongs to somebody. The status is read by the order's key: for `exists`, the planner
  * may read all open orders.
  */
 const hasMoney = sql`coalesce((select ${orders.status} from ${orders} where ${orders.id} = ${waitlistEntries.orderId})

@@ -25,7 +25,7 @@ export interface Joinable {
   litterId: string;
   litterName: string;
   breederName: string;
-  /** What a place costs; null: nothing. */
+  /** The price of a spot; null if joining is free. */
   deposit: PublicDeposit | null;
 }
 
@@ -80,7 +80,7 @@ async function insertEntry(
       language,
       keyHash: hashToken(waitlistLinks.create(config, id)),
       state: 'unconfirmed',
-      // Their place is that of the confirmation.
+      // The position is assigned when the address is confirmed.
       position: 0,
       mails: 0,
       mailedAt: now,

@@ -17,7 +17,7 @@ import { findPassedPaid, lockWaitlist, type WaitlistRow } from './queries.ts';
 const QUIET_MS = 24 * 3_600_000;
 const BATCH = 200;
 
-/** Somebody joined: the breeder is notified at once, or with all others once the last mail is a day old. Callers hold the list's lock. */
+/** Counts a new entry and plans the breeder's mail: now, or a day after the last one. Callers hold the list's lock. */
 export async function noteEntry({ now }: Context, tx: Tx, waitlist: WaitlistRow): Promise<void> {
   const { litterId, newEntries, tellAt, toldAt } = waitlist;
   const soonest = toldAt ? toldAt.getTime() + QUIET_MS : 0;

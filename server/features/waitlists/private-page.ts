@@ -49,7 +49,7 @@ export async function readEntry(
 const ON_THE_LIST: EntryRow['state'][] = ['waiting', 'turn'];
 const PAID_STATES: EntryRow['state'][] = ['waiting', 'turn', 'passed'];
 
-/** What is paid for the place, or what one costs. */
+/** Reads what is paid for the spot, or what a spot costs. */
 async function readDeposit(
   context: Context,
   { entry, waitlist, takesEntries }: Found,
@@ -69,7 +69,7 @@ async function readDeposit(
   const { status, refundReason } = orders;
   const [order] =
     orderId === null ? [] : await db.select({ status, refundReason }).from(orders).where(eq(orders.id, orderId));
-  // One that goes back takes no place anymore.
+  // A payment that is being refunded no longer pays for the spot.
   if (state === 'unpaid' && order?.status === 'processing' && !order.refundReason)
     return { deposit: null, paid: 'waits' };
   return {

@@ -12,7 +12,7 @@ export type EntryRow = typeof waitlistEntries.$inferSelect;
 export interface Found {
   entry: EntryRow;
   waitlist: WaitlistRow;
-  /** Whether the breeder takes people, and the litter's page isn't suspended. */
+  /** Whether the breeder accepts people, and the litter's page isn't suspended. */
   takesEntries: boolean;
   litterName: string;
   breederName: string;
@@ -22,7 +22,7 @@ export interface Found {
 
 const KEY = /^[\w-]{43}$/;
 
-/** By the person's key. Undefined once the breeder's account is closed. */
+/** Finds an entry by the person's key. Undefined once the breeder's account is closed. */
 export async function findByKey(db: DbOrTx, key: string): Promise<Found | undefined> {
   if (!KEY.test(key)) return undefined;
   const [found] = await db
@@ -71,7 +71,7 @@ export async function findEntry(db: DbOrTx, litterId: string, entryId: string): 
 const inStates = (litterId: string, states: EntryState[]) =>
   and(eq(waitlistEntries.litterId, litterId), inArray(waitlistEntries.state, states));
 
-/** In the order of the line. */
+/** Lists entries by position. */
 export const listEntries = (db: DbOrTx, litterId: string, states: EntryState[]): Promise<EntryRow[]> =>
   db
     .select()
@@ -82,11 +82,11 @@ export const listEntries = (db: DbOrTx, litterId: string, states: EntryState[]):
 export const countEntries = (db: DbOrTx, litterId: string, states: EntryState[]): Promise<number> =>
   db.$count(waitlistEntries, inStates(litterId, states));
 
-/** How many wait, up to and with this one. */
+/** Position of an entry among those who wait, from 1. */
 export const placeOf = (db: DbOrTx, { litterId, position }: EntryRow): Promise<number> =>
   db.$count(waitlistEntries, and(inStates(litterId, ['waiting']), lte(waitlistEntries.position, position)));
 
-/** What is held for the place of a person who let the turn pass, and is still there: goes back by itself, or waits for a bank. */
+/** Finds money held for a spot whose turn has passed, to be refunded automatically or after a dispute. */
 export async function findPassedPaid(db: DbOrTx, entryId: string): Promise<{ isDisputed: boolean } | undefined> {
   const [held] = await db
     .select({ isDisputed: isHeldByBank(orders.id) })

@@ -130,7 +130,7 @@ export async function changeWaitlist(
 
 const ofLitter = (id: string) => ({ kind: 'litter', id }) as const;
 
-/** Nobody can join, picks stop, and nobody waits but those for whose place money is held. Callers return it. */
+/** Closes joining and picks, and ends all entries without held money. Callers refund the others. */
 export async function closeWaitlist(context: Context, tx: Tx, litterId: string): Promise<void> {
   if (!(await lockWaitlist(tx, litterId))) return;
   const [closed] = await tx
@@ -171,7 +171,7 @@ export async function moveEntry(
     if (entry.state !== 'waiting' || to === -1)
       throw conflict('The list has changed meanwhile. Please look at it again.', 'changed');
     const moved = [...others.slice(0, to), entry, ...others.slice(to)];
-    // The places stay; their people change.
+    // The positions stay; the people on them change.
     for (const [index, { id, position }] of moved.entries())
       if (position !== line[index]!.position)
         await tx.update(waitlistEntries).set({ position: line[index]!.position }).where(eq(waitlistEntries.id, id));
@@ -192,7 +192,7 @@ export async function putBackEntry(context: UserContext, litterId: string, entry
 }
 
 /**
- * The address can't join this list again. What was paid for the place goes back by the caller, who holds its order. Throws NotFound,
+ * Bars the address from joining again. The caller, who holds the spot's order, refunds the payment. Throws NotFound,
  * and Conflict while the person pays for a pet.
  */
 export async function removeEntry(context: UserContext, tx: Tx, litterId: string, entryId: string): Promise<void> {

@@ -54,7 +54,7 @@ export const syncFeeRefund: EventHandler = async (context, event) => {
   if (typeof charge === 'string') await settleCharge(context, charge);
 };
 
-/** The money of payments is at the bank, or came back from it. */
+/** Records a payout that reached the bank, or was returned by it. */
 export const syncPayoutOf: EventHandler = (context, { objectId, account }) => syncPayout(context, objectId, account);
 
 export const syncAccount: EventHandler = (context, event) => syncAccountOf(context, event, false);

@@ -19,7 +19,7 @@ interface Arrival {
  * Returns false when the event was stored before.
  */
 export async function storeEvent(context: Context, event: Stripe.Event): Promise<boolean> {
-  // Our own expiry of a checkout comes back as an event.
+  // The provider also sends an event for a checkout that we expired ourselves.
   const isHandled = event.type === 'checkout.session.expired' && (await isClosed(context, event));
   const arrival = { context, event, isHandled };
   const isNew = (await storeShared(context.db, arrival)) ?? (await store(context.db, [arrival])).get(arrival);

@@ -33,7 +33,7 @@ export const TIMEOUTS: Timeouts = {
 export interface Limits {
   timeouts: Timeouts;
   /**
-   * The most open connections. One above the limit is closed at once, as are the idle ones, which makes room for the
+   * The most open connections. One above the limit is closed immediately, as are idle ones, which makes room for the
    * next.
    */
   maxConnections: number;

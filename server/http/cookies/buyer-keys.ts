@@ -35,7 +35,7 @@ export function buyerCookieFor(config: Config, visitor: Visitor): string | undef
 
 function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
   const known = knownToken(config, request);
-  // Forms that open a checkout renew the cookie, so that it lasts until the buyer comes back.
+  // Forms that open a checkout renew the cookie, so that it lasts until the buyer returns.
   const isRenewed = request.method === 'POST' && known === cookieToken(config, request);
   if (known !== null && !isRenewed) return known;
   const token = known ?? newBuyerToken(config);

@@ -10,7 +10,7 @@ export function rememberPlace(config: Pick<Config, 'publicUrl'>, reply: FastifyR
   setOwnCookie(config, reply, COOKIE, `${state}.${zip}`, 1);
 }
 
-/** Whether this browser has said anything before, readable or not. */
+/** Whether this browser has an address cookie, readable or not. */
 export const hasPlaceCookie = (
   site: Pick<Config, 'publicUrl'>,
   { cookies }: Pick<FastifyRequest, 'cookies'>,

@@ -16,8 +16,8 @@ import { limitOf } from './limits.ts';
 import { networkOf } from '../../network/network-of.ts';
 
 /**
- * Attempts without a proof of work. Enough per network for a person who mistypes, or a household; all networks share
- * the rest.
+ * Attempts without a proof of work. Enough per network for a person who mistypes, or a household; the overall limit
+ * is shared by all networks.
  */
 const FREE_TRIES = { network: { max: 5, minutes: 60 }, overall: { max: 300, minutes: 60 } };
 const EXPIRES_AFTER_MS = 10 * MINUTE_MS;

@@ -48,7 +48,7 @@ function attemptsOf(context: Context, { path, limits }: Endpoint, body: unknown)
   return limits?.attempts && email ? [limitOf(context, path, 'attempts', mailboxOf(email), limits.attempts)] : [];
 }
 
-/** In the order in which `countAttempt` locks them. */
+/** Limits of a request, in the order in which `countAttempt` locks them. */
 function limitsOf(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
   const known = limits?.buyer && knownBuyerOf(context.config, request);
   const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };

@@ -1,4 +1,4 @@
-/** Does `work` for each item, `limit` of them at once; a failure ends it after those that have begun. */
+/** Runs `work` for each item, `limit` concurrently; a failure ends it after the items that have begun. */
 export async function forEachConcurrently<Item>(
   limit: number,
   items: Iterable<Item> | AsyncIterable<Item>,

@@ -15,7 +15,7 @@ export interface Job<Context, Data = unknown> extends Queue<Data> {
   schedule?: string;
   /** A run that takes longer is aborted and retried. */
   expireInSeconds: number;
-  /** How many of them one process runs at once; 10 by default. */
+  /** How many such jobs one process runs concurrently; 10 by default. */
   concurrency?: number;
   /**
    * Must be idempotent. A long one stops at the context's `signal`: when it has expired, another process may have its job,

@@ -5,7 +5,7 @@ import { withoutDeadline } from '../concurrency/deadline.ts';
 import type { QueueDeclaration } from './job-queues.ts';
 
 export interface Declared extends QueueDeclaration {
-  /** How many run at once. */
+  /** How many jobs run concurrently. */
   concurrency: number;
   run(data: unknown, signal: AbortSignal): Promise<unknown>;
 }

@@ -105,7 +105,7 @@ export function createJobs(database: DatabaseHandle, log: FastifyBaseLogger, wor
       if (!works) return;
       await declareSchedules(boss, [...declared.values()]);
       endWatches = [await watchOrphans(boss, database, log)];
-      // At last, since each fetches its first jobs at once.
+      // Last, since each worker immediately fetches its first jobs.
       endWatches.push(watchDueJobs(boss, database, log, await startWorkers(boss, declared, attempt)));
     },
     async stop() {

@@ -4,11 +4,11 @@ import { ownPath } from './own-path.ts';
 /** In the fragment of the sign-in screen, which reaches no server: it carries the buyer's code, or the token of a mail. */
 const NAME = 'after';
 
-/** Where somebody signs in who then comes back to `address`. */
+/** Sign-in address that returns to `address` afterwards. */
 export const signInBefore = (address: string): string =>
   `${screens.signIn.path}#${new URLSearchParams({ [NAME]: address })}`;
 
-/** Where a signed-out person signs in; a breeder who scanned a buyer's code comes back to it. */
+/** Sign-in address for a signed-out person; a breeder who scanned a buyer's code returns to it. */
 export function signInAddress(): string {
   const { pathname, hash } = window.location;
   const scanned = pathname + hash;

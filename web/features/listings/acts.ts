@@ -19,7 +19,7 @@ interface Act {
   failed: string;
 }
 
-/** Actions on a listing that run at once. Nothing is lost, so they offer Undo instead of asking first. */
+/** Actions on a listing that run without a question. Nothing is lost, so they offer Undo instead. */
 export function useActs(listing: Listing) {
   const act = useAct((what: Act) => what.run(), {
     done: (_, { done, text, undo }) =>

@@ -14,7 +14,7 @@ export function countsOf({ counts: { pets, forSale, sold } }: Pick<Litter, 'coun
   return parts.filter(Boolean).join(', ');
 }
 
-/** The words that go with the page's address; a neutral one names no animal. */
+/** The message to share with the page's address; a neutral one names no animal. */
 export function litterMessage({ name, pageUrl, neutralPreview }: Litter): string {
   if (neutralPreview) return `Here is the page that we talked about: ${pageUrl}`;
   return `Here is our ${name}, with photos, prices and who is still available: ${pageUrl}`;

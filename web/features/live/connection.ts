@@ -4,7 +4,7 @@ import { backoffMs } from './backoff.ts';
 const KINDS: LiveEventKind[] = ['state', 'order', 'payment_account', 'question', 'beat', 'end'];
 
 export interface Connection {
-  /** Opens it at once if it waits to be opened again. */
+  /** Reconnects immediately instead of waiting for the next attempt. */
   reconnectNow(): void;
   close(): void;
 }

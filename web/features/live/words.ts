@@ -7,7 +7,7 @@ interface Words {
   description?: string;
 }
 
-/** What a toast says of a change of a sale; nothing for one that needs no toast. */
+/** The toast for a change of a sale; undefined for one that needs no toast. */
 export function wordsOf(
   happening: Happening,
   { pet: { name }, clientName, total, refunded }: Order,

@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
 
-/** What goes home with each pet in the breeder's own words. */
+/** The breeder's care sheet, which goes home with each pet. */
 export function CareSheet() {
   const { data, error, refetch } = useQuery(read(getCareSheet, {}));
   if (data) return <Form saved={data.careSheet} />;

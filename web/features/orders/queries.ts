@@ -60,7 +60,7 @@ function showRefund({ order: changed }: Answer<typeof refundOrder>): void {
     ...page,
     orders: page.orders.map((each) => (each.id === changed.id ? { ...changed, pet: each.pet } : each)),
   }));
-  // The rest of the sale is still to be read again.
+  // The other parts of the sale are still refetched.
   patchRead(getSale, { params: { id: changed.id } }, ({ sale }) => ({
     sale: { ...sale, order: { ...changed, pet: sale.order.pet } },
   }));

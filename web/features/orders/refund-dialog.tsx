@@ -15,12 +15,12 @@ import { useSale } from './sale/queries.ts';
 
 interface Props {
   order: Order;
-  /** All that can go back after its end; without it, the rest of the price. */
+  /** All that can be refunded after the order's end; if absent, the remaining price. */
   rest?: { price: string; platformFee: string } | null | undefined;
   onClose: () => void;
 }
 
-/** Refunds the rest of the price or a part of it; shows beforehand who pays what. */
+/** Refunds the remaining price or a part of it; shows beforehand who pays what. */
 export function RefundDialog({ order, rest, onClose }: Props) {
   const refund = useRefund(order);
   // The server takes it from the same payments by the same function.

@@ -118,7 +118,7 @@ function EntryRow({ litterId, entry, line }: EntryRowProps) {
   );
 }
 
-/** `place`: in the line, from 1; 0 for somebody who isn't in it. */
+/** `place`: position on the list, from 1; 0 for somebody who doesn't wait. */
 function Name({ entry: { name, state }, place }: { entry: WaitlistEntry; place: number }) {
   const badge = STATES[state];
   return (
@@ -187,7 +187,7 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
   );
 }
 
-/** All that was paid; what of it went back in part counts no more. */
+/** Shows the amount paid before partial refunds, and what of it was refunded. */
 function paidWords({ total, returned }: NonNullable<WaitlistEntry['paid']>): string {
   const paid = formatMoney(fromAmount(total) + fromAmount(returned));
   return `${paid} paid for the place${fromAmount(returned) > 0 ? `, ${formatAmount(returned)} of it returned` : ''}`;

@@ -16,7 +16,7 @@ interface ListDepositProps {
   deposit: Waitlist['deposit'];
 }
 
-/** What a place on the list costs, and the way to change it. */
+/** The price of a spot on the list, and a dialog to change it. */
 export function ListDeposit({ litterId, deposit }: ListDepositProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -26,7 +26,7 @@ export function usePassTurn(litterId: string) {
   );
 }
 
-/** Nobody can join anymore, and what was paid for places goes back. */
+/** Ends the list: nobody can join anymore, and paid spots are refunded. */
 export function useEndWaitlist(litterId: string) {
   return useActOnList(litterId, (_: void, options) =>
     change(waitlists.endWaitlist, { params: { id: litterId } }, options),

@@ -27,5 +27,5 @@ export function Navigation({ user, location }: { user: User; location: string })
   );
 }
 
-/** A page below a place, such as one sale, belongs to it. */
+/** A screen below a nav item, such as one sale, belongs to it. */
 const isAt = (location: string, path: string) => location === path || location.startsWith(`${path}/`);

@@ -9,7 +9,7 @@ interface AssurancesProps {
   product: string;
   /** Whether Stripe has verified the breeder's account. */
   verifiedAccount: boolean;
-  /** Whether a deposit reserves the pet: its terms, above, say what of it goes back. */
+  /** Whether a deposit reserves the pet; its terms, above, say what is refundable. */
   byDeposit: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { LinkPage } from '../../../contract/pages/public-page.ts';
 export type SaleState = 'open' | 'reserved' | 'sold' | 'refunded' | 'closed';
 
 /**
- * Whether the pet can be bought here: `reserved` by a deposit, `sold` once anyone has paid, `refunded` when that went back, `closed` if it is not for
+ * Whether the pet can be bought here: `reserved` by a deposit, `sold` once anyone has paid, `refunded` after a full refund, `closed` if it is not for
  * sale for another reason.
  */
 export function saleState({

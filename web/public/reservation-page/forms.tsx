@@ -5,7 +5,7 @@ import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
 
-/** Pays all that is due, or a part of it. */
+/** Form that pays the balance, or a part of it. */
 export function RestForm({ page: { due, given, methods, methodLaw, failedPart } }: { page: ReservationPage }) {
   const say = useSay();
   const amount = useField('amount', { hint: 'amount-hint' });
@@ -99,7 +99,7 @@ const CANCEL = {
   deposit: 'reservation.cancelPart',
 } as const satisfies Record<ReservationPage['cancel']['keeps'], Key>;
 
-/** Seldom needed, so it is folded; it says what goes back before anything happens. */
+/** Collapsed, because it is rarely needed; it states the refund before anything happens. */
 export function CancelForm({ page: { cancel } }: { page: ReservationPage }) {
   const say = useSay();
   const sure = useField('sure');

@@ -19,7 +19,7 @@ export function ReservationView({ page }: { page: ReservationPage }) {
   const { petName, status, ended } = page;
   const breeder = page.breederName ?? say('mail.breeder');
   const isReserved = status === 'reserved' || status === 'overdue';
-  // The terms say why; without it they would contradict what goes back.
+  // The terms explain why the deposit is kept; otherwise they would contradict the refund.
   const isKept = status === 'released' && (ended === null || fromAmount(ended.kept) > 0);
   return (
     <Frame page={page}>

@@ -9,7 +9,7 @@ import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
 
-/** What a place costs, and what goes back. */
+/** The price of a spot, and what is refundable. */
 export function PlaceTerms({ deposit }: { deposit: PublicDeposit }) {
   const say = useSay();
   const { total, price } = deposit;
@@ -52,7 +52,7 @@ export function PayPlace({ deposit }: { deposit: PublicDeposit }) {
 
 type Paid = Exclude<EntryFacts['paid'], 'waits' | null>;
 
-/** What a person has paid for the place. */
+/** What a person has paid for the spot. */
 export function PaidPlace({ paid: { deposit, returned, canSell, returnsOn, isDisputed } }: { paid: Paid }) {
   const say = useSay();
   const language = useLanguage();

@@ -1,5 +1,5 @@
 import { hold, methods, pay, purchase, refund, share } from '../../../contract/words/en.ts';
 import type { Speech } from '../../../contract/words/say.ts';
 
-/** What the buyer's script says in English; the server, which renders the rest, has all words. */
+/** The English messages that the buyer's script uses; the server renders everything else. */
 export const ENGLISH: Speech = { language: 'en', texts: { hold, methods, pay, purchase, refund, share } };

@@ -38,7 +38,7 @@ import { jsonDocument } from './json-document.ts';
 import { petPhotoFile } from './photo-file-names.ts';
 import { currentUser } from '../own-data/profile.ts';
 
-/** Rows that a statement reads at once. */
+/** Rows per statement. */
 const PAGE = 500;
 
 /**

@@ -5,7 +5,7 @@ import { comesAfter } from '../../../db/paging/page-start.ts';
 import { agreementSettings, agreementAddenda, agreementVersions, type orderAgreements } from '../../../db/schema.ts';
 import { isoTime } from '../../../time/iso-time.ts';
 
-/** Rows that a statement reads at once. */
+/** Rows per statement. */
 const PAGE = 50;
 
 /** Whether the actor's buyers sign, and which version; null if none was saved. */
@@ -34,7 +34,7 @@ export async function* agreementVersionsOf({ db, actor }: UserContext) {
 
 type AddendumRow = typeof agreementAddenda.$inferSelect;
 
-/** What buyers of these orders signed in addition to the agreement, in order. */
+/** Addenda that buyers of these orders signed, in order. */
 export const addendaOf = ({ db }: UserContext, orderIds: string[]): Promise<AddendumRow[]> =>
   db
     .select()

@@ -8,7 +8,7 @@ import { isoTime } from '../../../time/iso-time.ts';
 import { ownIds } from './own-ids.ts';
 import { otherPhotoFile } from './photo-file-names.ts';
 
-/** Rows that a statement reads at once. */
+/** Rows per statement. */
 const PAGE = 500;
 /** Links whose views are read together: a link has a row for each day on which it was opened. */
 const LINKS_AT_ONCE = 50;

@@ -9,7 +9,7 @@ import { litterPets, litters, waitlistEntries, waitlists } from '../../../db/sch
 import { isoTime } from '../../../time/iso-time.ts';
 import { ownIds } from './own-ids.ts';
 
-/** Rows that a statement reads at once. */
+/** Rows per statement. */
 const PAGE = 100;
 
 type List = typeof waitlists.$inferSelect;

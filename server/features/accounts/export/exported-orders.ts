@@ -25,7 +25,7 @@ import {
 import { isoTime } from '../../../time/iso-time.ts';
 import { addendaOf, presentSigned } from './exported-agreements.ts';
 
-/** Orders that a statement reads at once, each with its refunds and lines of the ledger. */
+/** Orders per statement, each with its refunds and ledger entries. */
 const PAGE = 200;
 
 /** The actor's sales and checkouts, newest first, read page by page. */

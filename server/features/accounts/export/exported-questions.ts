@@ -5,7 +5,7 @@ import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import { proofs, questionMessages, questions } from '../../../db/schema.ts';
 import { isoTime } from '../../../time/iso-time.ts';
 
-/** Questions that a statement reads at once, each with its messages. */
+/** Questions per statement, each with its messages. */
 const PAGE = 100;
 
 interface Row extends PageStart {

@@ -4,7 +4,7 @@ import { everyPage } from '../../../db/paging/every-page.ts';
 import { petPhotos, pets, photos, waitingPhotos } from '../../../db/schema.ts';
 import { otherPhotoFile } from './photo-file-names.ts';
 
-/** Rows that a statement reads at once. */
+/** Rows per statement. */
 const PAGE = 200;
 
 /** What waits for a pet that isn't saved yet, and what is of no pet. */

@@ -4,7 +4,7 @@ import { pagesOf } from '../../../db/paging/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import type { litters, paymentLinks } from '../../../db/schema.ts';
 
-/** The ids of the actor's rows, newest first, up to `size` at once: for what is found by their index. */
+/** Yields the ids of the actor's rows, newest first, up to `size` at a time, for lookups by index. */
 export async function* ownIds(
   { db, actor }: UserContext,
   table: typeof litters | typeof paymentLinks,

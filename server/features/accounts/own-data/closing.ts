@@ -20,7 +20,7 @@ export function canBeClosed(user: Pick<User, 'isAdmin' | 'email'>, config: Pick<
 }
 
 /**
- * Closes an account and erases the person's data at once; a job erases what may be large (decision 33). Orders and
+ * Closes an account and erases the person's data immediately; a job erases what may be large (decision 33). Orders and
  * ledger stay for the books. Returns false if it is closed already. Throws NotFound for a missing account and Forbidden
  * for a protected one.
  */

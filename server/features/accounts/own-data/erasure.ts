@@ -63,7 +63,7 @@ export const eraseMails: ErasureStep = {
   eraseBatch: (_context, tx, { email, closedAt }, limit) => eraseMailsTo(tx, email, closedAt, limit),
 };
 
-/** Those that are not finished, oldest first. */
+/** Lists unfinished erasures, oldest first. */
 export async function listErasures(db: DbOrTx, limit: number): Promise<Erasure[]> {
   return db
     .select()

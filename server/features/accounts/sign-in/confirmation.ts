@@ -44,7 +44,7 @@ export async function queueConfirmation(
  */
 export async function confirmEmail(context: Context, token: string, signedIn: Actor | null): Promise<void> {
   await context.db.transaction(async (tx) => {
-    // A refusal rolls back, so the link works again after signing in.
+    // A refusal rolls back the transaction, so the link still works after signing in.
     const userId = await redeemToken(tx, 'confirm-email', token, context.now);
     if (!userId) throw badRequest(INVALID_LINK);
     requireSessionOf(userId, signedIn);

@@ -18,11 +18,11 @@ export interface SignedIn {
   deviceToken: string;
 }
 
-/** What a sign-in gave. */
+/** Proof that a sign-in provided. */
 interface Given {
   secondFactor: boolean;
   isJustRegistered?: boolean;
-  /** Whether it is still the account's. Read under the lock that a new password takes (`lockAccount`). */
+  /** Whether the proof still belongs to the account. Read under the lock that a new password takes (`lockAccount`). */
   isStillValid: (tx: Tx, userId: string) => Promise<boolean>;
 }
 

@@ -19,11 +19,11 @@ export interface SecurityNoticeMail {
   productName: string;
   supportEmail: string;
   notice: SecurityNotice;
-  /** For people, in UTC. */
+  /** Formatted time in UTC. */
   when: string;
   /** Browser and system; null when no person's request caused it. */
   device: string | null;
-  /** Without its last part. */
+  /** Network address without its last part. */
   address: string | null;
   accountUrl: string;
   resetUrl: string;

@@ -36,7 +36,7 @@ export async function myRecordedSales({ db, actor }: UserContext, { limit, curso
   return { sales: page.map(presentRecorded), nextCursor };
 }
 
-/** By the breeder's days, which are those of the period's time zone. */
+/** Matches calendar days in the period's time zone, which is the breeder's. */
 function isIn({ name, months }: Period) {
   const last = months.at(-1)!.month;
   const [year = 0, month = 0] = last.split('-').map(Number);

@@ -15,7 +15,7 @@ export interface Hold {
   hasSession: boolean;
 }
 
-/** As JSON has it. */
+/** As selected by SQL: JSON holds times as text. */
 export type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string };
 
 /**
@@ -39,13 +39,13 @@ function endOf({ isInFlight, createdAt, expiresAt, hasSession }: Hold): number |
   return hasSession ? expiresAt.getTime() : createdAt.getTime() + ABANDONED_AFTER_MS;
 }
 
-/** Whether its checkout only has to be closed. */
+/** Whether the hold has ended although its checkout isn't closed yet. */
 export function isOver(hold: Hold, now: Date): boolean {
   const end = endOf(hold);
   return end !== null && end <= now.getTime();
 }
 
-/** Until when a page that shows the minutes left says the truth. */
+/** How long a page that shows the minutes left stays correct. */
 export function shownUntil(hold: Hold | null, now: Date): number {
   if (!hold || isOver(hold, now)) return Infinity;
   const end = endOf(hold);

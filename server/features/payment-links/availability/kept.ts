@@ -11,10 +11,10 @@ export interface Kept {
   joinLitterId: string | null;
 }
 
-/** As JSON has it. */
+/** As selected by SQL: JSON holds the time as text. */
 export type FoundKept = Omit<Kept, 'until'> & { until: string | null };
 
-/** For the pet in a row of `pets`; null if anyone may buy it. */
+/** Selects for whom the pet in a row of `pets` is kept; null if anyone may buy it. */
 export const keptForList = () => sql<FoundKept | null>`(
   select json_build_object('turnId', t.id, 'until', t.ends_at, 'buyerKey', case when t.pet_id = pets.id then t.buyer_key end,
     'joinLitterId', case when w.takes_entries and i.suspended_at is null then i.id end)
@@ -25,9 +25,9 @@ export const keptForList = () => sql<FoundKept | null>`(
 export const parseKept = (found: FoundKept | null): Kept | null =>
   found && { ...found, until: found.until === null ? null : new Date(found.until) };
 
-/** Whether a buyer can't have it: it isn't their turn, or they chose another pet. */
+/** Whether a buyer can't buy the pet: it isn't their turn, or they chose another pet. */
 export const isKeptFrom = (kept: Kept | null, buyerKeys: string[]): boolean =>
   kept !== null && !(kept.buyerKey !== null && buyerKeys.includes(kept.buyerKey));
 
-/** For people and programs. */
+/** When the turn ends, in ISO 8601. */
 export const keptUntil = ({ until }: Kept): string | null => until?.toISOString() ?? null;

@@ -9,7 +9,7 @@ export interface KennelCardFacts {
   facts: string;
   /** The total, such as "$1,312.50"; null to leave it out. */
   total: string | null;
-  /** What the code leads to, in words. */
+  /** Text that says what the code opens. */
   promise: string;
   breederName: string;
   paymentUrl: string;
@@ -37,7 +37,7 @@ interface Layout {
   words: { x: number; y: number; width: number; promiseLines: number };
 }
 
-/** The code and its words side by side below the photo. */
+/** The code and its text side by side below the photo. */
 const WITH_PHOTO: Layout = {
   align: 'left',
   name: { y: 408, size: 40 },
@@ -125,7 +125,7 @@ interface LineStyle {
   font?: 'regular' | 'bold';
   color?: string;
   align?: Layout['align'];
-  /** Rows of text; the rest is cut with an ellipsis. */
+  /** Most rows of text; more is cut with an ellipsis. */
   lines?: number;
 }
 

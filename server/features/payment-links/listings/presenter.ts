@@ -35,7 +35,7 @@ function holdOf({ pet, open }: ListingRow, shown: ShownLink | undefined, now: Da
   return shown.link.pausedAt ? 'paused' : isExpired(shown.link, now) ? 'expired' : null;
 }
 
-/** As `ofTab` selects. */
+/** The tab a listing belongs to; must match the conditions of `ofTab`. */
 function tabOf({ pet }: ListingRow, hold: ListingHold | null): ListingTab {
   if (pet.status === 'archived' || pet.status === 'sold') return pet.status;
   return hold ? 'on_hold' : 'for_sale';

@@ -75,7 +75,7 @@ export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetail
 export const bornOnOf = async (tx: DbOrTx, petId: string): Promise<string | null> =>
   (await findDetails(tx, petId))?.bornOn ?? null;
 
-/** As the pet's page shows them. */
+/** Reads a pet's details as its public page displays them. */
 export const shownDetailsOf = async (db: DbOrTx, pet: Pick<PetRow, 'id' | 'species' | 'breed'>) =>
   shownDetails((await findDetails(db, pet.id)) ?? null, speciesOf(pet));
 

@@ -15,14 +15,14 @@ export interface ReceiptMail {
   price: string;
   platformFee: string;
   total: string;
-  /** In which the total was paid; none if it was paid at once. */
+  /** Payments of the total; empty if it was paid in one. */
   parts: Receipt['parts'];
-  /** For people, named by what was really paid with. */
+  /** Display name of the method that was actually used. */
   paymentMethod: string;
   clientName: string | null;
   /** Null: see `breederIn`. */
   breederName: string | null;
-  /** As the breeder chose. */
+  /** The contact that the breeder chose for buyers. */
   breederContact: string | null;
   breederAddress: string | null;
   /** Null when the buyer is sold to by nobody anymore. */

@@ -8,7 +8,7 @@ export interface SoldMail {
   price: string;
   platformFee: string;
   total: string;
-  /** For people, named by what was really paid with. */
+  /** Display name of the method that was actually used. */
   paymentMethod: string;
   clientName: string | null;
   clientEmail: string | null;

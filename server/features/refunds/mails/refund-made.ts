@@ -19,7 +19,7 @@ export interface RefundMadeMail {
   total: string;
   /** All that was paid until now. */
   paid: string;
-  /** With this refund all of it is refunded. */
+  /** Whether this refund completes a full refund. */
   isAll: boolean;
 }
 

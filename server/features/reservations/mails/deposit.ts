@@ -18,7 +18,7 @@ export interface ReservationMail {
   deposit: DepositFacts;
   /** See `graceUntil` of an account. */
   graceUntil: string | null;
-  /** Where the rest is paid; null if the address can't be derived anymore. */
+  /** Page where the balance is paid; null if its address can't be derived anymore. */
   pageUrl: string | null;
 }
 
@@ -94,10 +94,10 @@ export function partFailedMail(input: ReservationMail & { part: string; method: 
 
 export interface ReleasedMail extends ReservationMail {
   by: 'breeder' | 'buyer' | 'bank' | 'account' | 'clock';
-  /** By the provider, and by the breeder's hand; null: nothing. */
+  /** Amount refunded by the provider and amount returned in cash; null for nothing. */
   returned: string | null;
   byHand: string | null;
-  /** Whether the breeder keeps any of it. */
+  /** Whether the breeder keeps any of the money. */
   keepsSome: boolean;
 }
 
@@ -131,7 +131,7 @@ export function releasedMail(input: ReleasedMail): MailContent {
   });
 }
 
-/** Its terms begin with the day on which the rest is due. */
+/** Reminds the buyer of a due balance; the terms begin with the due date. */
 export function reminderMail(input: ReservationMail): MailContent {
   const { language, petName, due, deposit } = input;
   const say = sayingIn(language);

@@ -6,7 +6,7 @@ import { sayingIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 
-/** What the mails to both sides of a paid place on a waiting list say. */
+/** Input of the mails to buyer and breeder about a paid spot on a waiting list. */
 export interface PlaceMail {
   productName: string;
   language: Language;
@@ -28,7 +28,7 @@ export interface PlaceMail {
 const actionOf = ({ language, pageUrl }: PlaceMail) =>
   pageUrl ? { action: { label: sayingIn(language)('waitlist.openPage'), url: pageUrl } } : {};
 
-/** The receipt of a place. */
+/** The receipt of a spot. */
 export function placePaidMail(input: PlaceMail & { place: number }): MailContent {
   const { productName, language, litterName, paid, price, platformFee, deposit, place } = input;
   const say = sayingIn(language);

@@ -39,7 +39,7 @@ const OVER = {
 export const turnOverMail = (
   input: ForBreeder & {
     outcome: keyof typeof OVER;
-    /** The day on which what was paid for the place goes back by itself; null when nothing does. */
+    /** The day on which a paid spot is refunded automatically; null without one. */
     returnsOn: string | null;
     /** A bank decides about it first. */
     isDisputed: boolean;

@@ -10,7 +10,7 @@ import { invalid } from '../../../errors.ts';
 import { readChoice } from '../../payment-links/api.ts';
 import type { WaitlistRow } from '../queries.ts';
 
-/** What a place on a list costs now, and by which terms; null: joining is free. */
+/** The current price and terms of a spot on a list; null if joining is free. */
 export async function offerOf(context: Context, db: DbOrTx, waitlist: WaitlistRow): Promise<PublicDeposit | null> {
   if (waitlist.depositCents === null) return null;
   return offerBy(context, waitlist, (await readChoice(context, db, waitlist.litterId)).law);
@@ -22,7 +22,7 @@ function offerBy({ now }: Context, { depositCents, depositTerms, refundableUntil
     : placeOffer({ depositCents, terms: depositTerms, refundableUntil }, law, dayOf(now));
 }
 
-/** For the breeder. */
+/** Presents the list's deposit to the breeder. */
 export function presentDeposit(context: Context, waitlist: WaitlistRow, law: string | null): Waitlist['deposit'] {
   const { depositCents, depositTerms, refundableUntil } = waitlist;
   const offered = offerBy(context, waitlist, law);

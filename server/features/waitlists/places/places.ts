@@ -39,7 +39,7 @@ export {
 
 /** Places that are paid by a deposit: orders without a pet, which their entries name (docs/decisions/0058-waitlist-and-picks.md). */
 
-/** The entry whose place an order pays; undefined: the order is no place. Also of an account that is closed. */
+/** Finds the entry whose spot an order pays, also for a closed account; undefined if it pays none. */
 export async function entryOfOrder(db: DbOrTx, orderId: string): Promise<EntryRow | undefined> {
   return (await db.select().from(waitlistEntries).where(eq(waitlistEntries.orderId, orderId)))[0];
 }
@@ -59,8 +59,8 @@ export async function claimPlace(tx: Tx, entry: EntryRow, orderId: string): Prom
 }
 
 /**
- * The deposit of a place is paid: its person stands at the end of the line. Undefined when they can't anymore, so that the money goes
- * back. Callers hold the order's lock.
+ * Puts a person whose spot is paid at the end of the list. Undefined when that is no longer possible and the money must be
+ * refunded. Callers hold the order's lock.
  */
 export async function takePlace({ now }: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
   const named = await entryOfOrder(tx, orderId);
@@ -85,8 +85,8 @@ export async function takePlace({ now }: Context, tx: Tx, orderId: string): Prom
 }
 
 /**
- * The deposit of a place has gone back or is kept: its person has left, unless the breeder took them off. Does nothing for an order
- * that is no place. Callers hold the order's lock.
+ * Ends a spot whose deposit was refunded or forfeited: its person leaves, unless already removed. Does nothing for an order
+ * without a spot. Callers hold the order's lock.
  */
 export async function endPlace(
   context: Context,
@@ -127,19 +127,19 @@ export async function pickedOrders(db: DbOrTx, entryId: string): Promise<string[
 
 export interface PaidPlace {
   orderId: string;
-  /** With its fee, less what went back in part. */
+  /** Cents paid, fee included, less partial refunds. */
   leftCents: number;
   returnedCents: number;
-  /** Whether it goes back if the person leaves now. */
+  /** Whether it is refunded if the person leaves now. */
   returns: boolean;
-  /** The day on which it goes back by itself. */
+  /** The day on which it is refunded automatically. */
   returnsOn: string | null;
   /** A bank holds it, and decides about it. */
   isDisputed: boolean;
   deposit: PublicDeposit;
 }
 
-/** What is paid for these places now, by order. */
+/** Lists what is currently paid for these spots, by order. */
 export async function paidPlaces(
   db: DbOrTx,
   entries: Pick<EntryRow, 'orderId' | 'state' | 'changedAt'>[],

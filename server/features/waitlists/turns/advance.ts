@@ -18,7 +18,7 @@ import { endTurn, findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 
 /** A mail that waited longer gives its turn the hours from the moment of sending. */
 const PROMPT_MS = 10 * MINUTE_MS;
-/** A mail server that refuses for so long never accepts the mail. */
+/** Time after which an unsent turn mail is given up: a mail server that refuses for so long never accepts it. */
 const UNTOLD_MS = 24 * HOUR_MS;
 /** How soon the job looks again for what nothing announces. */
 const PAYING_MS = MINUTE_MS;
@@ -34,7 +34,7 @@ export const advanceWaitlistsJob = defineJob({
   handle: advanceWaitlists,
 });
 
-/** Every pet is sold: what was paid for places goes back. Its handler is above, with the orders. */
+/** Refunds all spots once every pet is sold. The handler is in waitlist-spots, which may use orders. */
 export const endListQueue = defineQueue({
   name: 'end-waitlist',
   schema: z.object({ litterId: z.string() }),

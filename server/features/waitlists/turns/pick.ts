@@ -12,7 +12,7 @@ import { findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 const OVER = 'Your turn is over.';
 const TAKEN = 'This pet can’t be chosen anymore. Please choose another one.';
 
-/** For whom a pet is kept; certain under the pet's lock, but for the turn's end. */
+/** Finds for whom a pet is kept; reliable under the pet's lock, except for the turn's end. */
 export async function findKept(db: DbOrTx, petId: string): Promise<Kept | null> {
   const [row] = await keepings(db, { petId });
   return parseKept(row?.kept ?? null);

@@ -35,7 +35,7 @@ function ChangeForm({ onClose }: { onClose: () => void }) {
     reValidateMode: 'onSubmit',
     act: (body) =>
       change(calls.changeEmail, { body }, { send: callConfirmed, answered: ({ change: pending }) => keep(pending) }),
-    // The change that is waiting takes the place of the form at once.
+    // The pending change immediately replaces the form.
     done: () => {
       onClose();
       notify.success('Emails Sent', 'Please open the link in both of them.');

@@ -9,7 +9,7 @@ interface FilePickerProps {
   label: string;
   /** One photo instead of several. */
   single?: boolean;
-  /** Opens the camera at once, on phones. */
+  /** Opens the camera directly, on phones. */
   camera?: boolean;
   onFiles: (files: File[]) => void;
 }

@@ -12,7 +12,7 @@ import { PetRow } from './pet-row.tsx';
 import { usePetRows } from './use-pet-rows.ts';
 import type { PhotosOfRows } from './use-photos-of-rows.ts';
 
-/** The pets of the litter: name, photo and price of each. Photos that come at once go to one pet each. */
+/** The pets of the litter: name, photo and price of each. Photos added together go to one pet each. */
 export function PetRows({ photos }: { photos: PhotosOfRows }) {
   const { rows, said, setCount, leaveOut, give, rowOf, exchange } = usePetRows(photos);
   const area = useRef<HTMLFieldSetElement>(null);

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Question } from '../../../ui/question.tsx';
 import { useRelease } from './queries.ts';
 
-/** Ends a reservation, after the breeder has read what goes back and what stays. */
+/** Ends a reservation, after the breeder has read what is refunded and what is kept. */
 export function EndReservation({ sale, ending }: { sale: Sale; ending: NonNullable<Sale['ending']> }) {
   const [asking, setAsking] = useState(false);
   const [returnsAll, setReturnsAll] = useState(false);

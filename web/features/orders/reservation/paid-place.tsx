@@ -11,7 +11,7 @@ interface PaidPlaceProps {
   deposit: OrderDeposit;
 }
 
-/** What is paid for a place on a waiting list; the list is where it changes. */
+/** What is paid for a spot on a waiting list; the breeder manages it on the list. */
 export function PaidPlace({ place, deposit }: PaidPlaceProps) {
   const isHeld = fromAmount(deposit.held) > 0;
   return (

@@ -58,7 +58,7 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
   );
 }
 
-/** What of the paid sum went back, if anything. */
+/** Shows how much of the payments was refunded, if any. */
 export const Returned = ({ deposit: { returned } }: { deposit: OrderDeposit }) =>
   fromAmount(returned) > 0 && <Fact label="Of it, returned">{formatAmount(returned)}</Fact>;
 
@@ -70,7 +70,7 @@ const ENDED_BY: Record<NonNullable<OrderDeposit['releasedBy']>, string> = {
   clock: 'Us, automatically',
 };
 
-/** What goes back of a deposit, in few words. */
+/** Summarizes which part of a deposit is refundable. */
 export function termsOf({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {
   if (terms === 'not_refundable') return 'You keep the deposit';
   if (terms === 'moves') return 'You keep the deposit; it can move to another pet';

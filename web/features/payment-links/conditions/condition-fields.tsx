@@ -68,6 +68,6 @@ export function ConditionFields({ form }: { form: ConditionsForm }) {
   );
 }
 
-/** Without a last day the words would never be shown. */
+/** Drops the note without a last day, since it would never be displayed. */
 export const conditionsOf = (conditions: LinkConditions): LinkConditions =>
   conditions.lastDay === null ? { ...conditions, expiryNote: null } : conditions;

@@ -10,7 +10,7 @@ const TOO_LARGE = 'This document is larger than 10 MB. Please choose a smaller o
 
 export type Sending = { file: File; progress: number; failure: string | null; canRetry: boolean };
 
-/** Sends a chosen document at once and passes it to `onStored`. Ends with the field. */
+/** Uploads a chosen document immediately and passes it to `onStored`. Aborts when the field unmounts. */
 export function useDocumentUpload(onStored: (document: PetDocument) => void) {
   const [sending, setSending] = useState<Sending | null>(null);
   const current = useRef<AbortController>(undefined);

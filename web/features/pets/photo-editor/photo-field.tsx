@@ -12,7 +12,7 @@ import { importTwice } from '../../../calls/import-twice.ts';
 /** With its library; most photos are never cropped. */
 const CropDialog = lazy(() => importTwice(() => import('./crop-dialog.tsx')));
 
-/** The photos of a pet: dropped, pasted, chosen or taken; sent at once, and shown in their order. */
+/** The photos of a pet: dropped, pasted, chosen or taken; uploaded immediately, and shown in order. */
 export function PhotoField({ queue }: { queue: PhotoQueue }) {
   const { items, notice } = useSyncExternalStore(queue.subscribe, queue.getState);
   const [cropped, setCropped] = useState<string | null>(null);

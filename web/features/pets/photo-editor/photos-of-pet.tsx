@@ -6,7 +6,7 @@ import { Retry } from '../../../ui/retry.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { photosOf } from '../photo-uploads/queues.ts';
 
-/** The photos of a saved pet; each change is saved at once. */
+/** The photos of a saved pet; each change is saved immediately. */
 export function PhotosOfPet({ petId }: { petId: string }) {
   const { data, isFetching, error, refetch } = useQuery({
     ...read(petPhotos, { params: { id: petId } }),

@@ -1,4 +1,4 @@
-/** A semaphore for uploads, of all pets: the server decodes this many photos at once. */
+/** A semaphore for uploads, of all pets: the server decodes this many photos concurrently. */
 const SLOTS = 2;
 
 let taken = 0;

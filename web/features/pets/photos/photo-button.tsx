@@ -12,12 +12,12 @@ interface PhotoButtonProps {
   pet: { id: string; name: string };
   label: string;
   kind?: ButtonKind;
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   wide?: boolean;
   onUploaded?: (pet: Pet) => void;
 }
 
-/** Picks a photo (phones also offer the camera) and uploads it at once. */
+/** Picks a photo (phones also offer the camera) and uploads it immediately. */
 export function PhotoButton({ pet, label, kind = 'secondary', wide = false, onUploaded }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState(0);

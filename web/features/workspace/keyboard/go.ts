@@ -20,7 +20,7 @@ export function goToNewPet(): void {
   navigate(`${screens.pets.path}?${query}`, { replace: isThere });
 }
 
-/** At once, or as soon as the part of the page that has it is loaded. */
+/** Acts on the element now, or as soon as the part of the page that has it is loaded. */
 function whenShown(selector: string, act: (element: HTMLElement) => void): void {
   const element = document.querySelector<HTMLElement>(selector);
   if (element) return act(element);
