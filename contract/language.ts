@@ -21,7 +21,7 @@ export const LANGUAGE_FACTS = {
 export type Language = keyof typeof LANGUAGE_FACTS;
 export const LANGUAGES = /* @__PURE__ */ Object.keys(LANGUAGE_FACTS) as [Language, ...Language[]];
 
-/** What breeders and the API write, and what everything else falls back to. */
+/** The language of breeders and the API, and the fallback for everything else. */
 export const MAIN_LANGUAGE = 'en' as const satisfies Language;
 /** A language that texts are translated into. */
 export type OtherLanguage = Exclude<Language, typeof MAIN_LANGUAGE>;

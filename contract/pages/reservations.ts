@@ -39,7 +39,7 @@ export interface ReservationFacts {
   } | null;
   /** Why the balance can't be paid now; null when it can, or nothing is due. */
   blocked: 'waiting' | 'disputed' | 'asked' | null;
-  /** How the rest can be paid besides by card; `parts`: the payments of all of it, null where it isn't split. */
+  /** Methods besides card for the balance; `parts`: the payments of the full balance, null where it isn't split. */
   methods: { method: PaymentMethod; parts: string[] | null }[];
   /** Why the law forbids one of them; null where it doesn't. */
   methodLaw: string | null;

@@ -228,7 +228,7 @@ export function methodRefusal(
 }
 
 /**
- * Why this seller can't be paid `total` cents, such as the rest of a price or a part of it, by a method, by a buyer in this state;
+ * Why this seller can't be paid `total` cents, such as a balance or a part of it, by a method, by a buyer in this state;
  * null when they can.
  */
 export function refusalOfTotal(

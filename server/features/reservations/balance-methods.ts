@@ -31,7 +31,7 @@ async function lawOf(db: DbOrTx, order: OrderRow, terms: Terms, language: Langua
   return Object.values(financingRefusals(speciesOf(terms.pet), language))[0] ?? null;
 }
 
-/** Only the price of a place is its deposit: that of a pet is more. */
+/** Whether the order was a spot: its price equals its deposit, while a pet's price is higher. */
 async function wasPlace(db: DbOrTx, orderId: string): Promise<boolean> {
   const [picked] = await db
     .select({ orderId: orderChanges.orderId })
@@ -48,7 +48,7 @@ async function wasPlace(db: DbOrTx, orderId: string): Promise<boolean> {
   return picked !== undefined;
 }
 
-/** How the rest of a price can be paid besides by card, by the rules of a full payment, and why the law forbids one of them. */
+/** Methods besides card for a balance, by the rules of a full payment, and why the law forbids one of them. */
 export async function balanceMethods(
   { db, config }: Context,
   order: OrderRow,
