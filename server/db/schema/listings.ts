@@ -153,7 +153,11 @@ export const petDetails = pgTable(
     color: text('color'),
     bornOn: date('born_on', { mode: 'string' }),
     readyOn: date('ready_on', { mode: 'string' }),
-    /** Details that no statement asks for by themselves. A column of its own is for one that a query or constraint reads. */
+    microchip: text('microchip'),
+    registration: text('registration'),
+    comesWith: text('comes_with'),
+    guarantee: text('guarantee'),
+    /** Details without a column of their own, which only those need that a query or constraint reads. */
     further: jsonb('further').$type<Partial<PetDetails>>().notNull().default({}),
     /** A short list that is read and written as a whole. */
     health: jsonb('health').$type<HealthRecord[]>().notNull().default([]),
@@ -176,14 +180,10 @@ export const petDetails = pgTable(
 export type DetailsRow = typeof petDetails.$inferSelect;
 
 /** The details of a pet in the columns of their row; those without a column of their own are in `further`. */
-export const toDetailsRow = ({ sex, color, bornOn, readyOn, health, ...further }: PetDetails) => ({
-  sex,
-  color,
-  bornOn,
-  readyOn,
-  health,
-  further,
-});
+export function toDetailsRow(details: PetDetails) {
+  const { sex, color, bornOn, readyOn, microchip, registration, comesWith, guarantee, health, ...further } = details;
+  return { sex, color, bornOn, readyOn, microchip, registration, comesWith, guarantee, health, further };
+}
 
 export const fromDetailsRow = ({ further, ...columns }: DetailsRow): PetDetails =>
   detailsSchema.parse({ ...NO_DETAILS, ...further, ...columns });
