@@ -19,20 +19,40 @@ export function findTableBreaches(root) {
     .map(
       (table) => `${schemaFolder}: the table ${table} has ${writersOf(table).join(' and ') || 'none'} as its writer`,
     );
-  return [...undeclared, ...accessingFiles(root).flatMap((file) => breachesOf(root, file, tables))];
+  const breaches = readAccesses(root).flatMap(({ file, line, table, isWrite }) => {
+    const breach = breachOf(nounOf(file), table, isWrite);
+    return breach ? [`${file}:${line}: ${breach}`] : [];
+  });
+  return [...undeclared, ...new Set(breaches)];
 }
 
-const accessingFiles = (root) => sourceFiles(root, 'server', /(?<!\.test)\.tsx?$/).filter((file) => !isSchema(file));
+/** Every access of the server's files to a table: `{ file, line, table, isWrite }`. Two walls read them. */
+function readAccesses(root) {
+  const found = read.get(root) ?? findAccesses(root);
+  read.set(root, found);
+  return found;
+}
+
+const read = new Map();
+
+function findAccesses(root) {
+  const tables = readTables(root);
+  return sourceFiles(root, 'server', /(?<!\.test)\.tsx?$/)
+    .filter((file) => !isSchema(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const lineOf = (start) => text.slice(0, start).split('\n').length;
+      return accessesOf(text, file, tables).map(({ start, ...access }) => ({ file, line: lineOf(start), ...access }));
+    });
+}
 
 /** What is declared although no file does it, such as "sales reads users only in its declaration". Triggers write, too. */
 export function findIdleAccess(root) {
-  const tables = readTables(root);
   const done = new Set();
-  for (const file of accessingFiles(root))
-    for (const { table, isWrite } of accessesOf(readFileSync(join(root, file), 'utf8'), file, tables)) {
-      done.add(`${nounOf(file)} reads ${table}`);
-      if (isWrite) done.add(`${nounOf(file)} writes ${table}`);
-    }
+  for (const { file, table, isWrite } of readAccesses(root)) {
+    done.add(`${nounOf(file)} reads ${table}`);
+    if (isWrite) done.add(`${nounOf(file)} writes ${table}`);
+  }
   return [...tablesByNoun].flatMap(([noun, { alsoWrites, reads }]) =>
     [...alsoWrites.map((table) => `${noun} writes ${table}`), ...reads.map((table) => `${noun} reads ${table}`)]
       .filter((access) => !done.has(access))
@@ -49,17 +69,6 @@ export function readTables(root) {
       tables.set(constant, table);
   }
   return tables;
-}
-
-function breachesOf(root, file, tables) {
-  const text = readFileSync(join(root, file), 'utf8');
-  const lineOf = (start) => text.slice(0, start).split('\n').length;
-  const found = new Set();
-  for (const { table, isWrite, start } of accessesOf(text, file, tables)) {
-    const breach = breachOf(nounOf(file), table, isWrite);
-    if (breach) found.add(`${file}:${lineOf(start)}: ${breach}`);
-  }
-  return [...found];
 }
 
 function breachOf(noun, table, isWrite) {

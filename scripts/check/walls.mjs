@@ -35,10 +35,12 @@ const webFeatures = [
 /** The name under which sandbox/ is a package. */
 const SANDBOX_PACKAGE = 'stripe-api-sandbox';
 const environmentReaders = ['server/config.ts', 'sandbox/main.ts'];
+/** A feature's file that renders pages. */
+const isPages = (file) => /^server\/features\/[\w-]+\/([\w-]+-)?pages?\.ts$/.test(file);
 /** What answers requests, and what speaks with other servers. */
 const statusReaders =
-  /^(server\/((http|pages|integrations)\/|features\/[\w-]+\/([\w-]+-)?pages?\.ts$)|web\/(calls\/(api|query-client)|public\/checkout\/start-checkout)\.ts$|sandbox\/|contract\/)/;
-const httpImporters = /^server\/((http|pages)\/|[^/]+$|features\/.*(routes|pages?)\.ts$)/;
+  /^(server\/(http|pages|integrations)\/|web\/(calls\/(api|query-client)|public\/checkout\/start-checkout)\.ts$|sandbox\/|contract\/)/;
+const httpImporters = /^server\/((http|pages)\/|[^/]+$|features\/.*routes\.ts$)/;
 
 /** Imports again, under another address, what the import in its caller names. */
 const importsAgain = 'web/calls/import-twice.ts';
@@ -54,7 +56,7 @@ function breachesOf(root, file) {
   if (!environmentReaders.includes(file) && !isTest(file)) {
     breaches.push(...environment.map((line) => [line, 'only server/config.ts and sandbox/main.ts read process.env']));
   }
-  if (!isTest(file) && !statusReaders.test(file)) {
+  if (!isTest(file) && !isPages(file) && !statusReaders.test(file)) {
     breaches.push(...statuses.map((line) => [line, 'decide by an error’s kind or code, not by an HTTP status']));
   }
   if (!isTest(file))
@@ -151,8 +153,9 @@ function breachOfIntegrations(file, target) {
 
 function breachOfHttp(file, target) {
   if (!target.startsWith('server/http/') || isTest(file)) return undefined;
-  const isRoutes = /^server\/features\/.*routes\.ts$/.test(file);
-  if (httpImporters.test(file) && !(isRoutes && target.endsWith('/http-error.ts'))) return undefined;
+  if (isPages(file)) return undefined;
+  const isOfFeature = file.startsWith('server/features/');
+  if (httpImporters.test(file) && !(isOfFeature && target.endsWith('/http-error.ts'))) return undefined;
   return 'only routes, pages and the server’s root import server/http/; errors without HTTP are in server/errors.ts';
 }
 
@@ -161,8 +164,9 @@ function breachOfPages(file, target) {
   if (file.startsWith('server/pages/') && target.startsWith('server/features/'))
     return 'server/pages/ knows no feature';
   if (!target.startsWith('server/pages/') || isTest(file)) return undefined;
-  const mayRender = /^server\/(pages\/|[^/]+$|features\/[\w-]+\/([\w-]+-)?pages?\.ts$)/.test(file);
-  return mayRender ? undefined : 'only a feature’s pages and the server’s root import server/pages/';
+  return isPages(file) || /^server\/(pages\/|[^/]+$)/.test(file)
+    ? undefined
+    : 'only a feature’s pages and the server’s root import server/pages/';
 }
 
 const roomOf = (path) => path.split('/')[0];
