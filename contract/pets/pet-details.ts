@@ -45,7 +45,7 @@ const healthRecords = {
         kind: z.enum(HEALTH_KINDS, { error: 'Please choose what was done' }),
         on: day.form,
         words: line(0, WORDS_MAX, WRITE_A_TEXT).default(''),
-        /** As its upload answered. */
+        /** The document that its upload answered with. */
         document: petDocument.nullish().transform((given) => given ?? undefined),
       }),
       { error: 'Please send a list' },
@@ -133,7 +133,7 @@ export function impossibleDays({ bornOn, readyOn, health }: PetDetails, today: s
   return errors;
 }
 
-/** As everybody may read them: of some only the end, until the pet is paid for. */
+/** The details that everybody may read: of some only the end, until the pet is paid for. */
 export type PublicDetails = Omit<PetDetails, EndDetail> & { [Name in EndDetail as `${Name}End`]: string | null };
 export const publicDetails = z.object(
   Object.fromEntries(

@@ -15,7 +15,7 @@ export interface Hold {
   hasSession: boolean;
 }
 
-/** As selected by SQL: JSON holds times as text. */
+/** A hold as SQL selects it: JSON holds times as text. */
 export type FoundHold = Omit<Hold, 'createdAt' | 'expiresAt'> & { createdAt: string; expiresAt: string };
 
 /**

@@ -11,7 +11,7 @@ export interface Kept {
   joinLitterId: string | null;
 }
 
-/** As selected by SQL: JSON holds the time as text. */
+/** For whom a pet is kept, as SQL selects it: JSON holds the time as text. */
 export type FoundKept = Omit<Kept, 'until'> & { until: string | null };
 
 /** Selects for whom the pet in a row of `pets` is kept; null if anyone may buy it. */
