@@ -24,15 +24,13 @@ export function Notes({ sale }: { sale: Sale }) {
     failed: 'Notes Not Saved',
   });
   return (
-    <form onSubmit={submit} noValidate className="flex grow flex-col gap-3 *:first:flex *:first:grow *:first:flex-col">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3 *:first:flex *:first:flex-col">
       <Field
         label="Private notes"
         hint="Nobody else sees them here. A buyer who asks for a copy of their data gets them too. They are deleted with the buyer’s details."
         error={errors.notes?.message}
       >
-        {(control) => (
-          <TextArea {...control} rows={4} className="grow" {...form.register('notes', atMost(SALE_NOTES_MAX))} />
-        )}
+        {(control) => <TextArea {...control} rows={4} {...form.register('notes', atMost(SALE_NOTES_MAX))} />}
       </Field>
       <Button type="submit" kind="secondary" className="self-start" busy={isPending} busyLabel="Saving...">
         Save Notes
