@@ -5,8 +5,8 @@ interface LanguageFacts {
   locale: string;
   /** The tag by which the provider shows its checkout; null: it follows the browser. */
   checkoutLocale: string | null;
-  /** How a page names a direction that isn't the usual one, from left to right. */
-  direction?: 'rtl';
+  /** The `dir` of a page's element; undefined from left to right, which is the usual one. */
+  direction: 'rtl' | undefined;
 }
 
 /**
@@ -14,9 +14,9 @@ interface LanguageFacts {
  * web/public/words; the tables that name a language need a migration.
  */
 export const LANGUAGE_FACTS = {
-  en: { name: 'English', locale: 'en-US', checkoutLocale: null },
+  en: { name: 'English', locale: 'en-US', checkoutLocale: null, direction: undefined },
   // Spanish of Latin America.
-  es: { name: 'Español', locale: 'es-US', checkoutLocale: 'es-419' },
+  es: { name: 'Español', locale: 'es-US', checkoutLocale: 'es-419', direction: undefined },
 } as const satisfies Record<string, LanguageFacts>;
 export type Language = keyof typeof LANGUAGE_FACTS;
 export const LANGUAGES = /* @__PURE__ */ Object.keys(LANGUAGE_FACTS) as [Language, ...Language[]];
@@ -25,12 +25,6 @@ export const LANGUAGES = /* @__PURE__ */ Object.keys(LANGUAGE_FACTS) as [Languag
 export const MAIN_LANGUAGE = 'en' as const satisfies Language;
 /** A language that texts are translated into. */
 export type OtherLanguage = Exclude<Language, typeof MAIN_LANGUAGE>;
-
-export const localeOf = (language: Language): string => LANGUAGE_FACTS[language].locale;
-
-/** The `dir` of an element in a language; undefined from left to right. */
-export const directionOf = (language: Language): 'rtl' | undefined =>
-  (LANGUAGE_FACTS[language] as LanguageFacts).direction;
 
 /** The name of the query's parameter that chooses one. */
 export const LANGUAGE_QUERY = 'lang';
@@ -48,7 +42,10 @@ export function formatTime(language: Language, time: Date | string, options: Int
   const key = language + JSON.stringify(options);
   let format = FORMATS.get(key);
   if (!format)
-    FORMATS.set(key, (format = new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...options })));
+    FORMATS.set(
+      key,
+      (format = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, { timeZone: 'UTC', ...options })),
+    );
   return format.format(new Date(time));
 }
 

@@ -19,7 +19,8 @@ export const PAYMENT_METHODS = /* @__PURE__ */ Object.keys(METHODS) as [PaymentM
 /** Everyone can use it: it is always offered, and takes over where another method is refused. */
 export const FALLBACK_METHOD = 'card' as const satisfies PaymentMethod;
 
-type OtherMethod = Exclude<PaymentMethod, typeof FALLBACK_METHOD>;
+/** A method that a law, a limit or the provider may refuse, so that the buyer pays by the fallback. */
+export type OtherMethod = Exclude<PaymentMethod, typeof FALLBACK_METHOD>;
 export const OTHER_METHODS = /* @__PURE__ */ PAYMENT_METHODS.filter(
   (method): method is OtherMethod => method !== FALLBACK_METHOD,
 );

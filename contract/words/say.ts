@@ -3,7 +3,7 @@ import format, { type CompiledMessage, type FormatOptions, type FormatValues } f
 import type { ErrorCode } from '../error-codes.ts';
 import { compile } from './compile.ts';
 import type * as english from './en.ts';
-import { localeOf, type Language } from '../language.ts';
+import { LANGUAGE_FACTS, type Language } from '../language.ts';
 
 /** The English file says which messages there are, and which values each takes. */
 export type Texts = typeof english;
@@ -57,6 +57,8 @@ export function formatIn<Element>(speech: Speech, key: Key, values: object = {})
   const [group, name] = key.split('.') as [Group, string];
   const message = speech.texts[group]?.[name];
   if (message === undefined) throw new RangeError(`no text ${key} in ${speech.language}`);
-  const said = format(compile(message), localeOf(speech.language), values as FormatValues<Element>, { formatters });
+  const said = format(compile(message), LANGUAGE_FACTS[speech.language].locale, values as FormatValues<Element>, {
+    formatters,
+  });
   return Array.isArray(said) ? said : [said];
 }

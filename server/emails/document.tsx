@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { directionOf } from '../../contract/language.ts';
+import { LANGUAGE_FACTS } from '../../contract/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
 import type { MailWords } from './mail-words.ts';
 
@@ -42,7 +42,7 @@ function MailDocument(words: MailWords) {
     language = 'en',
   } = words;
   return (
-    <html lang={language} dir={directionOf(language)}>
+    <html lang={language} dir={LANGUAGE_FACTS[language].direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />

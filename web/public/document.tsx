@@ -1,4 +1,4 @@
-import { directionOf } from '../../contract/language.ts';
+import { LANGUAGE_FACTS } from '../../contract/language.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { PageAssets, Reader } from '../../contract/pages/rendering.ts';
 import { SPEECHES, sayingIn } from '../../contract/words/speech.ts';
@@ -33,7 +33,7 @@ interface PublicDocumentProps {
 export function PublicDocument({ page, assets, reader }: PublicDocumentProps) {
   const say = sayingIn(reader.language);
   return (
-    <html lang={reader.language} dir={directionOf(reader.language)}>
+    <html lang={reader.language} dir={LANGUAGE_FACTS[reader.language].direction}>
       <head>
         <HeadTags page={page} say={say} />
         <link rel="icon" type="image/svg+xml" href={assets.icon} />

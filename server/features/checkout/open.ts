@@ -53,7 +53,10 @@ export async function openCheckout(
     throw conflict(DEPOSIT_CHANGED, 'terms_changed');
   const price = priceWithFee(pet.priceCents);
   if (request.total !== null && fromAmount(request.total) !== price.totalCents) throw priceChanged(pet.priceCents);
-  const refusal = methodRefusal(request.paymentMethod, offer, request.place?.state ?? null, request.language);
+  const refusal =
+    request.paymentMethod === FALLBACK_METHOD
+      ? null
+      : methodRefusal(request.paymentMethod, offer, request.place?.state ?? null, request.language);
   const page = siteUrl + linkPath(linkId);
   const method: PaymentMethod = refusal ? FALLBACK_METHOD : request.paymentMethod;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { financingRefusal, publicDescription } from '../../../contract/law/law.ts';
 import { formatMoney, totalCents } from '../../../contract/money.ts';
-import { type Approval, METHODS, type PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
+import { type Approval, METHODS, type OtherMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
 import { stateOfAddress, type UsState } from '../../../contract/places/place.ts';
 import type { Context } from '../../context.ts';
@@ -217,13 +217,13 @@ function stateOfSeller(seller: MethodTerms['seller']): UsState | null {
 
 /** Why this seller can't be paid what is due now by a method, by a buyer in this state; null when they can. */
 export function methodRefusal(
-  method: PaymentMethod,
+  method: OtherMethod,
   terms: MethodTerms,
   buyerState: UsState | null,
   language: Language = 'en',
 ): string | null {
   const { paysDeposits, refusals } = METHODS[method];
-  if (terms.deposit && !paysDeposits && refusals) return sayingIn(language)(refusals.deposit);
+  if (terms.deposit && !paysDeposits) return sayingIn(language)(refusals.deposit);
   return refusalOfTotal(method, terms, totalCents(terms.pet.priceCents), buyerState, language);
 }
 
@@ -232,14 +232,13 @@ export function methodRefusal(
  * null when they can.
  */
 export function refusalOfTotal(
-  method: PaymentMethod,
+  method: OtherMethod,
   { pet, seller, account }: MethodTerms,
   total: number,
   buyerState: UsState | null,
   language: Language,
 ): string | null {
   const { isFinancing, approval, limits, refusals } = METHODS[method];
-  if (!refusals) return null;
   const say = sayingIn(language);
   const byLaw = isFinancing ? lawRefusal({ pet, seller }, buyerState, language) : null;
   if (byLaw) return byLaw;

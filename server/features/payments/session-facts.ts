@@ -89,8 +89,8 @@ function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent 
 }
 
 function planOf({ payment_method_details: details }: Stripe.Charge): string | null {
-  const plans = details ? PAYMENT_METHODS.map((method) => METHODS[method].plans?.read(details) ?? null) : [];
-  return plans.find((plan) => plan !== null) ?? null;
+  const method = details && PAYMENT_METHODS.find((each) => METHODS[each].provider.type in details);
+  return (method && METHODS[method].plans?.read(details)) ?? null;
 }
 
 const transactionOf = ({ balance_transaction: transaction }: Stripe.Charge) =>

@@ -5,7 +5,7 @@ import {
   CONSENT_VERSION,
   PLACE_CONSENT_VERSION,
 } from '../../../contract/agreements/signatures.ts';
-import { formatTime, localeOf, type Language } from '../../../contract/language.ts';
+import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { beginPage, closePdf, openPdf, write, writeLines, writeTable, type Pdf } from '../../pdf/document.ts';
 import { shownText } from '../../pdf/fonts.ts';
@@ -49,7 +49,7 @@ export async function agreementPdf(
   const { language, signedAt } = signed;
   const say = sayingIn(language);
   const title = say('signed.title', { pet: shownText(petName) || say('receipt.thePet') });
-  const lang = localeOf(language);
+  const lang = LANGUAGE_FACTS[language].locale;
   const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: signedAt, lang });
   write(pdf, 'brand', productName);
   write(pdf, 'title', title);

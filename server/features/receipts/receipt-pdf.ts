@@ -3,7 +3,7 @@ import { contactIn } from '../../../contract/contacts.ts';
 import { formatAmount } from '../../../contract/money.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
-import { formatTime, localeOf, type Language } from '../../../contract/language.ts';
+import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from '../../pdf/document.ts';
 import { shownText } from '../../pdf/fonts.ts';
@@ -17,7 +17,7 @@ export async function receiptPdf(
 ): Promise<Buffer> {
   const paidAt = new Date(receipt.paidAt);
   const title = sayingIn(language)('receipt.title', { reference: receipt.reference });
-  const lang = localeOf(language);
+  const lang = LANGUAGE_FACTS[language].locale;
   const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: paidAt, lang });
   writeReceipt(pdf, receipt, photo, productName, language);
   return closePdf(pdf);

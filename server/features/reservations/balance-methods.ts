@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { financingRefusals } from '../../../contract/law/law.ts';
 import { installments, toAmount } from '../../../contract/money.ts';
 import {
+  FALLBACK_METHOD,
   METHODS,
   OTHER_METHODS,
   type PaymentMethod,
@@ -78,9 +79,10 @@ export async function requireMethod(
   { method, amountCents }: { method: PaymentMethod; amountCents: number },
   language: Language,
 ): Promise<void> {
+  if (method === FALLBACK_METHOD) return;
   const { refusals, isFinancing } = METHODS[method];
-  const terms = refusals && order.petId ? await installmentTermsOf(db, order.petId) : undefined;
-  if (!refusals || !terms) return;
+  const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
+  if (!terms) return;
   const reason =
     (isFinancing ? await lawOf(db, order, terms, language) : null) ??
     refusalOfTotal(method, terms, amountCents, stateOf(order), language);

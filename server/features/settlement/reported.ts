@@ -19,8 +19,8 @@ export interface Reported extends Purchase {
  */
 export function isBooked({ payment, isFeePosted = false }: Reported): boolean {
   const { state, klarnaCategory, availableAt } = payment;
-  const isNamed = klarnaCategory !== null || METHODS[onlineMethod(payment)].plans === null;
-  return state === 'paid' && availableAt !== null && isNamed && isFeePosted;
+  if (state !== 'paid' || availableAt === null || !isFeePosted) return false;
+  return klarnaCategory !== null || METHODS[onlineMethod(payment)].plans === null;
 }
 
 function finder(which: SQL | undefined) {

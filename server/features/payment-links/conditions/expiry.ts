@@ -1,6 +1,6 @@
 import type { PaymentLink } from '../../../../contract/payment-links/payment-links.ts';
 import type { PaymentLinkRow } from '../queries.ts';
-import { localeOf, type Language } from '../../../../contract/language.ts';
+import { LANGUAGE_FACTS, type Language } from '../../../../contract/language.ts';
 
 export type ConditionsRow = Pick<
   PaymentLinkRow,
@@ -31,10 +31,11 @@ export function presentConditions(link: ConditionsRow): Pick<PaymentLink, 'named
 export function payUntil({ expiresAt, expiryZone }: ConditionsRow, language: Language): string | null {
   if (!expiresAt || !expiryZone) return null;
   const lastMinute = expiresAt.getTime() - 60_000;
-  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: expiryZone }).format(
-    lastMinute,
-  );
-  const time = new Intl.DateTimeFormat(localeOf(language), {
+  const day = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, {
+    dateStyle: 'full',
+    timeZone: expiryZone,
+  }).format(lastMinute);
+  const time = new Intl.DateTimeFormat(LANGUAGE_FACTS[language].locale, {
     hour: 'numeric',
     minute: '2-digit',
     timeZone: expiryZone,
