@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from './durations.ts';
 
 /** A calendar day, `YYYY-MM-DD`, in UTC. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+export const toUtcDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** How far the last time zone is behind UTC. */
 const LAST_ZONE_HOURS = 12;
@@ -10,10 +10,10 @@ const LAST_ZONE_HOURS = 12;
  * The earliest day that it still is somewhere. Terms name days without a time zone, so such a day ends for nobody before their
  * own midnight.
  */
-export const earliestDay = (time: Date): string => dayOf(new Date(time.getTime() - LAST_ZONE_HOURS * HOUR_MS));
+export const earliestDay = (time: Date): string => toUtcDay(new Date(time.getTime() - LAST_ZONE_HOURS * HOUR_MS));
 
 /** The day so many days later. */
-export const dayAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * DAY_MS));
+export const dayAfter = (day: string, days: number): string => toUtcDay(new Date(Date.parse(day) + days * DAY_MS));
 
 /** How many days lie between two of them. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;

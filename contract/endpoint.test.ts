@@ -10,14 +10,14 @@ import * as pets from './pets/pets.ts';
 import * as subscriptions from './subscriptions/subscriptions.ts';
 
 const nouns = { accounts, admin, connectedAccounts, orders, paymentLinks, photos, pets, subscriptions };
-const endpointsOf = (modules: Record<string, unknown>[]) =>
+const listEndpoints = (modules: Record<string, unknown>[]) =>
   modules
     .flatMap((noun) => Object.values(noun))
     .filter(
       (value): value is Endpoint => typeof value === 'object' && value !== null && 'path' in value && 'who' in value,
     );
-const endpoints = endpointsOf(Object.values(nouns));
-const everyEndpoint = endpointsOf(
+const endpoints = listEndpoints(Object.values(nouns));
+const everyEndpoint = listEndpoints(
   Object.values(import.meta.glob<Record<string, unknown>>(['./*/*.ts', '!**/*.test.ts'], { eager: true })),
 );
 

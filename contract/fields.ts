@@ -82,7 +82,7 @@ const typedAmount = (parse: (text: string) => number | undefined, missing: strin
 
 export const price = typedAmount(parsePrice, 'Price is required', 'Enter a valid price');
 /** The deposit of a place on a list, within the bounds of a price. */
-export const placeDeposit = typedAmount(parsePrice, 'Please enter the deposit', 'Enter a valid amount');
+export const spotDeposit = typedAmount(parsePrice, 'Please enter the deposit', 'Enter a valid amount');
 /** A part of a price, at least one cent. */
 export const refundAmount = typedAmount(parseAmount, 'Enter a valid amount', 'Enter a valid amount');
 

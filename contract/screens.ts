@@ -80,7 +80,7 @@ export const litterCardAddress = (litterId: string) => withId(screens.litterCard
 export const questionAddress = (questionId: string) => withId(screens.question.path, questionId);
 
 /** The screens of an installation. */
-export function screensOf({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {
+export function listScreens({ debugTools }: { debugTools: boolean }): (Screen & { name: ScreenName })[] {
   const all: [string, Screen][] = Object.entries(screens);
   return all
     .map(([name, screen]) => ({ ...screen, name: name as ScreenName }))

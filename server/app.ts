@@ -9,7 +9,7 @@ import { addBodyRules } from './http/body.ts';
 import { captchaRoutes } from './http/captcha-routes.ts';
 import { addCaptcha } from './http/limits/captcha.ts';
 import { answerClientError } from './http/connections/client-error.ts';
-import { trustOf } from './http/clients/client-address.ts';
+import { toTrustSetting } from './http/clients/client-address.ts';
 import { addCompression } from './http/answers/compression.ts';
 import { acceptOlderSignatures } from './http/cookies/cookie-signatures.ts';
 import { refuseLateRequests } from './http/connections/drain.ts';
@@ -71,7 +71,7 @@ export function createServer(
     logger: loggerOptions(config.logLevel),
     logController: createRequestLog(),
     genReqId: () => randomUUID(),
-    trustProxy: trustOf(config.trustProxy),
+    trustProxy: toTrustSetting(config.trustProxy),
     bodyLimit: BODY_MAX_BYTES,
     // Node already limits the length of addresses; past this limit the framework would send its own error body.
     routerOptions: { maxParamLength: 20_000 },

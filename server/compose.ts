@@ -9,7 +9,7 @@ import { systemContext, type Dependencies } from './context.ts';
 import { lockDataDir } from './data-dir/lock.ts';
 import type { DatabaseHandle } from './db/client.ts';
 import { openEmbedded, openPostgres } from './db/open.ts';
-import { connectionsAllowed, connectionsOf, connectionsOfJobs } from './db/connection/connection-settings.ts';
+import { connectionsAllowed, countConnections, connectionsOfJobs } from './db/connection/connection-settings.ts';
 import { createNotices } from './db/connection/notices.ts';
 import { migrate } from './db/migrate.ts';
 import { isPoolersRefusal } from './db/connection/failures.ts';
@@ -176,7 +176,7 @@ export async function openDatabase(config: Config, log: Log): Promise<DatabaseHa
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
   const database = openPostgres(databaseUrl, onError, databaseConnections);
   try {
-    await logRoom(database, connectionsOf(databaseConnections), log);
+    await logRoom(database, countConnections(databaseConnections), log);
     return database;
   } catch (error) {
     await database.close();

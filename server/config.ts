@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { bootChecks, type Finding } from './config/boot-checks.ts';
 import { crossChecks } from './config/cross-checks.ts';
-import { fingerprintsOf } from './config/fingerprints.ts';
+import { computeFingerprints } from './config/fingerprints.ts';
 import { environment, hasDebugTools, isLive, trustedProxies, type Environment } from './config/environment.ts';
 import { CONNECTION_SETTINGS, type ConnectionSettings } from './db/connection/connection-settings.ts';
 import { withStrictTls } from './db/connection/tls.ts';
@@ -181,7 +181,7 @@ function build(env: Environment, findings: Finding[]) {
     securityContact: env.SECURITY_CONTACT ?? `mailto:${env.SUPPORT_EMAIL.toLowerCase()}`,
     logLevel: env.LOG_LEVEL ?? 'info',
     metricsToken: env.METRICS_TOKEN,
-    fingerprints: fingerprintsOf(env, sessionSecrets),
+    fingerprints: computeFingerprints(env, sessionSecrets),
     warnings: findings.map(({ sentence }) => sentence),
   };
 }

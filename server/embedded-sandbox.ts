@@ -33,7 +33,7 @@ export async function openSandbox(
     platformName: config.productName,
     // Every process delivers to itself: the one that registered last may be gone.
     deliver: (_publicAddress, event) =>
-      exchangeOverNetwork({ ...event, url: `${addressOf(server, config.host)}${WEBHOOK_PATH}` }),
+      exchangeOverNetwork({ ...event, url: `${toListenAddress(server, config.host)}${WEBHOOK_PATH}` }),
     mayOperate: (request) => (config.publicSandbox ? isAdmin(request) : isFromThisMachine(request.raw)),
     log: (entry) => log.info(entry, 'sandbox'),
   });
@@ -66,7 +66,7 @@ export async function connectSandbox(sandbox: Sandbox, config: Config, siteUrl: 
 }
 
 /** Where this process itself listens. */
-function addressOf(server: Server, listenHost: string): string {
+function toListenAddress(server: Server, listenHost: string): string {
   const { port } = server.address() as AddressInfo;
   const host = ['0.0.0.0', '::'].includes(listenHost) ? '127.0.0.1' : listenHost;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

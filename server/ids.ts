@@ -10,7 +10,7 @@ const drawn = Buffer.allocUnsafe(4_096);
 let used = drawn.length;
 
 /** A few random bytes, for what is made on every request: they are drawn many at a time, and each is handed out once. */
-export function randomOf(bytes: number): Buffer {
+export function drawRandomBytes(bytes: number): Buffer {
   if (used + bytes > drawn.length) {
     randomFillSync(drawn);
     used = 0;

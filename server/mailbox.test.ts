@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mailboxOf } from './mailbox.ts';
+import { toMailbox } from './mailbox.ts';
 
 it.each([
   ['anna@example.com', 'anna@example.com'],
@@ -11,4 +11,4 @@ it.each([
   ['anna+second@icloud.com', 'anna@icloud.com'],
   ['anna-second@yahoo.com', 'anna@yahoo.com'],
   ['anna+second@proton.me', 'anna@proton.me'],
-])('%s reaches the mailbox %s', (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
+])('%s reaches the mailbox %s', (email, mailbox) => expect(toMailbox(email)).toBe(mailbox));

@@ -7,7 +7,7 @@ const PLUS_DOMAINS = new Set(['fastmail.com', 'fastmail.fm', 'mac.com', 'pm.me',
  * One spelling for all addresses of a mailbox: without plus-addresses, and without dots where the provider ignores them.
  * Addresses of other providers stay as they are, since there they may be different people.
  */
-export function mailboxOf(email: string): string {
+export function toMailbox(email: string): string {
   const address = email.toLowerCase();
   const [local = '', domain = ''] = address.split('@');
   if (PLUS_DOMAINS.has(domain)) return `${local.split('+')[0]}@${domain}`;

@@ -3,7 +3,7 @@ import { liveEvents } from '../../contract/live/live.ts';
 import { myOrders } from '../../contract/orders/orders.ts';
 import { saleSort } from '../../contract/orders/sale-filters.ts';
 import { features } from '../../server/features/index.ts';
-import { openApiOf } from '../../server/pages/openapi.ts';
+import { buildOpenApi } from '../../server/pages/openapi.ts';
 import type { Recorder } from './statements.ts';
 
 /** Reads that don't follow from the path alone. */
@@ -29,7 +29,7 @@ const ENDLESS = [liveEvents.path];
 
 /** Makes every read of the API, as a breeder and as an admin. */
 export async function readEverything(people: Visitor[], recorder: Recorder): Promise<void> {
-  for (const [path, operations] of Object.entries(openApiOf('', '', features).paths)) {
+  for (const [path, operations] of Object.entries(buildOpenApi('', '', features).paths)) {
     if (!('get' in operations) || [...WHOLE, ...ENDLESS].includes(path)) continue;
     const address = SAMPLES[path] ?? path.replaceAll(/\{\w+\}/g, 'none');
     for (const visitor of people) await recorder.during(`GET ${path}`, () => visitor.call('GET', address));

@@ -124,10 +124,10 @@ const auditAct = z.enum(Object.keys(AUDIT_ACTS) as [AuditAct, ...AuditAct[]], { 
  * A name of a table as people read it. During a rolling upgrade the log has names that a newer release wrote: it
  * returns those as they are.
  */
-export const auditWords = (table: Record<string, string>, name: string): string =>
+export const toAuditLabel = (table: Record<string, string>, name: string): string =>
   Object.hasOwn(table, name) ? table[name]! : name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase());
 
-/** As stored, so that no name of a newer release fails a page: see `auditWords`. */
+/** As stored, so that no name of a newer release fails a page: see `toAuditLabel`. */
 const storedName = z.string();
 
 const auditEntry = z.object({

@@ -88,13 +88,13 @@ export function templateRefusals(template: AgreementTemplate): Partial<Record<ke
 
 /** The text that a buyer reads and signs. Values are never filled again, whatever braces they hold. */
 export function fillAgreement(template: AgreementTemplate, facts: AgreementFacts): string {
-  const values = valuesOf(template, facts);
+  const values = toFieldValues(template, facts);
   return template.text.replace(FIELD, (written, name: string) =>
     isField(name.trim()) ? values[name.trim() as AgreementField] : written,
   );
 }
 
-function valuesOf(template: AgreementTemplate, facts: AgreementFacts): Record<AgreementField, string> {
+function toFieldValues(template: AgreementTemplate, facts: AgreementFacts): Record<AgreementField, string> {
   const { pet, breeder, now, timeZone } = facts;
   const stated = (value: string | null | undefined) => value || NOT_STATED;
   return {

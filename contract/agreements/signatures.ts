@@ -11,7 +11,7 @@ export type Consent = (typeof CONSENTS)[number];
 export const CONSENT_VERSION = '2026-11-23.1';
 
 /** Version of the consents on the page where a paid place reserves a pet, on which nothing is paid. */
-export const PLACE_CONSENT_VERSION = 'place-2026-11-23.1';
+export const SPOT_CONSENT_VERSION = 'place-2026-11-23.1';
 
 /** Version of the consents under an addendum. */
 export const ADDENDUM_CONSENT_VERSION = 'addendum-2026-11-23.1';

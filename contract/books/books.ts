@@ -65,7 +65,7 @@ export const FIGURE_LABELS = {
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;
 
 /** What follows "Net": where the money lies. */
-export const PLACE_LABELS = {
+export const MONEY_LOCATION_LABELS = {
   direct: 'Paid to you directly, in cash or by Zelle',
   balance: 'Added to your Stripe balance, before payouts',
 } as const satisfies Partial<Record<keyof MovedMoney, string>>;

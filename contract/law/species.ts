@@ -33,7 +33,7 @@ const SPECIES_OF = new Map(
       .map((breed) => [breed, name as Species] as const),
   ),
 );
-const LONGEST_WORDS = Math.max(...[...SPECIES_OF.keys()].map((breed) => breed.split(' ').length));
+const BREED_WORDS_MAX = Math.max(...[...SPECIES_OF.keys()].map((breed) => breed.split(' ').length));
 
 /**
  * The species of a breed as a breeder writes it, by the longest name of contract/law/breeds.ts in it ("Siberian Husky" is a dog,
@@ -41,7 +41,7 @@ const LONGEST_WORDS = Math.max(...[...SPECIES_OF.keys()].map((breed) => breed.sp
  */
 export function guessSpecies(breed: string): Species | undefined {
   const words = normalize(breed).split(' ').map(singular);
-  for (let length = Math.min(LONGEST_WORDS, words.length); length > 0; length--) {
+  for (let length = Math.min(BREED_WORDS_MAX, words.length); length > 0; length--) {
     for (let start = words.length - length; start >= 0; start--) {
       const found = SPECIES_OF.get(words.slice(start, start + length).join(' '));
       if (found) return found;

@@ -17,7 +17,7 @@ export const LITTER_CARD_PROMISE =
   'See the whole litter and who is still available, and pay the breeder safely online.';
 
 /** The last line: how buyers check the card before they scan it. Empty for an id without a code. */
-export function cardCodeWords(id: string, siteUrl: string): string {
+export function formatCardCode(id: string, siteUrl: string): string {
   const code = linkCode(id);
   return code ? `Not sure it’s ours? Check the code ${code} at ${new URL(siteUrl).host}${publicPaths.verify}` : '';
 }

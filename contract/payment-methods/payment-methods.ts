@@ -44,12 +44,12 @@ export interface MethodOffer {
 }
 
 /** How many payments a total is shown as; `splitMaxCents`: what the operator promises it up to. */
-export function splitOf(method: PaymentMethod, totalCents: number, splitMaxCents: number): number | null {
+export function installmentCount(method: PaymentMethod, totalCents: number, splitMaxCents: number): number | null {
   return totalCents <= splitMaxCents ? METHODS[method].installments : null;
 }
 
 /** How a page words a method for a total that is, or isn't, split into payments. */
-export function choiceWords(method: PaymentMethod, isSplit: boolean) {
+export function toChoiceTexts(method: PaymentMethod, isSplit: boolean) {
   const { whole, split } = METHOD_WORDS[method];
   return (isSplit ? split : null) ?? whole;
 }

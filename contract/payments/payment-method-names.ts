@@ -1,5 +1,5 @@
 import type { CashMethod } from '../reservations/cash.ts';
-import { choiceWords, METHODS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
+import { toChoiceTexts, METHODS, type PaymentMethod } from '../payment-methods/payment-methods.ts';
 import { methods } from '../words/en.ts';
 import type { Say } from '../words/say.ts';
 
@@ -42,5 +42,5 @@ export function methodNameIn(say: Say, name: string): string {
  * within the ceiling of this installation (`inFour`).
  */
 export function klarnaName(inFour: boolean): string {
-  return methods[choiceWords('klarna', inFour).name];
+  return methods[toChoiceTexts('klarna', inFour).name];
 }

@@ -1,4 +1,4 @@
-import { dayOf } from '../day.ts';
+import { toUtcDay } from '../day.ts';
 import { stepsLeft } from './deposit-steps.ts';
 import { DAY_MS } from '../durations.ts';
 import { depositLaw } from '../law/law.ts';
@@ -37,7 +37,7 @@ export function depositOffer(
 ): DepositOffer | null {
   const feeCents = platformFeeCents(priceCents);
   const depositCents = terms.amountCents ?? Math.round((priceCents * (terms.percent ?? 0)) / 100);
-  const dueOn = dueOnOf(terms, bornOn);
+  const dueOn = computeDueDay(terms, bornOn);
   if (depositCents < MIN_CENTS || depositCents > priceCents - MIN_CENTS) return null;
   if (dueOn !== null && dueOn <= today) return null;
   const ownFeeCents = feeShareCents({ priceCents, feeCents }, depositCents);
@@ -51,9 +51,9 @@ export function depositOffer(
   };
 }
 
-function dueOnOf({ due, dueOn, dueAgeWeeks }: Terms, bornOn: string | null): string | null {
+function computeDueDay({ due, dueOn, dueAgeWeeks }: Terms, bornOn: string | null): string | null {
   if (due === 'date') return dueOn;
-  if (due === 'age' && bornOn !== null) return dayOf(new Date(Date.parse(bornOn) + (dueAgeWeeks ?? 0) * WEEK_MS));
+  if (due === 'age' && bornOn !== null) return toUtcDay(new Date(Date.parse(bornOn) + (dueAgeWeeks ?? 0) * WEEK_MS));
   return null;
 }
 

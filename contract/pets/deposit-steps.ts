@@ -26,8 +26,8 @@ export const isFalling = (steps: DepositStep[]): boolean =>
   });
 
 /** The last day of a step. */
-export const lastDayOf = ({ days }: DepositStep, dueOn: string): string => dayAfter(dueOn, -days);
+export const stepLastDay = ({ days }: DepositStep, dueOn: string): string => dayAfter(dueOn, -days);
 
 /** Steps that have not passed on a day. */
 export const stepsLeft = (steps: DepositStep[], dueOn: string, today: string): DepositStep[] =>
-  steps.filter((step) => today <= lastDayOf(step, dueOn));
+  steps.filter((step) => today <= stepLastDay(step, dueOn));

@@ -1,4 +1,4 @@
-import { dayOf } from '../day.ts';
+import { toUtcDay } from '../day.ts';
 import type { PetAge } from './pets.ts';
 
 /** In years, at which each age category ends (docs/specification.md, section 5); the last one never does. */
@@ -20,5 +20,5 @@ export function ageOn(bornOn: string, today: string): { age: PetAge; until: stri
 /** A day so many years later; March 1 when February has no 29th. */
 function yearsAfter(day: string, years: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return dayOf(new Date(Date.UTC(year + years, month - 1, date)));
+  return toUtcDay(new Date(Date.UTC(year + years, month - 1, date)));
 }

@@ -90,7 +90,7 @@ export const PET_DETAILS = {
 type Table = typeof PET_DETAILS;
 export type DetailName = keyof Table;
 /** The details of a kind. */
-export type DetailOf<Kind extends Table[DetailName]['kind']> = {
+export type DetailNameOfKind<Kind extends Table[DetailName]['kind']> = {
   [Name in DetailName]: Table[Name]['kind'] extends Kind ? Name : never;
 }[DetailName];
 /** The details that a form holds as one text. */
@@ -101,21 +101,21 @@ export const DETAIL_NAMES = Object.keys(PET_DETAILS) as DetailName[];
 export const TEXT_DETAILS = DETAIL_NAMES.filter((name) => name !== 'health');
 export const SENTENCES = DETAIL_NAMES.filter(
   (name) => PET_DETAILS[name].kind === 'sentences',
-) as DetailOf<'sentences'>[];
+) as DetailNameOfKind<'sentences'>[];
 export const isEnd = (name: DetailName): name is EndDetail => (PET_DETAILS[name] as Shown).beforePaid === 'end';
 
-const shapeOf = <Part extends 'form' | 'stored'>(part: Part) =>
+const toShape = <Part extends 'form' | 'stored'>(part: Part) =>
   Object.fromEntries(DETAIL_NAMES.map((name) => [name, PET_DETAILS[name][part]])) as {
     [Name in DetailName]: Table[Name][Part];
   };
 
 /** The input; every field may be missing. */
-export const petDetailsForm = z.object(shapeOf('form'));
+export const petDetailsForm = z.object(toShape('form'));
 
 /** The details of a pet as they are stored. */
-export const petDetails = z.object(shapeOf('stored'));
+export const petDetails = z.object(toShape('stored'));
 export type PetDetails = z.infer<typeof petDetails>;
-export type ChoiceValue = NonNullable<PetDetails[DetailOf<'choice'>]>;
+export type ChoiceValue = NonNullable<PetDetails[DetailNameOfKind<'choice'>]>;
 
 export const NO_DETAILS: PetDetails = petDetailsForm.parse({});
 

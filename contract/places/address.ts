@@ -66,7 +66,7 @@ const STREET = new RegExp(`${STREET_WORD.source}|stra(?:ss|ß)e|weg$`, 'i');
 const SAINT = /^(st|ste)\.?\s+/i;
 
 /** The abbreviation of a state given by abbreviation or name; undefined for anything else. */
-export const stateOf = (part: string): string | undefined =>
+export const parseUsState = (part: string): string | undefined =>
   Object.hasOwn(US_STATES, part.toUpperCase()) ? part.toUpperCase() : NAMES.get(part.toLowerCase());
 /** Contains no house number, street or postal code. */
 export const isTown = (part: string) => part !== '' && !/\d/.test(part) && !STREET.test(part.replace(SAINT, ''));
@@ -87,7 +87,7 @@ export function townAndState(address: string): string {
     .filter((part) => part !== '');
   if (parts.length > 1 && COUNTRY.test(parts.at(-1)!)) parts.pop();
   const last = parts.at(-1) ?? '';
-  if (stateOf(last)) {
+  if (parseUsState(last)) {
     const town = parts.at(-2) ?? '';
     return isTown(town) ? `${town}, ${last}` : last;
   }

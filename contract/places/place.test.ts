@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { place, stateOfAddress } from './place.ts';
+import { place, findStateInAddress } from './place.ts';
 
 describe('where a buyer lives', () => {
   // Shows link-page.buyer-address
@@ -26,6 +26,6 @@ describe('the state in an address', () => {
     ['Friedrichstraße 12, 10117 Berlin', null],
     ['', null],
   ])('"%s" is %s', (address, state) => {
-    expect(stateOfAddress(address)).toBe(state);
+    expect(findStateInAddress(address)).toBe(state);
   });
 });

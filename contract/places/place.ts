@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf, US_STATES } from './address.ts';
+import { parseUsState, US_STATES } from './address.ts';
 import { zipFitsState } from './zip-codes.ts';
 
 export type UsState = keyof typeof US_STATES;
@@ -17,17 +17,17 @@ export const place = z
     path: ['zip'],
     error: 'This ZIP code is not in the state you chose',
   });
-export type Place = z.infer<typeof place>;
+export type BuyerAddress = z.infer<typeof place>;
 
 const STATE_AT_END =
   /(?:^|[\s,])([a-z.]+(?: [a-z]+){0,2})[\s,]*(?:\d{5}(?:-\d{4})?)?[\s,]*(?:usa?|united states)?\s*$/i;
 
 /** The state in a breeder's postal address; null when none is found. */
-export function stateOfAddress(address: string): UsState | null {
+export function findStateInAddress(address: string): UsState | null {
   const lines = address.replace(/\s+/g, ' ');
   const words = STATE_AT_END.exec(lines)?.[1]?.split(' ') ?? [];
   for (let count = words.length; count > 0; count--) {
-    const state = stateOf(words.slice(-count).join(' '));
+    const state = parseUsState(words.slice(-count).join(' '));
     if (state) return state as UsState;
   }
   return null;

@@ -1,4 +1,4 @@
-import { COUNTRY, isTown, stateOf, STREET_WORD } from './address.ts';
+import { COUNTRY, isTown, parseUsState, STREET_WORD } from './address.ts';
 import { zipFitsState } from './zip-codes.ts';
 
 const UNITED_STATES = /^u\.?s|^united states/i;
@@ -18,16 +18,16 @@ export const ADDRESS_RULE =
  * fits the state. A post office box is no place. Says nothing about whether the address exists.
  */
 export function isPlausibleAddress(address: string): boolean {
-  const parts = partsOf(address);
+  const parts = splitAddress(address);
   const country = parts.length > 1 && COUNTRY.test(parts.at(-1)!) ? parts.pop() : undefined;
   if (country !== undefined && !UNITED_STATES.test(country)) return false;
   const [, beforeZip, zip] = ZIP_AT_END.exec(parts.join(', ')) ?? [];
   if (beforeZip === undefined || zip === undefined) return false;
   const { state, rest } = withoutState(beforeZip);
-  return state !== undefined && zipFitsState(zip, state) && isStreetAndTown(partsOf(rest));
+  return state !== undefined && zipFitsState(zip, state) && isStreetAndTown(splitAddress(rest));
 }
 
-const partsOf = (address: string) =>
+const splitAddress = (address: string) =>
   address
     .split(/[\n,;]/)
     .map((part) => part.replace(/\s+/g, ' ').trim())
@@ -37,7 +37,7 @@ const partsOf = (address: string) =>
 function withoutState(text: string): { state: string | undefined; rest: string } {
   const words = text.split(' ');
   for (const count of [3, 2, 1]) {
-    const state = stateOf(words.slice(-count).join(' '));
+    const state = parseUsState(words.slice(-count).join(' '));
     if (state !== undefined) return { state, rest: words.slice(0, -count).join(' ') };
   }
   return { state: undefined, rest: text };

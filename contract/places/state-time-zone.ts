@@ -1,4 +1,4 @@
-import { stateOfAddress, type UsState } from './place.ts';
+import { findStateInAddress, type UsState } from './place.ts';
 
 const EASTERN = 'America/New_York';
 const CENTRAL = 'America/Chicago';
@@ -26,6 +26,6 @@ const ZONES: Partial<Record<UsState, string>> = {
  * that people read name their zone.
  */
 export function timeZoneOfAddress(address: string): string {
-  const state = stateOfAddress(address);
+  const state = findStateInAddress(address);
   return (state && ZONES[state]) ?? EASTERN;
 }

@@ -13,7 +13,7 @@ export interface RefundSource {
 }
 
 /** Maps a refundable part of a sale from its API form to cents. */
-export const sourceOf = (part: NonNullable<Sale['refundParts']>[number]): RefundSource => ({
+export const toRefundSource = (part: NonNullable<Sale['refundParts']>[number]): RefundSource => ({
   priceCents: fromAmount(part.price),
   feeCents: fromAmount(part.platformFee),
   returnedPriceCents: fromAmount(part.refundedPrice),

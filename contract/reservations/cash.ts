@@ -10,7 +10,7 @@ export const CASH_METHOD_LABELS: Record<CashMethod, string> = { cash: 'Cash', ze
 export const CASH_WORDS_MAX = 500;
 
 /** The buyer's reason for declining a recorded payment. */
-export const cashWords = lines(1, CASH_WORDS_MAX, 'Please say what is wrong');
+export const cashReason = lines(1, CASH_WORDS_MAX, 'Please say what is wrong');
 
 /** A recorded cash payment and the buyer's answer; `returned`: whether it was, or must be, returned by hand. */
 export const cashFacts = z.object({

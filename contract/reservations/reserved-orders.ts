@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CASH_METHODS, cashFacts, cashWords } from './cash.ts';
+import { CASH_METHODS, cashFacts, cashReason } from './cash.ts';
 import { DAY, publicDeposit } from '../pets/deposits.ts';
 import { endpoint } from '../endpoint.ts';
 import { signature } from '../agreements/signatures.ts';
@@ -182,6 +182,6 @@ export const reservationForm = z.discriminatedUnion('act', [
   }),
   z.object({ act: z.literal('move_no'), move: givenId }),
   z.object({ act: z.literal('cash_yes'), part: givenId }),
-  z.object({ act: z.literal('cash_no'), part: givenId, words: cashWords }),
+  z.object({ act: z.literal('cash_no'), part: givenId, words: cashReason }),
   z.object({ act: z.literal('cancel'), sure: z.literal('yes', { error: 'Please confirm that you cancel' }) }),
 ]);

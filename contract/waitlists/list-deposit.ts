@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, publicDeposit, type PublicDeposit } from '../pets/deposits.ts';
-import { amount, placeDeposit } from '../fields.ts';
+import { amount, spotDeposit } from '../fields.ts';
 import { depositLaw } from '../law/law.ts';
 import { platformFeeCents, toAmount } from '../money.ts';
 import type { Species } from '../law/species.ts';
@@ -10,7 +10,7 @@ export const LIST_TERMS = ['until_pick', 'until_date', 'not_refundable'] as cons
 export type ListTerms = (typeof LIST_TERMS)[number];
 
 /** Days from a pick until the balance is due, unless the pet's own deposit sets a due date. */
-export const REST_DAYS = 7;
+export const BALANCE_DAYS = 7;
 
 /**
  * Days after a passed turn until a paid spot is refunded automatically, unless its person waits again, or the
@@ -22,7 +22,7 @@ export const PASSED_DAYS = 14;
 export const listDepositForm = z
   .object({
     /** A part of the price of the pet that is picked; the platform fee comes on top. */
-    amount: placeDeposit,
+    amount: spotDeposit,
     terms: z.enum(LIST_TERMS, { error: 'Please choose the terms of the deposit' }).default('until_pick'),
     /** With `terms: "until_date"`: the last day. */
     refundableUntil: z.iso.date(DAY).nullable().default(null),
@@ -47,7 +47,7 @@ interface SetDeposit {
 }
 
 /** The parts of what a place costs, in cents. */
-export const placeCents = (depositCents: number) => {
+export const computeSpotPrice = (depositCents: number) => {
   const feeCents = platformFeeCents(depositCents);
   return { depositCents, feeCents, totalCents: depositCents + feeCents };
 };
@@ -57,13 +57,13 @@ export const litterLaw = (species: readonly (Species | null)[]): string | null =
   (species.length > 0 ? species : [null]).map((each) => depositLaw(each)).find((law) => law !== null) ?? null;
 
 /** Whether the payment for a spot is refunded if its person leaves on a given day. */
-export const returnsPlace = (
+export const isSpotRefundable = (
   { terms, refundableUntil }: Pick<PublicDeposit, 'terms' | 'refundableUntil'>,
   today: string,
 ): boolean => terms === 'refundable' && (refundableUntil === null || today <= refundableUntil);
 
 /** What a place costs, and by which terms; the law beats the breeder's, and a day that is over leaves nothing to return. */
-export function placeOffer(
+export function presentSpotOffer(
   { depositCents, terms, refundableUntil }: SetDeposit,
   law: string | null,
   today: string,
@@ -71,7 +71,7 @@ export function placeOffer(
   const isOver = terms === 'until_date' && refundableUntil !== null && refundableUntil < today;
   const isKept = law === null && (terms === 'not_refundable' || isOver);
   return {
-    total: toAmount(placeCents(depositCents).totalCents),
+    total: toAmount(computeSpotPrice(depositCents).totalCents),
     price: toAmount(depositCents),
     rest: toAmount(0),
     dueOn: null,

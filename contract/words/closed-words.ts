@@ -2,7 +2,7 @@ import { QUESTIONS, type WhyClosed } from '../questions/questions.ts';
 import type { Say } from './say.ts';
 
 /** Why a buyer can't write in a conversation now. */
-export function closedWords(say: Say, why: WhyClosed): string {
+export function toClosedMessage(say: Say, why: WhyClosed): string {
   switch (why) {
     case 'ended_by_self':
       return say('question.endedByYou');

@@ -4,7 +4,7 @@ import { formatTime, type Language } from '../language.ts';
 import type { Say } from './say.ts';
 
 /** The terms of the deposit for a place on a waiting list, in plain sentences. */
-export function placeWords(
+export function spotTermsMessages(
   say: Say,
   language: Language,
   { terms, refundableUntil, law }: Pick<PublicDeposit, 'terms' | 'refundableUntil' | 'law'>,

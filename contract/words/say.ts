@@ -10,15 +10,15 @@ export type Texts = typeof english;
 type Group = keyof Texts;
 export type Key = { [Name in Group]: `${Name}.${Extract<keyof Texts[Name], string>}` }[Group];
 
-type TextOf<Name extends Key> = Name extends `${infer G extends Group}.${infer Rest}`
+type MessageText<Name extends Key> = Name extends `${infer G extends Group}.${infer Rest}`
   ? Extract<Texts[G][Extract<Rest, keyof Texts[G]>], string>
   : never;
-type ValuesOf<Name extends Key> = GetICUArgs<
-  TextOf<Name>,
+type MessageValues<Name extends Key> = GetICUArgs<
+  MessageText<Name>,
   { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: Date }
 >;
 /** Nothing where the message takes none. */
-export type Values<Name extends Key> = keyof ValuesOf<Name> extends never ? [] : [values: ValuesOf<Name>];
+export type Values<Name extends Key> = keyof MessageValues<Name> extends never ? [] : [values: MessageValues<Name>];
 
 /** Sentences for the API's refusals, by code. */
 export type Refusals = Partial<Record<ErrorCode, string>>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import compileMessage from 'icu-minify/compile';
 import { describe, expect, it } from 'vitest';
-import { ADDENDUM_CONSENT_VERSION, CONSENT_VERSION, PLACE_CONSENT_VERSION } from '../agreements/signatures.ts';
+import { ADDENDUM_CONSENT_VERSION, CONSENT_VERSION, SPOT_CONSENT_VERSION } from '../agreements/signatures.ts';
 import * as english from './en.ts';
 import * as spanish from './es.ts';
 import { SPEECHES, sayingIn } from './speech.ts';
@@ -13,7 +13,7 @@ const flat = (texts: object) =>
 const inSpanish = new Map(flat(spanish));
 
 /** The values and tags that a message takes, each as often as it may stand in it once. */
-function parametersOf(text: string): string[] {
+function listParameters(text: string): string[] {
   const visit = (node: unknown): string[] => {
     if (!Array.isArray(node)) return [];
     const [name, type, ...rest] = node as [string, unknown, ...unknown[]];
@@ -36,7 +36,7 @@ describe('the words for buyers', () => {
   // Shows link-page.language
   it('takes the same values and tags in Spanish', () => {
     for (const [key, text] of flat(english))
-      expect([key, ...parametersOf(inSpanish.get(key) ?? '')]).toEqual([key, ...parametersOf(text)]);
+      expect([key, ...listParameters(inSpanish.get(key) ?? '')]).toEqual([key, ...listParameters(text)]);
   });
 
   it('says a plural by the rules of the language', () => {
@@ -73,7 +73,7 @@ describe('the words for buyers', () => {
       need,
       kept,
     ]);
-    expect(OF_PLACES[PLACE_CONSENT_VERSION]).toBe(
+    expect(OF_PLACES[SPOT_CONSENT_VERSION]).toBe(
       createHash('sha256').update(JSON.stringify(ofPlaces)).digest('hex').slice(0, 16),
     );
     const OF_ADDENDA: Record<string, string> = { 'addendum-2026-11-23.1': '04789edaa750d6e1' };

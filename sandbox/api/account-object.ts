@@ -4,7 +4,7 @@ import { emit } from '../store/events.ts';
 import { find, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { capabilityNames, type AccountProgress, type CapabilityName } from './account-progress.ts';
-import { dueFields, nothingDue, requirementsOf } from './requirements.ts';
+import { dueFields, nothingDue, toRequirements } from './requirements.ts';
 
 export type StoredAccount = Stored<Stripe.Account> & { internal: AccountProgress };
 
@@ -22,7 +22,7 @@ function capabilityStatus(progress: AccountProgress, name: CapabilityName): Capa
 }
 
 /** The capability as its events carry it. */
-function capabilityOf({ id, internal }: StoredAccount, name: CapabilityName): Stripe.Capability {
+function toCapability({ id, internal }: StoredAccount, name: CapabilityName): Stripe.Capability {
   const requested = internal.requested[name];
   const status = capabilityStatus(internal, name);
   const due = requested ? dueFields(internal) : [];
@@ -56,20 +56,20 @@ export function refreshAccount({ data, internal }: StoredAccount): void {
   data.details_submitted = internal.steps.agreement;
   data.charges_enabled = data.capabilities.card_payments === 'active';
   data.payouts_enabled = dueFields(internal).length === 0 && !internal.disabled;
-  data.requirements = requirementsOf(internal);
+  data.requirements = toRequirements(internal);
 }
 
 /** Changes an account and emits account.updated, and capability.updated for each changed capability. */
 export async function changeAccount(world: World, account: StoredAccount, change: () => void): Promise<void> {
   const before = structuredClone(account.data);
-  const capabilitiesBefore = capabilityNames.map((name) => capabilityOf(account, name));
+  const capabilitiesBefore = capabilityNames.map((name) => toCapability(account, name));
   change();
   refreshAccount(account);
   await save(world, account);
   // An account's events belong to the account itself.
   emitChanges(world, { ...account, account: account.id }, 'account.updated', before);
   for (const [position, name] of capabilityNames.entries()) {
-    const now = capabilityOf(account, name);
+    const now = toCapability(account, name);
     const changed = changedAttributes(capabilitiesBefore[position]!, now);
     if ('status' in changed || 'requested' in changed) emit(world, account.id, 'capability.updated', now, changed);
   }

@@ -38,7 +38,7 @@ const createParams = hash({
 });
 
 /** The account of the path, locked. A connected account can access only itself. */
-async function accountOf(call: Call<unknown>): Promise<StoredAccount> {
+async function lockAccount(call: Call<unknown>): Promise<StoredAccount> {
   const id = call.id === '' ? call.account : call.id;
   const visible = call.account === call.platform || call.account === id;
   const account = visible ? await findAccount(call, id, true) : undefined;
@@ -88,12 +88,12 @@ const create = route('POST', path, createParams, async (call) => {
   return account.data;
 });
 
-const retrieveOwn = route('GET', '/v1/account', hash({}), async (call) => (await accountOf(call)).data);
+const retrieveOwn = route('GET', '/v1/account', hash({}), async (call) => (await lockAccount(call)).data);
 
 const update = route('POST', `${path}/:id`, updateParams, async (call) => {
-  const account = await accountOf(call);
+  const account = await lockAccount(call);
   await apply(call, account);
   return account.data;
 });
 
-export const accountRoutes = [create, retrieveOwn, update, ...resource({ object: 'account', path, find: accountOf })];
+export const accountRoutes = [create, retrieveOwn, update, ...resource({ object: 'account', path, find: lockAccount })];

@@ -3,7 +3,7 @@ import { hash, integer, listFields, mergeMetadata, metadata } from '../http/para
 import { route } from '../http/route.ts';
 import { recordTransaction } from '../money/ledger.ts';
 import { refundFee } from '../money/refund.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { listObjects } from '../store/lists.ts';
 import { existing } from '../store/objects.ts';
 import { resource } from './resource.ts';
@@ -28,12 +28,12 @@ const createRefund = route(
       );
     }
     await recordTransaction(call, {
-      account: idOf(fee.data.account),
+      account: referencedId(fee.data.account),
       type: 'application_fee_refund',
       reportingCategory: 'fee',
       amount,
       description: 'REFUND OF APPLICATION FEE',
-      source: idOf(fee.data.charge),
+      source: referencedId(fee.data.charge),
     });
     return refundFee(call, fee, amount, mergeMetadata({}, call.params.metadata));
   },

@@ -1,4 +1,4 @@
-import { trialEndOf } from '../billing/create.ts';
+import { computeTrialEnd } from '../billing/create.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { hash, mergeMetadata } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
@@ -7,13 +7,19 @@ import { customerDetails, emptyPayer } from '../money/payer.ts';
 import { newId } from '../store/ids.ts';
 import { existing, insertObjects, newObject } from '../store/objects.ts';
 import { findAccount } from './account-object.ts';
-import { customerOf } from './customer-object.ts';
+import { lockCustomer } from './customer-object.ts';
 import { newLineItems } from './line-items.ts';
 import { resource } from './resource.ts';
 import { expireDueSessions, expireIfDue, expireSession } from './session-expiry.ts';
 import { newSession } from './session-object.ts';
 import { sessionParams } from './session-params.ts';
-import { checkApplicationFee, checkChargesEnabled, checkTotal, expiryOf, paymentMethods } from './session-rules.ts';
+import {
+  checkApplicationFee,
+  checkChargesEnabled,
+  checkTotal,
+  computeExpiry,
+  paymentMethods,
+} from './session-rules.ts';
 import { requestedLines, subscriptionTerms } from './session-terms.ts';
 
 const path = '/v1/checkout/sessions';
@@ -27,14 +33,14 @@ const create = route('POST', path, sessionParams, async (call) => {
   const lines = await requestedLines(call, mode, params.line_items);
   const subscription = subscriptionTerms(call, params);
   const total = lines.reduce((sum, line) => sum + line.unitAmount * line.quantity, 0);
-  const dueNow = subscription && trialEndOf(call.now, subscription) !== null ? 0 : total;
+  const dueNow = subscription && computeTrialEnd(call.now, subscription) !== null ? 0 : total;
   if (dueNow > 0 || !subscription) checkTotal(total);
-  const contact = await contactOf(call, params);
+  const contact = await findContact(call, params);
   checkChargesEnabled(account);
   const payment = params.payment_intent_data;
   checkApplicationFee(payment?.application_fee_amount, total, call.account !== call.platform);
   const methods = paymentMethods(params.allowed_payment_method_types, mode, account, total);
-  const expiresAt = expiryOf(params.expires_at, call.now);
+  const expiresAt = computeExpiry(params.expires_at, call.now);
 
   const { items, made } = newLineItems(call, call.account, lines);
   const id = newId('checkoutSession');
@@ -68,8 +74,8 @@ const create = route('POST', path, sessionParams, async (call) => {
 });
 
 /** The session's customer, and the contact that its page shows at first. */
-async function contactOf(call: Call<unknown>, { customer: id, customer_email }: Given) {
-  const customer = id === undefined ? null : await customerOf(call, call.account, id);
+async function findContact(call: Call<unknown>, { customer: id, customer_email }: Given) {
+  const customer = id === undefined ? null : await lockCustomer(call, call.account, id);
   if (customer && customer_email !== undefined) {
     throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', 'customer_email');
   }
@@ -82,14 +88,14 @@ async function contactOf(call: Call<unknown>, { customer: id, customer_email }: 
 }
 
 /** The session of the path, locked, and expired if it is due. */
-async function sessionOf(call: Call<unknown>) {
+async function lockSession(call: Call<unknown>) {
   const session = await existing(call, 'checkout.session', call.id, { account: call.account, lock: true });
   await expireIfDue(call, session);
   return session;
 }
 
 const expire = route('POST', `${path}/:id/expire`, hash({}), async (call) => {
-  const session = await sessionOf(call);
+  const session = await lockSession(call);
   if (session.data.status !== 'open') {
     throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${String(session.data.status)}.`,
@@ -103,7 +109,7 @@ const others = resource({
   object: 'checkout.session',
   path,
   updatable: {},
-  find: sessionOf,
+  find: lockSession,
   async narrow(call, given) {
     while ((await expireDueSessions(call, 100)) === 100);
     return given;

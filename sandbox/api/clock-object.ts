@@ -3,7 +3,7 @@ import { existing, find, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
 /** The test clock that a parameter names, locked. */
-export async function clockOf(
+export async function lockClock(
   world: World & { account: string },
   id: string,
 ): Promise<Stored<Stripe.TestHelpers.TestClock>> {
@@ -11,7 +11,7 @@ export async function clockOf(
 }
 
 /** The world at the time of the customer's test clock, or of the sandbox's clock without one. */
-export async function worldOf<Here extends World>(here: Here, clock: unknown): Promise<Here> {
+export async function worldAtClock<Here extends World>(here: Here, clock: unknown): Promise<Here> {
   const found = typeof clock === 'string' ? await find(here, 'test_helpers.test_clock', clock) : undefined;
   return found ? worldAt(here, found.data.frozen_time) : here;
 }

@@ -35,7 +35,7 @@ export function newCustomer(world: World, account: string, wanted: NewCustomer):
 }
 
 /** The customer that a parameter names, locked. */
-export async function customerOf(
+export async function lockCustomer(
   world: World,
   account: string,
   id: string,

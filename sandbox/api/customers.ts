@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { cancelSubscription } from '../billing/cancel.ts';
-import { liveStatuses, subscriptionOf } from '../billing/subscription-object.ts';
+import { liveStatuses, lockSubscription } from '../billing/subscription-object.ts';
 import { codedRefusal } from '../http/errors.ts';
 import { email, hash, mergeMetadata, metadata, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
@@ -9,8 +9,8 @@ import { changeObject } from '../store/changes.ts';
 import { emit } from '../store/events.ts';
 import { listObjects } from '../store/lists.ts';
 import { insertObjects } from '../store/objects.ts';
-import { clockOf } from './clock-object.ts';
-import { customerOf, isDeleted, newCustomer } from './customer-object.ts';
+import { lockClock } from './clock-object.ts';
+import { lockCustomer, isDeleted, newCustomer } from './customer-object.ts';
 import { resource } from './resource.ts';
 
 const path = '/v1/customers';
@@ -33,7 +33,7 @@ function write(data: Stripe.Customer, params: ReturnType<typeof updateParams.rea
 
 const create = route('POST', path, hash({ ...shared, test_clock: text() }), async (call) => {
   const { test_clock, ...params } = call.params;
-  if (test_clock !== undefined) await clockOf(call, test_clock);
+  if (test_clock !== undefined) await lockClock(call, test_clock);
   const customer = newCustomer(call, call.account, { email: null, name: null, testClock: test_clock });
   write(customer.data, params);
   await insertObjects(call.tx, [customer]);
@@ -42,7 +42,7 @@ const create = route('POST', path, hash({ ...shared, test_clock: text() }), asyn
 });
 
 const update = route('POST', `${path}/:id`, updateParams, async (call) => {
-  const customer = await customerOf(call, call.account, call.id, 'id');
+  const customer = await lockCustomer(call, call.account, call.id, 'id');
   const method = call.params.invoice_settings?.default_payment_method;
   if (method !== undefined) {
     const param = 'invoice_settings[default_payment_method]';
@@ -63,7 +63,7 @@ const gone = (id: string) => ({ id, object: 'customer' as const, deleted: true a
 
 /** Cancels what the customer is subscribed to; what they paid stays, without the person. */
 const remove = route('DELETE', `${path}/:id`, hash({}), async (call) => {
-  const customer = await customerOf(call, call.account, call.id, 'id');
+  const customer = await lockCustomer(call, call.account, call.id, 'id');
   const filters = { customer: customer.id, status: liveStatuses };
   const live = await listObjects(
     call.tx,
@@ -71,7 +71,7 @@ const remove = route('DELETE', `${path}/:id`, hash({}), async (call) => {
     { limit: 100 },
   );
   for (const { id } of live.data) {
-    const subscription = await subscriptionOf(call, call.account, id);
+    const subscription = await lockSubscription(call, call.account, id);
     await cancelSubscription(call, subscription, 'cancellation_requested');
   }
   await changeObject(call, customer, 'customer.deleted', () =>

@@ -4,7 +4,7 @@ import { route } from '../http/route.ts';
 import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { insertState } from '../store/objects.ts';
-import { customerOf } from './customer-object.ts';
+import { lockCustomer } from './customer-object.ts';
 
 /** The state of a portal visit; found by the secret in its URL. */
 export interface PortalVisit extends Record<string, unknown> {
@@ -18,7 +18,7 @@ const configuration = 'bpc_1SandboxPortal0000000000000';
 const params = hash({ customer: required(text()), locale: oneOf(['auto', 'en']), return_url: address() });
 
 const createSession = route('POST', '/v1/billing_portal/sessions', params, async (call) => {
-  const customer = await customerOf(call, call.account, call.params.customer);
+  const customer = await lockCustomer(call, call.account, call.params.customer);
   const returnUrl = call.params.return_url ?? null;
   const visit = newId('portalVisit');
   const session: Stripe.BillingPortal.Session = {

@@ -8,7 +8,7 @@ import { resource } from './resource.ts';
 
 const path = '/v1/refunds';
 
-const chargeOf = (call: Call<unknown>, id: string) =>
+const lockCharge = (call: Call<unknown>, id: string) =>
   existing(call, 'charge', id, { account: call.account, lock: true, param: 'charge' });
 
 async function chargeToRefund(
@@ -16,7 +16,7 @@ async function chargeToRefund(
   chargeId: string | undefined,
   intentId: string | undefined,
 ): Promise<Stored<Stripe.Charge>> {
-  if (chargeId !== undefined && intentId === undefined) return chargeOf(call, chargeId);
+  if (chargeId !== undefined && intentId === undefined) return lockCharge(call, chargeId);
   if (intentId === undefined) {
     throw codedRefusal(
       'parameter_missing',
@@ -34,7 +34,7 @@ async function chargeToRefund(
   if (chargeId !== undefined && chargeId !== charge) {
     throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', 'charge');
   }
-  return chargeOf(call, charge);
+  return lockCharge(call, charge);
 }
 
 const params = hash({

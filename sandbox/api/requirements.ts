@@ -40,7 +40,7 @@ export const nothingDue: Stripe.Account.FutureRequirements & Stripe.Capability.F
   pending_verification: [],
 };
 
-export function requirementsOf(progress: AccountProgress): Stripe.Account.Requirements {
+export function toRequirements(progress: AccountProgress): Stripe.Account.Requirements {
   const due = dueFields(progress);
   const reason = due.length > 0 ? 'requirements.past_due' : null;
   const nothingRequested = Object.keys(progress.requested).length === 0;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { cancelIntent } from '../money/payment.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { claimDueObjects, find, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 
@@ -13,7 +13,7 @@ export async function expireSession(world: World, session: Session): Promise<voi
   Object.assign(data, { status: 'expired', url: null });
   session.dueAt = null;
   await save(world, session);
-  const intent = await find(world, 'payment_intent', idOf(data.payment_intent), { lock: true });
+  const intent = await find(world, 'payment_intent', referencedId(data.payment_intent), { lock: true });
   if (intent) await cancelIntent(world, intent, 'expired');
   emit(world, session.account, 'checkout.session.expired', data);
 }

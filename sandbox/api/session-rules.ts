@@ -40,7 +40,7 @@ export function checkApplicationFee(fee: number | undefined, total: number, dire
 }
 
 /** The session's expiry in seconds: as requested within Stripe's window, else in 24 hours. */
-export function expiryOf(requested: number | undefined, now: number): number {
+export function computeExpiry(requested: number | undefined, now: number): number {
   if (requested === undefined) return now + 24 * 60 * minute;
   if (requested > now + 24 * 60 * minute) {
     throw invalidRequest(

@@ -3,7 +3,7 @@ import { checkRhythm } from '../billing/subscription-object.ts';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { mergeMetadata } from '../http/params.ts';
 import type { Call } from '../http/route.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { existing } from '../store/objects.ts';
 import type { RequestedLine } from './line-items.ts';
 import { recurringPrice } from './price-object.ts';
@@ -43,7 +43,7 @@ function newLine(mode: Mode, { price_data, quantity }: GivenLine, param: string)
 
 async function existingLine(call: Call<unknown>, { quantity }: GivenLine, id: string, param: string) {
   const price = await recurringPrice(call, call.account, id, `${param}[price]`);
-  const product = await existing(call, 'product', idOf(price.product), { account: call.account });
+  const product = await existing(call, 'product', referencedId(price.product), { account: call.account });
   return { unitAmount: price.unit_amount ?? 0, quantity, name: product.data.name, price };
 }
 

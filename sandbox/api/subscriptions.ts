@@ -1,13 +1,13 @@
 import { advanceIfDue } from '../billing/advance.ts';
 import { cancelSubscription, endAtPeriodEnd, isOver } from '../billing/cancel.ts';
-import { createSubscription, trialEndOf } from '../billing/create.ts';
-import { changeSubscription, liveStatuses, subscriptionOf } from '../billing/subscription-object.ts';
+import { createSubscription, computeTrialEnd } from '../billing/create.ts';
+import { changeSubscription, liveStatuses, lockSubscription } from '../billing/subscription-object.ts';
 import type { StoredSubscription } from '../billing/billing-state.ts';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { boolean, hash, integer, list, mergeMetadata, metadata, oneOf, required, text } from '../http/params.ts';
 import { route, type Call } from '../http/route.ts';
-import { worldOf } from './clock-object.ts';
-import { customerOf } from './customer-object.ts';
+import { worldAtClock } from './clock-object.ts';
+import { lockCustomer } from './customer-object.ts';
 import { recurringPrice } from './price-object.ts';
 import { resource } from './resource.ts';
 
@@ -27,7 +27,7 @@ const createParams = hash({
 
 const create = route('POST', path, createParams, async (call) => {
   const { params } = call;
-  const customer = await customerOf(call, call.account, params.customer);
+  const customer = await lockCustomer(call, call.account, params.customer);
   if (params.trial_end !== undefined && params.trial_period_days !== undefined) {
     throw invalidRequest('You cannot specify both `trial_end` and `trial_period_days`.', 'trial_end');
   }
@@ -37,14 +37,14 @@ const create = route('POST', path, createParams, async (call) => {
     items.push({ price: found, quantity, metadata: mergeMetadata({}, given) });
   }
   if (items.length === 0) throw codedRefusal('parameter_missing', 'Missing required param: items.');
-  const world = await worldOf(call, customer.data.test_clock);
+  const world = await worldAtClock(call, customer.data.test_clock);
   const { subscription } = await createSubscription(call, call.account, {
     customer,
     items,
     metadata: mergeMetadata({}, params.metadata),
     defaultPaymentMethod: null,
     saveMethod: params.payment_settings?.save_default_payment_method ?? 'off',
-    trialEnd: trialEndOf(world.now, params),
+    trialEnd: computeTrialEnd(world.now, params),
     payment: params.payment_behavior === 'default_incomplete' ? 'by_payer' : 'now',
   });
   return subscription.data;
@@ -52,7 +52,7 @@ const create = route('POST', path, createParams, async (call) => {
 
 /** The subscription of the path, locked, with everything due applied. */
 async function own(call: Call<unknown>): Promise<StoredSubscription> {
-  const subscription = await subscriptionOf(call, call.account, call.id);
+  const subscription = await lockSubscription(call, call.account, call.id);
   await advanceIfDue(call, subscription);
   return subscription;
 }
@@ -64,7 +64,7 @@ const update = route('POST', `${path}/:id`, updateParams, async (call) => {
   const subscription = await own(call);
   const { data } = subscription;
   if (isOver(subscription)) throw invalidRequest('The sandbox does not update ended subscriptions.');
-  const world = await worldOf(call, data.test_clock);
+  const world = await worldAtClock(call, data.test_clock);
   await changeSubscription(world, subscription, () => {
     data.metadata = mergeMetadata(data.metadata, given);
     if (ends !== undefined && ends !== data.cancel_at_period_end) endAtPeriodEnd(data, ends, world.now);
@@ -75,7 +75,7 @@ const update = route('POST', `${path}/:id`, updateParams, async (call) => {
 const cancel = route('DELETE', `${path}/:id`, hash({}), async (call) => {
   const subscription = await own(call);
   if (isOver(subscription)) throw codedRefusal('resource_missing', `No such subscription: '${subscription.id}'`, 'id');
-  const world = await worldOf(call, subscription.data.test_clock);
+  const world = await worldAtClock(call, subscription.data.test_clock);
   await cancelSubscription(world, subscription, 'cancellation_requested');
   return subscription.data;
 });

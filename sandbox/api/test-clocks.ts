@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { advanceSubscription } from '../billing/advance.ts';
-import { subscriptionOf } from '../billing/subscription-object.ts';
+import { lockSubscription } from '../billing/subscription-object.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { hash, integer, required, text } from '../http/params.ts';
 import { route } from '../http/route.ts';
@@ -8,7 +8,7 @@ import { emit } from '../store/events.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
 import { insert, save } from '../store/objects.ts';
-import { clockOf, worldAt } from './clock-object.ts';
+import { lockClock, worldAt } from './clock-object.ts';
 import { resource } from './resource.ts';
 
 const path = '/v1/test_helpers/test_clocks';
@@ -40,7 +40,7 @@ const create = route(
 
 /** Advances everything on the clock before answering; at Stripe this is asynchronous. */
 const advance = route('POST', `${path}/:id/advance`, hash({ frozen_time: required(integer()) }), async (call) => {
-  const clock = await clockOf(call, call.id);
+  const clock = await lockClock(call, call.id);
   const { data } = clock;
   const target = call.params.frozen_time;
   if (target <= data.frozen_time) {
@@ -56,7 +56,7 @@ const advance = route('POST', `${path}/:id/advance`, hash({ frozen_time: require
   const world = worldAt(call, target);
   const onClock = { account: call.account, object: 'subscription' as const, filters: { test_clock: clock.id } };
   for (const { id } of (await listObjects(call.tx, onClock, { limit: 100 })).data)
-    await advanceSubscription(world, await subscriptionOf(call, call.account, id), target);
+    await advanceSubscription(world, await lockSubscription(call, call.account, id), target);
   Object.assign(data, { frozen_time: target, status: 'ready', status_details: {} });
   await save(call, clock);
   emit(call, call.account, 'test_helpers.test_clock.ready', data);

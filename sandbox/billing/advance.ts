@@ -6,10 +6,10 @@ import type { World } from '../store/world.ts';
 import { cancelSubscription, expireIncomplete } from './cancel.ts';
 import { settleInvoice } from './collect.ts';
 import { createInvoice, draftSeconds, finalizeInvoice } from './invoice.ts';
-import { invoiceOf } from './invoice-object.ts';
+import { lockInvoice } from './invoice-object.ts';
 import { nextMoment, type Moment } from './moments.ts';
 import type { StoredSubscription } from './billing-state.ts';
-import { periodOf, schedule, setPeriod } from './subscription-object.ts';
+import { currentPeriod, schedule, setPeriod } from './subscription-object.ts';
 
 /** A limit against endless loops: more than a year of daily renewals. */
 const maxMoments = 2_000;
@@ -56,7 +56,7 @@ async function applyMoment(world: World, subscription: StoredSubscription, momen
 async function invoiceDue(world: World, subscription: StoredSubscription, id: string): Promise<void> {
   const { internal } = subscription;
   internal.invoices = internal.invoices.filter((one) => one.id !== id);
-  const invoice = await invoiceOf(world, subscription.account, id);
+  const invoice = await lockInvoice(world, subscription.account, id);
   if (invoice.data.status === 'draft') await finalizeInvoice(world, subscription, invoice);
   if (invoice.data.status === 'open') await settleInvoice(world, subscription, invoice);
 }
@@ -66,7 +66,7 @@ async function renew(world: World, subscription: StoredSubscription): Promise<vo
   const { data, internal } = subscription;
   const before = structuredClone(data);
   if (data.status === 'trialing') data.status = 'active';
-  const previous = periodOf(data);
+  const previous = currentPeriod(data);
   setPeriod(data, previous.end);
   const invoice = await createInvoice(world, subscription, { reason: 'subscription_cycle', before: previous });
   invoice.data.automatically_finalizes_at = world.now + draftSeconds;

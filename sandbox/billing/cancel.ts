@@ -4,8 +4,8 @@ import { save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { StoredSubscription } from './billing-state.ts';
 import { voidInvoice } from './invoice.ts';
-import { invoiceOf } from './invoice-object.ts';
-import { periodOf, schedule } from './subscription-object.ts';
+import { lockInvoice } from './invoice-object.ts';
+import { currentPeriod, schedule } from './subscription-object.ts';
 
 type Reason = NonNullable<Stripe.Subscription['cancellation_details']>['reason'];
 
@@ -22,7 +22,7 @@ export async function cancelSubscription(
   const { data, internal } = subscription;
   const never = data.status === 'incomplete';
   for (const { id } of internal.invoices) {
-    const invoice = await invoiceOf(world, subscription.account, id);
+    const invoice = await lockInvoice(world, subscription.account, id);
     Object.assign(invoice.data, { auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null });
     await save(world, invoice);
   }
@@ -31,7 +31,7 @@ export async function cancelSubscription(
   Object.assign(data, {
     cancel_at_period_end: false,
     canceled_at: data.canceled_at ?? world.now,
-    cancellation_details: detailsOf(reason),
+    cancellation_details: toCancellationDetails(reason),
     ended_at: world.now,
     status: never ? 'incomplete_expired' : 'canceled',
   } satisfies Partial<Stripe.Subscription>);
@@ -56,18 +56,18 @@ export async function expireIncomplete(world: World, subscription: StoredSubscri
 async function voidFirst(world: World, subscription: StoredSubscription): Promise<void> {
   const { latest_invoice } = subscription.data;
   if (typeof latest_invoice !== 'string') return;
-  const invoice = await invoiceOf(world, subscription.account, latest_invoice);
+  const invoice = await lockInvoice(world, subscription.account, latest_invoice);
   if (invoice.data.status === 'open') await voidInvoice(world, invoice);
 }
 
 /** Sets the subscription to end with its period, or reverts that. */
 export function endAtPeriodEnd(data: Stripe.Subscription, ends: boolean, now: number): void {
   Object.assign(data, {
-    cancel_at: ends ? periodOf(data).end : null,
+    cancel_at: ends ? currentPeriod(data).end : null,
     cancel_at_period_end: ends,
     canceled_at: ends ? now : null,
-    cancellation_details: detailsOf(ends ? 'cancellation_requested' : null),
+    cancellation_details: toCancellationDetails(ends ? 'cancellation_requested' : null),
   } satisfies Partial<Stripe.Subscription>);
 }
 
-const detailsOf = (reason: Reason) => ({ comment: null, feedback: null, feedback_option: null, reason });
+const toCancellationDetails = (reason: Reason) => ({ comment: null, feedback: null, feedback_option: null, reason });

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { customerOf, newCustomer, type StoredCustomer } from '../api/customer-object.ts';
+import { lockCustomer, newCustomer, type StoredCustomer } from '../api/customer-object.ts';
 import type { Item } from '../api/line-items.ts';
 import type { CardOutcome } from '../money/cards.ts';
 import { failKlarna } from '../money/delayed-payment.ts';
@@ -7,13 +7,21 @@ import { createIntent, subscriptionIntent, type IntentTerms } from '../money/int
 import type { KlarnaChoice } from '../money/klarna.ts';
 import { billingDetails, customerDetails, type Payer } from '../money/payer.ts';
 import { attachMethod, createPaymentMethod, type Instrument, type StoredMethod } from '../money/payment-method.ts';
-import { answer, attempt, complete, methodOf, type Attempt, type Confirmation, type Intent } from '../money/payment.ts';
+import {
+  answer,
+  attempt,
+  complete,
+  lockPaymentMethod,
+  type Attempt,
+  type Confirmation,
+  type Intent,
+} from '../money/payment.ts';
 import { createSetup } from '../money/setup-intent.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { find, insertObjects, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import { createSubscription, trialEndOf } from './create.ts';
+import { createSubscription, computeTrialEnd } from './create.ts';
 import type { SubscriptionTerms } from './subscription-terms.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
@@ -28,14 +36,14 @@ export async function attemptCheckout(
 ): Promise<Attempt> {
   const method = await createPaymentMethod(world, session.account, instrument, payer, outcome);
   session.internal['payer'] = payer;
-  const intent = (await intentOf(world, session)) ?? (await newIntent(world, session));
+  const intent = (await lockIntent(world, session)) ?? (await newIntent(world, session));
   await save(world, session);
-  return attempt(confirmationOf(world, session, intent, method), method);
+  return attempt(toConfirmation(world, session, intent, method), method);
 }
 
 /** The intent that an earlier attempt created, locked. */
-async function intentOf(world: World, { data, internal }: Session): Promise<Intent | undefined> {
-  const id = idOf(data.payment_intent) || String(internal['intentId']);
+async function lockIntent(world: World, { data, internal }: Session): Promise<Intent | undefined> {
+  const id = referencedId(data.payment_intent) || String(internal['intentId']);
   const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent';
   return (await find(world, kind, id, { lock: true })) as Intent | undefined;
 }
@@ -44,7 +52,7 @@ async function intentOf(world: World, { data, internal }: Session): Promise<Inte
 async function newIntent(world: World, session: Session): Promise<Intent> {
   const { account, data } = session;
   const internal = { sessionId: session.id };
-  const customer = idOf(data.customer) || null;
+  const customer = referencedId(data.customer) || null;
   const amount = data.amount_total ?? 0;
   if (data.mode === 'payment') {
     const terms = session.internal['terms'] as IntentTerms;
@@ -62,7 +70,7 @@ async function newIntent(world: World, session: Session): Promise<Intent> {
   return intent;
 }
 
-function confirmationOf(world: World, session: Session, intent: Intent, { data }: StoredMethod): Confirmation {
+function toConfirmation(world: World, session: Session, intent: Intent, { data }: StoredMethod): Confirmation {
   const step = data.type === 'klarna' ? 'klarna' : 'authenticate';
   return {
     world,
@@ -106,7 +114,7 @@ async function subscribe(
     metadata: terms.metadata,
     defaultPaymentMethod: method.id,
     saveMethod: 'off',
-    trialEnd: trialEndOf(world.now, terms),
+    trialEnd: computeTrialEnd(world.now, terms),
     payment: made?.intent ?? 'now',
   });
   await completeSession(world, session, {
@@ -118,7 +126,7 @@ async function subscribe(
 }
 
 async function customerFor(world: World, { account, data, internal }: Session): Promise<StoredCustomer> {
-  if (typeof data.customer === 'string') return customerOf(world, account, data.customer);
+  if (typeof data.customer === 'string') return lockCustomer(world, account, data.customer);
   const { email, name, phone } = internal['payer'] as Payer;
   const customer = newCustomer(world, account, { email, name, phone });
   await insertObjects(world.tx, [customer]);
@@ -131,8 +139,10 @@ export async function waitingCheckout(
   world: World,
   session: Session,
 ): Promise<{ intent: Intent; method: StoredMethod } | undefined> {
-  const intent = await intentOf(world, session);
-  return intent?.data.status === 'requires_action' ? { intent, method: await methodOf(world, intent) } : undefined;
+  const intent = await lockIntent(world, session);
+  return intent?.data.status === 'requires_action'
+    ? { intent, method: await lockPaymentMethod(world, intent) }
+    : undefined;
 }
 
 /** The buyer's answer on the bank's or Klarna's page; "later" approves a payment that settles later. */
@@ -148,7 +158,7 @@ export async function answerCheckout(
   const waiting = await waitingCheckout(world, session);
   if (!waiting) return undefined;
   const { intent, method } = waiting;
-  const confirmation = confirmationOf(world, session, intent, method);
+  const confirmation = toConfirmation(world, session, intent, method);
   if (method.data.type === 'card') return answer(confirmation, given === 'approve');
   if (given === 'deny') {
     await failKlarna(world, intent, method.data);

@@ -1,15 +1,15 @@
-import { customerOf } from '../api/customer-object.ts';
+import { lockCustomer } from '../api/customer-object.ts';
 import { settleCharge } from '../money/charge.ts';
 import { attachMethod, outcomeOfMethod, type StoredMethod } from '../money/payment-method.ts';
 import { declineIntent, succeedIntent, type Attempt } from '../money/payment.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { listObjects } from '../store/lists.ts';
 import { find, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { StoredSubscription } from './billing-state.ts';
 import { cancelSubscription } from './cancel.ts';
-import { markPaid, paymentOf } from './invoice.ts';
+import { markPaid, lockInvoicePayment } from './invoice.ts';
 import type { StoredInvoice } from './invoice-object.ts';
 import { daySeconds } from './period.ts';
 import { changeSubscription } from './subscription-object.ts';
@@ -20,9 +20,9 @@ const retryDays = [3, 5, 7];
 /** The card for renewals: the subscription's, else the customer's. */
 export async function defaultMethod(world: World, subscription: StoredSubscription): Promise<StoredMethod | undefined> {
   const own = subscription.data.default_payment_method;
-  const customer = await customerOf(world, subscription.account, idOf(subscription.data.customer));
+  const customer = await lockCustomer(world, subscription.account, referencedId(subscription.data.customer));
   const id = own ?? customer.data.invoice_settings.default_payment_method;
-  const method = await find(world, 'payment_method', idOf(id), { account: subscription.account, lock: true });
+  const method = await find(world, 'payment_method', referencedId(id), { account: subscription.account, lock: true });
   return method?.data.customer === customer.id ? method : undefined;
 }
 
@@ -42,7 +42,7 @@ export async function collectInvoice(
   subscription: StoredSubscription,
   invoice: StoredInvoice,
 ): Promise<Attempt> {
-  const intent = await paymentOf(world, invoice);
+  const intent = await lockInvoicePayment(world, invoice);
   const method = await defaultMethod(world, subscription);
   invoice.data.attempt_count += 1;
   invoice.data.attempted = true;
@@ -70,7 +70,7 @@ export async function invoicePaidBy(
   invoice: StoredInvoice,
   method: StoredMethod,
 ): Promise<void> {
-  await attachMethod(world, method, idOf(invoice.data.customer));
+  await attachMethod(world, method, referencedId(invoice.data.customer));
   if (subscription.data.payment_settings?.save_default_payment_method === 'on_subscription')
     await changeSubscription(world, subscription, () => {
       subscription.data.default_payment_method = method.id;

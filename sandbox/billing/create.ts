@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { worldOf } from '../api/clock-object.ts';
+import { worldAtClock } from '../api/clock-object.ts';
 import type { StoredCustomer } from '../api/customer-object.ts';
 import type { Rhythm } from '../api/price-object.ts';
 import { createSetup } from '../money/setup-intent.ts';
@@ -77,7 +77,7 @@ function subscriptionObject(world: World, account: string, wanted: NewSubscripti
 }
 
 /** The end of the requested trial, or null without one. */
-export function trialEndOf(
+export function computeTrialEnd(
   now: number,
   requested: { trial_end?: number | undefined; trial_period_days?: number | undefined },
 ): number | null {
@@ -95,7 +95,7 @@ export async function createSubscription(
   wanted: NewSubscription,
 ): Promise<{ subscription: StoredSubscription; invoice: StoredInvoice }> {
   checkRhythm(wanted.items.map(({ price }) => price.recurring));
-  const world = await worldOf(outside, wanted.customer.data.test_clock);
+  const world = await worldAtClock(outside, wanted.customer.data.test_clock);
   const subscription = subscriptionObject(world, account, wanted);
   const { data } = subscription;
   const invoice = await createInvoice(world, subscription, { reason: 'subscription_create' });

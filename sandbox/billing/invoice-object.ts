@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { StoredCustomer } from '../api/customer-object.ts';
 import { newId } from '../store/ids.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { nulls } from '../store/nulls.ts';
 import { existing, find, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
@@ -11,7 +11,7 @@ import { rhythmWord } from './period.ts';
 export type StoredInvoice = Stored<Stripe.Invoice>;
 
 /** The invoice, locked; the caller has locked its subscription. */
-export async function invoiceOf(world: World, account: string, id: string): Promise<StoredInvoice> {
+export async function lockInvoice(world: World, account: string, id: string): Promise<StoredInvoice> {
   return existing(world, 'invoice', id, { account, lock: true, param: 'invoice' });
 }
 
@@ -21,7 +21,7 @@ async function periodLines(world: World, invoice: string, { data }: StoredSubscr
   const isTrial = data.status === 'trialing';
   for (const item of data.items.data) {
     const { price, quantity = 1 } = item;
-    const product = await find(world, 'product', idOf(price.product));
+    const product = await find(world, 'product', referencedId(price.product));
     const name = product?.data.name ?? 'Subscription';
     const each = ((price.unit_amount ?? 0) / 100).toFixed(2);
     const amount = isTrial ? 0 : (price.unit_amount ?? 0) * quantity;
@@ -119,7 +119,7 @@ export async function invoiceObject(
 }
 
 /** The payment that an invoice waits for or was paid with, as Stripe lists it. */
-export function paymentsOf({ data, internal }: StoredInvoice): Stripe.ApiList<Stripe.InvoicePayment> {
+export function listInvoicePayments({ data, internal }: StoredInvoice): Stripe.ApiList<Stripe.InvoicePayment> {
   const { amount_due, created, currency, id, status, status_transitions: times } = data;
   const payment: Stripe.InvoicePayment = {
     id: id.replace('in_', 'inpay_'),

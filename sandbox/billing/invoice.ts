@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import { customerOf } from '../api/customer-object.ts';
+import { lockCustomer } from '../api/customer-object.ts';
 import { subscriptionIntent } from '../money/intent.ts';
 import { cancelIntent } from '../money/payment.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { find, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invoiceObject, type InvoiceTerms, type StoredInvoice } from './invoice-object.ts';
@@ -17,7 +17,7 @@ export async function createInvoice(
   subscription: StoredSubscription,
   wanted: InvoiceTerms,
 ): Promise<StoredInvoice> {
-  const customer = await customerOf(world, subscription.account, idOf(subscription.data.customer));
+  const customer = await lockCustomer(world, subscription.account, referencedId(subscription.data.customer));
   return insert(world, subscription.account, await invoiceObject(world, subscription, customer, wanted));
 }
 
@@ -47,7 +47,7 @@ export async function finalizeInvoice(
   } else if (data.amount_due > 0) {
     const intent = await subscriptionIntent(world, account, {
       amount: data.amount_due,
-      customer: idOf(data.customer),
+      customer: referencedId(data.customer),
       description: data.billing_reason === 'subscription_create' ? 'Subscription creation' : 'Subscription update',
       internal,
     });
@@ -58,7 +58,10 @@ export async function finalizeInvoice(
 }
 
 /** The payment that an open invoice waits for, locked. */
-export const paymentOf = (world: World, invoice: StoredInvoice): Promise<Stored<Stripe.PaymentIntent> | undefined> =>
+export const lockInvoicePayment = (
+  world: World,
+  invoice: StoredInvoice,
+): Promise<Stored<Stripe.PaymentIntent> | undefined> =>
   find(world, 'payment_intent', String(invoice.internal['intentId']), { lock: true });
 
 /** Marks the invoice paid; the caller updates its subscription. */
@@ -85,6 +88,6 @@ export async function voidInvoice(world: World, invoice: StoredInvoice): Promise
   data.status_transitions.voided_at = world.now;
   await save(world, invoice);
   emit(world, invoice.account, 'invoice.voided', data);
-  const intent = await paymentOf(world, invoice);
+  const intent = await lockInvoicePayment(world, invoice);
   if (intent) await cancelIntent(world, intent, 'void_invoice');
 }

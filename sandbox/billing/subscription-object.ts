@@ -16,7 +16,7 @@ export const liveStatuses = ['active', 'incomplete', 'past_due', 'paused', 'tria
 export const initialState = (): BillingState => ({ invoices: [], trialEndTold: false });
 
 /** The legacy form of a recurring price, which items still carry. */
-function planOf(price: Stripe.Price): Stripe.Plan {
+function toLegacyPlan(price: Stripe.Price): Stripe.Plan {
   return {
     id: price.id,
     object: 'plan',
@@ -54,7 +54,7 @@ export function subscriptionItem(
     current_period_start: period.start,
     discounts: [],
     metadata: wanted.metadata,
-    plan: planOf(wanted.price),
+    plan: toLegacyPlan(wanted.price),
     price: wanted.price,
     quantity: wanted.quantity,
     subscription,
@@ -62,7 +62,7 @@ export function subscriptionItem(
   };
 }
 
-export function rhythmOf(subscription: Stripe.Subscription): Rhythm {
+export function billingRhythm(subscription: Stripe.Subscription): Rhythm {
   const recurring = subscription.items.data[0]?.price.recurring;
   return {
     interval: (recurring?.interval ?? 'month') as Rhythm['interval'],
@@ -70,14 +70,14 @@ export function rhythmOf(subscription: Stripe.Subscription): Rhythm {
   };
 }
 
-export function periodOf(subscription: Stripe.Subscription): { start: number; end: number } {
+export function currentPeriod(subscription: Stripe.Subscription): { start: number; end: number } {
   const item = subscription.items.data[0];
   return { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
 }
 
 /** Sets the period that begins at `start`. */
 export function setPeriod(subscription: Stripe.Subscription, start: number): void {
-  const end = periodEnd(subscription.billing_cycle_anchor, rhythmOf(subscription), start);
+  const end = periodEnd(subscription.billing_cycle_anchor, billingRhythm(subscription), start);
   for (const item of subscription.items.data)
     Object.assign(item, { current_period_start: start, current_period_end: end });
 }
@@ -95,7 +95,7 @@ export function checkRhythm(
 }
 
 /** The subscription, locked. Lock order: subscription, then invoices, then their payments. */
-export async function subscriptionOf(world: World, account: string, id: string): Promise<StoredSubscription> {
+export async function lockSubscription(world: World, account: string, id: string): Promise<StoredSubscription> {
   return (await existing(world, 'subscription', id, { account, lock: true })) as StoredSubscription;
 }
 

@@ -12,7 +12,7 @@ export interface Mismatch {
 export function check(value: unknown, schema: Schema, format: Format, at = ''): Mismatch[] {
   const fitting = schema.filter((alternative) => format.fits(value, alternative));
   if (fitting.length === 0) return [{ level: 'error', at, message: refusal(value, schema) }];
-  const tagged = fitting.filter((alternative) => wrongTagsOf(alternative, value).length === 0);
+  const tagged = fitting.filter((alternative) => listWrongTags(alternative, value).length === 0);
   if (fitting.length > 1 && tagged.length === 0) return tagMismatch(value, fitting, format, at);
   const results = (tagged.length > 0 ? tagged : fitting).map((alternative) => within(value, alternative, format, at));
   return results.reduce((best, result) => (weigh(result) < weigh(best) ? result : best));
@@ -30,25 +30,25 @@ function refusal(value: unknown, schema: Schema): string {
 /** A field with one constant, such as `object: 'refund'` or `deleted: true`, tells alternatives apart. */
 type Tag = [name: string, constant: Constant];
 
-function wrongTagsOf(alternative: Alternative, value: unknown): Tag[] {
+function listWrongTags(alternative: Alternative, value: unknown): Tag[] {
   if (alternative.kind !== 'object' || !isObject(value)) return [];
-  return tagsOf(alternative).filter(([name, constant]) => !isSame(value[name], constant));
+  return listTags(alternative).filter(([name, constant]) => !isSame(value[name], constant));
 }
 
 const tags = new WeakMap<ObjectSchema, Tag[]>();
 
-function tagsOf(object: ObjectSchema): Tag[] {
+function listTags(object: ObjectSchema): Tag[] {
   const known = tags.get(object);
   if (known) return known;
   const found = [...object.fields()].flatMap(([name, field]): Tag[] => {
-    const constant = constantOf(field);
+    const constant = requiredConstant(field);
     return constant === undefined ? [] : [[name, constant]];
   });
   tags.set(object, found);
   return found;
 }
 
-function constantOf({ schema, required }: Field): Constant | undefined {
+function requiredConstant({ schema, required }: Field): Constant | undefined {
   const [only, another] = schema;
   if (!required || another || only?.kind !== 'enum' || only.open || only.values.length > 1) return undefined;
   return only.values[0];
@@ -56,9 +56,9 @@ function constantOf({ schema, required }: Field): Constant | undefined {
 
 /** No alternative has the value's tag, e.g. an event of an unknown type. */
 function tagMismatch(value: unknown, alternatives: Alternative[], format: Format, at: string): Mismatch[] {
-  const [closest] = alternatives.map((each) => wrongTagsOf(each, value)).sort((a, b) => a.length - b.length);
+  const [closest] = alternatives.map((each) => listWrongTags(each, value)).sort((a, b) => a.length - b.length);
   const [name] = closest?.[0] ?? [''];
-  const constants = alternatives.flatMap((each) => wrongTagsOf(each, value).filter(([tag]) => tag === name));
+  const constants = alternatives.flatMap((each) => listWrongTags(each, value).filter(([tag]) => tag === name));
   const message = notAmong(
     (value as Record<string, unknown>)[name],
     new Set(constants.map(([, constant]) => constant)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readOperations, type Operation } from './operations.ts';
 import { schemaOfReference } from './schema-of-type.ts';
-import { unionOf, type Field, type Schema } from './schema.ts';
+import { flattenUnion, type Field, type Schema } from './schema.ts';
 import { moduleScope, sdkFolder } from './typings.ts';
 
 const once = <T>(read: () => T): (() => T) => {
@@ -19,7 +19,7 @@ const operations = once(() =>
 const placeholders = (parts: string[]): number => parts.filter((part) => part === '{id}').length;
 
 /** The operations of a path, by method; that of `/v1/prices/search` wins over that of `/v1/prices/{id}`. */
-export function operationsOf(path: string): Map<string, Operation> {
+export function findOperations(path: string): Map<string, Operation> {
   const sent = path.replace(/\/+$/, '').split('/');
   const fits = (parts: string[]) =>
     parts.length === sent.length &&
@@ -55,6 +55,6 @@ export const errorSchema = once((): Schema => {
 
 /** An answer has more types and codes than a failed setup keeps. */
 const answered = (types: Schema): [string, Field][] => [
-  ['type', { schema: unionOf([types, [{ kind: 'enum', values: [], open: true }]]), required: true }],
+  ['type', { schema: flattenUnion([types, [{ kind: 'enum', values: [], open: true }]]), required: true }],
   ['code', { schema: [{ kind: 'string' }], required: false }],
 ];

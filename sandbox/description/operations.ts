@@ -20,10 +20,10 @@ export function readOperations(): Operation[] {
   return readdirSync(join(sdkFolder, 'resources'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .sort()
-    .flatMap((file) => operationsOf(`resources/${file.split(sep).join('/')}`));
+    .flatMap((file) => parseOperations(`resources/${file.split(sep).join('/')}`));
 }
 
-function operationsOf(module: string): Operation[] {
+function parseOperations(module: string): Operation[] {
   return parse(join(sdkFolder, module)).body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'ClassDeclaration') return [];
     const { id, body } = statement.declaration;
@@ -38,7 +38,7 @@ function operationsOf(module: string): Operation[] {
 /** The types of a method, read when they are asked for: most calls never are. */
 function overloads(module: string, className: string, methodName: string): Pick<Operation, 'parameters' | 'result'> {
   const scope = () => moduleScope(module);
-  const declarations = (): Method[] => methodsOf(lookUp(scope(), [className], 'classes'), methodName);
+  const declarations = (): Method[] => listMethods(lookUp(scope(), [className], 'classes'), methodName);
   return {
     parameters: () => {
       for (const { params } of declarations()) {
@@ -57,7 +57,7 @@ function overloads(module: string, className: string, methodName: string): Pick<
   };
 }
 
-const methodsOf = (declaration: Class | undefined, name: string) =>
+const listMethods = (declaration: Class | undefined, name: string) =>
   (declaration?.body.body ?? [])
     .filter((member): member is MethodDefinition => member.type === 'MethodDefinition')
     .filter(({ key }) => key.type === 'Identifier' && key.name === name)
@@ -66,12 +66,12 @@ const methodsOf = (declaration: Class | undefined, name: string) =>
 function requestsIn(node: unknown): { method: string; path: string }[] {
   if (Array.isArray(node)) return node.flatMap(requestsIn);
   if (node === null || typeof node !== 'object') return [];
-  const request = requestOf(node as Node);
+  const request = parseRequest(node as Node);
   return request ? [request] : Object.values(node).flatMap(requestsIn);
 }
 
 /** `this._makeRequest('GET', path, …)`; a path that isn't written out belongs to no operation of its own. */
-function requestOf(node: Node): { method: string; path: string } | undefined {
+function parseRequest(node: Node): { method: string; path: string } | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined;
   const { property } = node.callee;
   if (property.type !== 'Identifier' || property.name !== '_makeRequest') return undefined;

@@ -30,7 +30,7 @@ export function openRecorder(): Recorder {
       const server = createServer((request, response) => {
         const answer = async () => {
           const message = await forward(new URL(target).origin, request);
-          if (kind === 'webhook' || isApiCall(request)) exchanges.push(await exchangeOf(kind, request, message));
+          if (kind === 'webhook' || isApiCall(request)) exchanges.push(await recordExchange(kind, request, message));
           response.writeHead(message.status, message.headers).end(message.answered);
         };
         // To the caller, an unreachable target looks unreachable.
@@ -81,7 +81,7 @@ const recordedHeaders = ['idempotency-key', 'stripe-account', 'stripe-version', 
 /** Hosted pages may be on the same server, and aren't the API. */
 const isApiCall = ({ url }: IncomingMessage): boolean => (url ?? '').startsWith('/v1/');
 
-async function exchangeOf(
+async function recordExchange(
   kind: Exchange['kind'],
   { method, url, headers }: IncomingMessage,
   message: Message,
@@ -96,14 +96,14 @@ async function exchangeOf(
       ...Object.fromEntries(recordedHeaders.map((name) => [name, headers[name]?.toString()])),
       authorization: headers.authorization && hideKey(headers.authorization),
     },
-    body: await formOf(headers['content-type'] ?? '', message.sent),
+    body: await readForm(headers['content-type'] ?? '', message.sent),
     status: message.status,
     response: parseJson(message.answered.toString('utf8')),
   };
 }
 
 /** What a request sends, an upload as a form; an unreadable one is left to the validator. */
-export const formOf = (contentType: string, body: Buffer): Promise<string> | string =>
+export const readForm = (contentType: string, body: Buffer): Promise<string> | string =>
   contentType.startsWith('multipart/')
     ? formOfUpload(contentType, body).catch(() => body.toString('utf8'))
     : body.toString('utf8');

@@ -1,6 +1,6 @@
 import type { TSInterfaceDeclaration, TSInterfaceHeritage, TSSignature, TSType } from 'oxc-parser';
-import { unionOf, type Constant, type Field, type Schema } from './schema.ts';
-import { childScope, lookUp, pathOf, type Scope } from './typings.ts';
+import { flattenUnion, type Constant, type Field, type Schema } from './schema.ts';
+import { childScope, lookUp, qualifiedPath, type Scope } from './typings.ts';
 
 /** The SDK's `number` is an integer on the wire, except in fields with these names. */
 const fractions = /percent|(exchange|dispute|decline)_rate|^score$|latitude|longitude|height|width|weight/;
@@ -41,12 +41,12 @@ export function schemaOfType(type: TSType, scope: Scope, field = ''): Schema {
   if (known) return known;
   if (type.type === 'TSNumberKeyword') return [{ kind: fractions.test(field) ? 'number' : 'integer' }];
   if (type.type === 'TSLiteralType') return schemaOfLiteral(type.literal);
-  if (type.type === 'TSUnionType') return unionOf(type.types.map((part) => schemaOfType(part, scope, field)));
+  if (type.type === 'TSUnionType') return flattenUnion(type.types.map((part) => schemaOfType(part, scope, field)));
   if (type.type === 'TSTypeLiteral') {
-    return schemaOfMembers(() => fieldsOf(type.members, scope), type.members, scope, field);
+    return schemaOfMembers(() => readFields(type.members, scope), type.members, scope, field);
   }
   if (type.type === 'TSTypeReference') {
-    return schemaOfReference(pathOf(type.typeName), scope, type.typeArguments?.params ?? [], field);
+    return schemaOfReference(qualifiedPath(type.typeName), scope, type.typeArguments?.params ?? [], field);
   }
   throw new Error(`the SDK's typings use a ${type.type}, which the API description doesn't know yet`);
 }
@@ -80,7 +80,7 @@ const interfaces = new WeakMap<Scope, Map<string, Schema>>();
 function schemaOfInterface(node: TSInterfaceDeclaration, scope: Scope): Schema {
   const known = interfaces.get(scope)?.get(node.id.name);
   if (known) return known;
-  const promise = node.extends.find((base) => baseOf(base).join('.') === 'Promise');
+  const promise = node.extends.find((base) => baseTypeName(base).join('.') === 'Promise');
   const members = node.body.body;
   const schema = promise
     ? schemaOfReference(['Promise'], scope, promise.typeArguments?.params ?? [])
@@ -88,7 +88,7 @@ function schemaOfInterface(node: TSInterfaceDeclaration, scope: Scope): Schema {
         () =>
           new Map([
             ...node.extends.flatMap((base) => inherited(base, scope)),
-            ...fieldsOf(members, scope),
+            ...readFields(members, scope),
             ...(undeclared[node.id.name] ?? []),
           ]),
         members,
@@ -109,7 +109,7 @@ function schemaOfMembers(fields: () => Map<string, Field>, members: TSSignature[
   return [{ kind: 'object', fields: () => (known ??= fields()) }];
 }
 
-function fieldsOf(members: TSSignature[], scope: Scope): Map<string, Field> {
+function readFields(members: TSSignature[], scope: Scope): Map<string, Field> {
   const fields = new Map<string, Field>();
   for (const member of members) {
     if (member.type !== 'TSPropertySignature' || !member.typeAnnotation) continue;
@@ -121,12 +121,12 @@ function fieldsOf(members: TSSignature[], scope: Scope): Map<string, Field> {
 }
 
 function inherited(base: TSInterfaceHeritage, scope: Scope): [string, Field][] {
-  const schema = schemaOfReference(baseOf(base), scope, base.typeArguments?.params ?? []);
+  const schema = schemaOfReference(baseTypeName(base), scope, base.typeArguments?.params ?? []);
   return schema.flatMap((alternative) => (alternative.kind === 'object' ? [...alternative.fields()] : []));
 }
 
 /** `extends A.B` is an expression, not a type name. */
-function baseOf({ expression }: TSInterfaceHeritage): string[] {
+function baseTypeName({ expression }: TSInterfaceHeritage): string[] {
   if (expression.type === 'Identifier') return [expression.name];
   if (expression.type !== 'MemberExpression' || expression.object.type !== 'Identifier') return [];
   return [expression.object.name, (expression.property as { name: string }).name];

@@ -25,7 +25,7 @@ export interface Field {
 }
 
 /** Flattens a union: one enum for all literals, and no repeated primitive. */
-export function unionOf(schemas: Schema[]): Schema {
+export function flattenUnion(schemas: Schema[]): Schema {
   const values = new Set<Constant>();
   let open = false;
   const others = new Map<unknown, Alternative>();

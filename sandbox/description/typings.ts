@@ -73,17 +73,17 @@ function declare(scope: Scope, statement: Statement, module: string): void {
     declareNamespace(scope, statement, module);
   } else if (statement.type === 'TSImportEqualsDeclaration') {
     if (statement.moduleReference.type === 'TSExternalModuleReference') return;
-    scope.aliases.set(statement.id.name, { path: pathOf(statement.moduleReference), scope: () => scope });
+    scope.aliases.set(statement.id.name, { path: qualifiedPath(statement.moduleReference), scope: () => scope });
   } else if (statement.type === 'ImportDeclaration') {
     for (const specifier of statement.specifiers) {
-      const path = specifier.type === 'ImportSpecifier' ? [nameOf(specifier.imported)] : [];
+      const path = specifier.type === 'ImportSpecifier' ? [exportName(specifier.imported)] : [];
       scope.aliases.set(specifier.local.name, { path, scope: importing(module, statement.source.value) });
     }
   } else if (statement.type === 'ExportNamedDeclaration') {
     if (statement.declaration) return declare(scope, statement.declaration, module);
     const from = statement.source ? importing(module, statement.source.value) : () => scope.parent ?? scope;
     for (const { local, exported } of statement.specifiers) {
-      scope.aliases.set(nameOf(exported), { path: [nameOf(local)], scope: from });
+      scope.aliases.set(exportName(exported), { path: [exportName(local)], scope: from });
     }
   }
 }
@@ -97,17 +97,17 @@ function declareNamespace(scope: Scope, { id, body }: TSModuleDeclaration, modul
 }
 
 const importing = (module: string, specifier: string) => () => moduleScope(join(dirname(module), specifier));
-const nameOf = (node: ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name);
+const exportName = (node: ModuleExportName): string => (node.type === 'Literal' ? node.value : node.name);
 
 /** `A.B.C` as its parts. */
-export function pathOf(node: TSTypeName): string[] {
-  if (node.type === 'TSQualifiedName') return [...pathOf(node.left), node.right.name];
+export function qualifiedPath(node: TSTypeName): string[] {
+  if (node.type === 'TSQualifiedName') return [...qualifiedPath(node.left), node.right.name];
   if (node.type === 'Identifier') return [node.name];
   throw new Error('a type name that starts with "this"');
 }
 
 /** Looks a name up as TypeScript does: innermost scope first, and through imports and namespaces. */
-export function lookUp<M extends Meaning>(scope: Scope, path: string[], meaning: M): ValueOf<Scope[M]> | undefined {
+export function lookUp<M extends Meaning>(scope: Scope, path: string[], meaning: M): MapValue<Scope[M]> | undefined {
   const [head = '', ...rest] = path;
   for (let at: Scope | undefined = scope; at; at = at.parent) {
     if (rest.length === 0) {
@@ -121,19 +121,19 @@ export function lookUp<M extends Meaning>(scope: Scope, path: string[], meaning:
   return undefined;
 }
 
-type ValueOf<M> = M extends Map<string, infer V> ? V : never;
+type MapValue<M> = M extends Map<string, infer V> ? V : never;
 
-function lookUpWithin<M extends Meaning>(scope: Scope, path: string[], meaning: M): ValueOf<Scope[M]> | undefined {
+function lookUpWithin<M extends Meaning>(scope: Scope, path: string[], meaning: M): MapValue<Scope[M]> | undefined {
   const [head = '', ...rest] = path;
   if (rest.length === 0) return member(scope, head, meaning);
   const namespace = member(scope, head, 'namespaces');
   return namespace && lookUpWithin(namespace, rest, meaning);
 }
 
-function member<M extends Meaning>(scope: Scope, name: string, meaning: M): ValueOf<Scope[M]> | undefined {
-  const own = scope[meaning].get(name) as ValueOf<Scope[M]> | undefined;
+function member<M extends Meaning>(scope: Scope, name: string, meaning: M): MapValue<Scope[M]> | undefined {
+  const own = scope[meaning].get(name) as MapValue<Scope[M]> | undefined;
   const elsewhere = scope.aliases.get(name);
   if (own || !elsewhere) return own;
   if (elsewhere.path.length > 0) return lookUp(elsewhere.scope(), elsewhere.path, meaning);
-  return meaning === 'namespaces' ? (elsewhere.scope() as ValueOf<Scope[M]>) : undefined;
+  return meaning === 'namespaces' ? (elsewhere.scope() as MapValue<Scope[M]>) : undefined;
 }

@@ -1,7 +1,7 @@
 import { parseTree } from '../http/form.ts';
 import { parseJson } from './json.ts';
 import { check, type Mismatch } from './check.ts';
-import { apiVersion, errorSchema, eventSchema, operationsOf } from './description.ts';
+import { apiVersion, errorSchema, eventSchema, findOperations } from './description.ts';
 import { formRequest, isObject, response } from './formats.ts';
 import type { Operation } from './operations.ts';
 import type { Schema } from './schema.ts';
@@ -33,7 +33,7 @@ export interface Finding extends Mismatch {
 /** Validates one exchange. It doesn't judge behavior, amounts, states, signatures or lengths of texts. */
 export function validateExchange(exchange: Exchange): Finding[] {
   if (exchange.kind === 'webhook') return validateDelivery(exchange);
-  const operations = operationsOf(exchange.path);
+  const operations = findOperations(exchange.path);
   const operation = operations.get(exchange.method);
   if (!operation) {
     const message = operations.size > 0 ? 'this path has no such method' : 'the API has no such path';

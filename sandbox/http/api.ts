@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fingerprintOf, storeRefusal, readStoredAnswer } from '../store/idempotency.ts';
+import { requestFingerprint, storeRefusal, readStoredAnswer } from '../store/idempotency.ts';
 import { newId } from '../store/ids.ts';
 import { withWorld, type WorldSettings } from '../store/transaction.ts';
 import type { Answer, IdempotentRequest } from '../store/world.ts';
 import { apiError, invalidRequest, isApiError, refusal, type ApiError } from './errors.ts';
-import { actingAccount, hintOf, secretKeyOf } from './authentication.ts';
+import { actingAccount, redactKey, readSecretKey } from './authentication.ts';
 import { expand } from './expand.ts';
 import { parseForm } from './form.ts';
 import { list, text } from './params.ts';
@@ -76,7 +76,7 @@ async function answer(
     answered = done;
   } catch (error) {
     const refused = asRefusal(error, requestId, settings);
-    answered = { status: refused.status, body: bodyOf(refused, requestId) };
+    answered = { status: refused.status, body: toErrorBody(refused, requestId) };
     if (claimed && isApiError(error)) await storeRefusal(settings.database, claimed, answered);
     settings.log({ ...entry, status: refused.status, message: refused.body.message });
   }
@@ -86,7 +86,7 @@ async function answer(
 /** What a request asks for. Throws before any transaction if it can't be understood. */
 function readRequest(route: Route, request: FastifyRequest, settings: ApiSettings) {
   const { headers, method } = request;
-  const keyHint = hintOf(secretKeyOf(headers.authorization, settings.secretKeys));
+  const keyHint = redactKey(readSecretKey(headers.authorization, settings.secretKeys));
   const version = headers['stripe-version'];
   if (version !== undefined && version !== apiVersion) {
     throw invalidRequest(`Invalid Stripe API version: ${[version].join()}. The sandbox speaks ${apiVersion} only.`);
@@ -102,7 +102,7 @@ function readRequest(route: Route, request: FastifyRequest, settings: ApiSetting
   return {
     account,
     key: method === 'POST' && key !== '' ? key : undefined,
-    claim: { account: account || settings.platform, path, fingerprint: fingerprintOf(method, path, given) },
+    claim: { account: account || settings.platform, path, fingerprint: requestFingerprint(method, path, given) },
     paths: list(text()).read(wanted, 'expand'),
     call: {
       id: (request.params as { id?: string }).id ?? '',
@@ -135,13 +135,13 @@ function unexpected(error: unknown, requestId: string, log: (entry: object) => v
   });
 }
 
-function bodyOf({ body }: ApiError, requestId: string): string {
+function toErrorBody({ body }: ApiError, requestId: string): string {
   const request_log_url = `https://dashboard.stripe.com/test/workbench/logs?object=${requestId}`;
   return JSON.stringify({ error: { ...body, request_log_url } }, null, 2);
 }
 
 function refuse(reply: FastifyReply, requestId: string, refused: ApiError): FastifyReply {
-  return send(reply, requestId, { status: refused.status, body: bodyOf(refused, requestId) });
+  return send(reply, requestId, { status: refused.status, body: toErrorBody(refused, requestId) });
 }
 
 function send(reply: FastifyReply, requestId: string, { status, body }: Answer): FastifyReply {

@@ -2,7 +2,7 @@ import type { World } from '../store/world.ts';
 import { accountInvalid, refusal } from './errors.ts';
 
 /** The secret key of a request, from `Bearer` or from the user name of `Basic`. */
-export function secretKeyOf(authorization: string | undefined, accepted: (key: string) => boolean): string {
+export function readSecretKey(authorization: string | undefined, accepted: (key: string) => boolean): string {
   const [scheme = '', credentials = ''] = (authorization ?? '').split(' ');
   const key =
     scheme.toLowerCase() === 'basic'
@@ -16,12 +16,12 @@ export function secretKeyOf(authorization: string | undefined, accepted: (key: s
         "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we can help at https://support.stripe.com/.",
     });
   }
-  if (!accepted(key)) throw refusal(401, { message: `Invalid API Key provided: ${hintOf(key)}` });
+  if (!accepted(key)) throw refusal(401, { message: `Invalid API Key provided: ${redactKey(key)}` });
   return key;
 }
 
 /** A key redacted as Stripe does it: recognizable, but not usable. */
-export function hintOf(key: string): string {
+export function redactKey(key: string): string {
   return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 }
 

@@ -1,4 +1,4 @@
-import { paymentsOf, type StoredInvoice } from '../billing/invoice-object.ts';
+import { listInvoicePayments, type StoredInvoice } from '../billing/invoice-object.ts';
 import { presentTransaction } from '../money/ledger.ts';
 import { isFields, type Fields } from '../store/changes.ts';
 import { traits, type Kinds } from '../store/kinds.ts';
@@ -11,7 +11,7 @@ import { invalidRequest } from './errors.ts';
 const passable = ['balance_transactions', 'data', 'items', 'last_payment_error', 'lines', 'object', 'price', 'refunds'];
 
 /** The position in a walk: the object, and the path into its hashes. */
-interface Place {
+interface WalkPosition {
   owner: string;
   trail: string;
 }
@@ -38,7 +38,7 @@ export async function expand(world: World, answer: object, paths: string[]): Pro
   return root;
 }
 
-async function walk(world: World, node: Fields, steps: string[], path: string, before: Place): Promise<void> {
+async function walk(world: World, node: Fields, steps: string[], path: string, before: WalkPosition): Promise<void> {
   const [step, ...rest] = steps;
   if (step === undefined) return;
   if (node['object'] === 'list' && step === 'data') {
@@ -82,7 +82,7 @@ async function include(world: World, { id, object }: Fields, field: string): Pro
     const url = `/v1/charges/${owner.id}/refunds`;
     return listObjects(world.tx, { account, object: 'refund', url, filters: { charge: owner.id } });
   }
-  if (field === 'payments') return paymentsOf(owner as StoredInvoice);
+  if (field === 'payments') return listInvoicePayments(owner as StoredInvoice);
   if (field !== 'confirmation_secret') return undefined;
   // The secret of the payment that an open invoice waits for.
   const intent = await find(world, 'payment_intent', String(owner.internal['intentId']));

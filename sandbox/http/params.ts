@@ -11,12 +11,12 @@ export interface RequiredParam<Value> extends Param<Value> {
   required: true;
 }
 
-type ValueOf<P> = P extends Param<infer Value> ? Value : never;
+type ParamValue<P> = P extends Param<infer Value> ? Value : never;
 export type Values<Fields> = {
-  [Name in keyof Fields as Fields[Name] extends RequiredParam<unknown> ? Name : never]: ValueOf<Fields[Name]>;
+  [Name in keyof Fields as Fields[Name] extends RequiredParam<unknown> ? Name : never]: ParamValue<Fields[Name]>;
 } & {
   [Name in keyof Fields as Fields[Name] extends RequiredParam<unknown> ? never : Name]?:
-    | ValueOf<Fields[Name]>
+    | ParamValue<Fields[Name]>
     | undefined;
 };
 

@@ -57,13 +57,13 @@ const testCards: [number: string, name: string, outcome: CardOutcome][] = [
 ];
 
 /** The number of a named test card. */
-export const numberOf = (name: string): string | undefined => testCards.find(([, known]) => known === name)?.[0];
+export const findCardNumber = (name: string): string | undefined => testCards.find(([, known]) => known === name)?.[0];
 
 /** The outcome of a payment with this number. */
-export const outcomeOf = (number: string): CardOutcome =>
+export const findCardOutcome = (number: string): CardOutcome =>
   testCards.find(([known]) => known === number)?.[2] ?? { decline: notATestCard };
 
-export function brandOf(number: string): string {
+export function detectCardBrand(number: string): string {
   if (number.startsWith('4')) return 'visa';
   if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';
   return /^3[47]/.test(number) ? 'amex' : 'unknown';

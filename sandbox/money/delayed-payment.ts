@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { find, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { settleCharge } from './charge.ts';
-import { failIntent, methodOf, succeedIntent, type Intent } from './payment.ts';
+import { failIntent, lockPaymentMethod, succeedIntent, type Intent } from './payment.ts';
 
 /** Records that Klarna declines a payment. */
 export const failKlarna = (world: World, intent: Intent, method: Stripe.PaymentMethod): Promise<void> =>
@@ -23,9 +23,9 @@ export async function endDelayedPayment(
   succeeds: boolean,
 ): Promise<void> {
   const { account, data } = session;
-  const intent = await find(world, 'payment_intent', idOf(data.payment_intent), { lock: true });
+  const intent = await find(world, 'payment_intent', referencedId(data.payment_intent), { lock: true });
   if (intent?.data.status !== 'processing') throw invalidRequest('No payment of this checkout session is processing.');
-  const { data: method } = await methodOf(world, intent);
+  const { data: method } = await lockPaymentMethod(world, intent);
   if (!succeeds) {
     await failKlarna(world, intent, method);
     emit(world, account, 'checkout.session.async_payment_failed', data);

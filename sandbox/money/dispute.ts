@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { newId } from '../store/ids.ts';
 import { nulls } from '../store/nulls.ts';
 import { insert, save, type Stored } from '../store/objects.ts';
@@ -69,7 +69,7 @@ export async function openDispute(world: World, charge: Stored<Stripe.Charge>, r
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
-    payment_intent: data.payment_intent === null ? null : idOf(data.payment_intent),
+    payment_intent: data.payment_intent === null ? null : referencedId(data.payment_intent),
     reason,
     status: 'needs_response',
   };
@@ -117,7 +117,7 @@ export async function closeDispute(world: World, dispute: StoredDispute, won: bo
         type: 'adjustment',
         reportingCategory: 'dispute_reversal',
         amount: data.amount,
-        description: `Chargeback reversal for ${idOf(data.charge)}`,
+        description: `Chargeback reversal for ${referencedId(data.charge)}`,
         source: data.id,
       }),
     );

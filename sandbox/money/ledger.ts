@@ -6,10 +6,10 @@ import type { World } from '../store/world.ts';
 const daySeconds = 24 * 60 * 60;
 
 /** The day of a time, as Stripe writes days: its midnight in UTC. */
-export const dayOf = (now: number): number => Math.floor(now / daySeconds) * daySeconds;
+export const startOfDay = (now: number): number => Math.floor(now / daySeconds) * daySeconds;
 
 /** Payments become available for payout two days later. */
-const availableOn = (now: number): number => dayOf(now) + 2 * daySeconds;
+const availableOn = (now: number): number => startOfDay(now) + 2 * daySeconds;
 
 interface TransactionLine {
   account: string;

@@ -11,7 +11,7 @@ export interface Payer {
 
 export const emptyPayer: Payer = { email: null, name: null, phone: null, postalCode: null, country: null };
 
-const addressOf = ({ country, postalCode }: Payer): Stripe.Address => ({
+const toStripeAddress = ({ country, postalCode }: Payer): Stripe.Address => ({
   city: null,
   country,
   line1: null,
@@ -21,13 +21,13 @@ const addressOf = ({ country, postalCode }: Payer): Stripe.Address => ({
 });
 
 export function billingDetails(payer: Payer): Stripe.Charge.BillingDetails {
-  return { address: addressOf(payer), email: payer.email, name: payer.name, phone: payer.phone, tax_id: null };
+  return { address: toStripeAddress(payer), email: payer.email, name: payer.name, phone: payer.phone, tax_id: null };
 }
 
 /** The payer as sessions carry it. */
 export function customerDetails(payer: Payer): Stripe.Checkout.Session.CustomerDetails {
   return {
-    address: addressOf(payer),
+    address: toStripeAddress(payer),
     business_name: null,
     email: payer.email,
     individual_name: null,

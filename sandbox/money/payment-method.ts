@@ -6,7 +6,7 @@ import { nulls } from '../store/nulls.ts';
 import { existing, insert, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import { invalidRequest } from '../http/errors.ts';
-import { brandOf, numberOf, outcomeOf, type Card, type CardOutcome } from './cards.ts';
+import { detectCardBrand, findCardNumber, findCardOutcome, type Card, type CardOutcome } from './cards.ts';
 import { billingDetails, emptyPayer, type Payer } from './payer.ts';
 
 export type StoredMethod = Stored<Stripe.PaymentMethod>;
@@ -14,7 +14,7 @@ export type StoredMethod = Stored<Stripe.PaymentMethod>;
 export type Instrument = { method: 'card'; card: Card } | { method: 'klarna' };
 
 /** Payments with the same card share a fingerprint; it is derived from stored fields only. */
-function fingerprintOf(card: Card): string {
+function cardFingerprint(card: Card): string {
   return createHash('sha256')
     .update(`${card.brand} ${card.last4} ${card.expMonth}/${card.expYear}`)
     .digest('base64url')
@@ -49,7 +49,7 @@ export async function createPaymentMethod(
             country: 'US',
             exp_month: instrument.card.expMonth,
             exp_year: instrument.card.expYear,
-            fingerprint: fingerprintOf(instrument.card),
+            fingerprint: cardFingerprint(instrument.card),
             funding: 'credit',
             last4: instrument.card.last4,
             ...nulls('checks display_brand generated_from networks regulated_status three_d_secure_usage wallet'),
@@ -71,11 +71,11 @@ export async function usedMethod(
   id: string,
   param = 'payment_method',
 ): Promise<StoredMethod> {
-  const number = numberOf(id);
+  const number = findCardNumber(id);
   if (number !== undefined) {
     const expYear = new Date(world.now * 1000).getUTCFullYear() + 2;
-    const card: Card = { brand: brandOf(number), last4: number.slice(-4), expMonth: 12, expYear };
-    return createPaymentMethod(world, account, { method: 'card', card }, emptyPayer, outcomeOf(number));
+    const card: Card = { brand: detectCardBrand(number), last4: number.slice(-4), expMonth: 12, expYear };
+    return createPaymentMethod(world, account, { method: 'card', card }, emptyPayer, findCardOutcome(number));
   }
   return existing(world, 'payment_method', id, { account, lock: true, param });
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { declineBody } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { existing, save, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { Decline } from './cards.ts';
@@ -50,13 +50,13 @@ export async function attempt(confirmation: Confirmation, method: StoredMethod):
 export async function answer(confirmation: Confirmation, approved: boolean): Promise<Attempt | undefined> {
   const { world, intent } = confirmation;
   if (intent.data.status !== 'requires_action') return undefined;
-  const method = await methodOf(world, intent);
+  const method = await lockPaymentMethod(world, intent);
   return approved ? complete(confirmation, method) : failAuthentication(world, intent, method.data);
 }
 
 /** The payment method of an intent that was attempted, locked. */
-export const methodOf = (world: World, { data }: Intent): Promise<StoredMethod> =>
-  existing(world, 'payment_method', idOf(data.payment_method), { lock: true });
+export const lockPaymentMethod = (world: World, { data }: Intent): Promise<StoredMethod> =>
+  existing(world, 'payment_method', referencedId(data.payment_method), { lock: true });
 
 /** Pays or saves the card. */
 export async function complete({ world, intent, done }: Confirmation, method: StoredMethod): Promise<Attempt> {
@@ -65,7 +65,7 @@ export async function complete({ world, intent, done }: Confirmation, method: St
     await done(method, charge);
     await settleCharge(world, charge);
   } else {
-    const customer = idOf(intent.data.customer);
+    const customer = referencedId(intent.data.customer);
     if (customer !== '') await attachMethod(world, method, customer);
     await change(world, intent, 'succeeded', succeeded(method.data));
     await done(method);

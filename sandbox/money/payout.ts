@@ -7,7 +7,7 @@ import { changeObject } from '../store/changes.ts';
 import { nulls } from '../store/nulls.ts';
 import { insert, type Stored } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
-import { dayOf, recordTransaction } from './ledger.ts';
+import { startOfDay, recordTransaction } from './ledger.ts';
 
 /** Pays the available balance to the account's bank, as Stripe does on the account's schedule. It arrives at once. */
 export async function payOut(world: World, account: string): Promise<Stripe.Payout> {
@@ -27,7 +27,7 @@ export async function payOut(world: World, account: string): Promise<Stripe.Payo
     id,
     object: 'payout',
     amount,
-    arrival_date: dayOf(world.now),
+    arrival_date: startOfDay(world.now),
     automatic: true,
     balance_transaction: taken.id,
     created: world.now,

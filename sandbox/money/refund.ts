@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { codedRefusal, invalidRequest } from '../http/errors.ts';
 import { emit } from '../store/events.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { newId } from '../store/ids.ts';
 import { listObjects } from '../store/lists.ts';
 import { nulls } from '../store/nulls.ts';
@@ -59,7 +59,7 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
   data.amount_refunded += amount;
   data.refunded = data.amount_refunded === data.amount;
 
-  const fee = terms.withApplicationFee ? await feeOf(world, charge) : undefined;
+  const fee = terms.withApplicationFee ? await lockFee(world, charge) : undefined;
   const feeRefund = fee
     ? proportionalFeeRefund(fee.data.amount, fee.data.amount_refunded, data.amount, data.amount_refunded)
     : 0;
@@ -98,7 +98,7 @@ export async function refundCharge(world: World, charge: Charge, terms: RefundTe
   return refund;
 }
 
-async function feeOf(world: World, charge: Charge): Promise<Fee> {
+async function lockFee(world: World, charge: Charge): Promise<Fee> {
   const id = charge.data.application_fee;
   if (id === null) {
     throw invalidRequest(
@@ -106,7 +106,7 @@ async function feeOf(world: World, charge: Charge): Promise<Fee> {
       'refund_application_fee',
     );
   }
-  return existing(world, 'application_fee', idOf(id), { lock: true });
+  return existing(world, 'application_fee', referencedId(id), { lock: true });
 }
 
 /** Refunds part of an application fee, which the caller has locked, and books the platform's side. */

@@ -24,7 +24,7 @@ async function connected(world: World, id: string): Promise<StoredAccount> {
   return account;
 }
 
-const chargeOf = (world: World, id: string): Promise<Stored<Stripe.Charge>> =>
+const lockCharge = (world: World, id: string): Promise<Stored<Stripe.Charge>> =>
   existing(world, 'charge', id, { lock: true, param: 'charge' });
 
 const account = hash({ account: required(text()) });
@@ -57,7 +57,7 @@ const setDisabled = (disabled: boolean): Action =>
     };
   });
 
-const applicationOf = (world: World) => ({ id: world.application, object: 'application', name: 'Sandbox' });
+const toApplication = (world: World) => ({ id: world.application, object: 'application', name: 'Sandbox' });
 
 const setKind = (world: World, id: string, kind: 'account' | 'deauthorised_account') =>
   world.tx.query(`update sandbox.objects set object = $2 where id = $1`, [id, kind]);
@@ -65,7 +65,7 @@ const setKind = (world: World, id: string, kind: 'account' | 'deauthorised_accou
 /** Disconnects the account as its owner would: the platform's key can no longer access it. */
 const deauthorize = action(account, async (world, values) => {
   const stored = await connected(world, values.account);
-  emit(world, stored.id, 'account.application.deauthorized', applicationOf(world));
+  emit(world, stored.id, 'account.application.deauthorized', toApplication(world));
   await setKind(world, stored.id, 'deauthorised_account');
   return { done: 'The account is disconnected from the platform.' };
 });
@@ -74,14 +74,14 @@ const deauthorize = action(account, async (world, values) => {
 const authorize = action(account, async (world, { account: id }) => {
   await existing(world, 'deauthorised_account', id, { lock: true, param: 'account' });
   await setKind(world, id, 'account');
-  emit(world, id, 'account.application.authorized', applicationOf(world));
+  emit(world, id, 'account.application.authorized', toApplication(world));
   return { done: 'The account is connected to the platform again.' };
 });
 
 const refund = action(
   hash({ charge: required(text()), amount: integer({ min: 1 }), application_fee: boolean() }),
   async (world, values) => {
-    const made = await refundCharge(world, await chargeOf(world, values.charge), {
+    const made = await refundCharge(world, await lockCharge(world, values.charge), {
       amount: values.amount,
       reason: 'requested_by_customer',
       metadata: {},
@@ -99,7 +99,7 @@ const endPayment = action(hash({ session: required(text()), succeeds: required(b
 
 /** Fails the charge's newest refund that hasn't failed yet. */
 const failLastRefund = action(hash({ charge: required(text()) }), async (world, values) => {
-  const charge = await chargeOf(world, values.charge);
+  const charge = await lockCharge(world, values.charge);
   const source = { account: charge.account, object: 'refund' as const, filters: { charge: charge.id } };
   const { data } = await listObjects(world.tx, source, { limit: 100 });
   const last = data.find(({ status }) => status !== 'failed');
@@ -129,7 +129,7 @@ const open = action(
     reason: oneOf(['duplicate', 'fraudulent', 'general', 'product_not_received', 'product_unacceptable']),
   }),
   async (world, values) => {
-    const made = await openDispute(world, await chargeOf(world, values.charge), values.reason ?? 'fraudulent');
+    const made = await openDispute(world, await lockCharge(world, values.charge), values.reason ?? 'fraudulent');
     return { done: 'The payment is disputed.', dispute: made.id };
   },
 );

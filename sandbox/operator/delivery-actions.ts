@@ -39,9 +39,9 @@ const release = action(releaseParams, async (world, values) => {
 
 /** Shuffles deterministically by seed. */
 function shuffled(ids: string[], seed: number): string[] {
-  const placeOf = (place: number) => createHash('sha256').update(`${seed}:${place}`).digest('hex');
+  const shuffleKey = (place: number) => createHash('sha256').update(`${seed}:${place}`).digest('hex');
   return ids
-    .map((id, place) => ({ id, place: placeOf(place) }))
+    .map((id, place) => ({ id, place: shuffleKey(place) }))
     .sort((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiError } from '../http/errors.ts';
 import type { FormHash } from '../http/form.ts';
-import { fieldsOf, messagePage, prefixOf, seeOther, sendPage } from '../pages/layout.ts';
+import { parseFormFields, messagePage, pathPrefix, seeOther, sendPage } from '../pages/layout.ts';
 import { isOwnPage } from '../pages/same-origin.ts';
 import { withWorld } from '../store/transaction.ts';
 import { actions } from './actions.ts';
@@ -17,12 +17,12 @@ export function registerOperator(app: FastifyInstance, settings: PageSettings): 
     status = 200,
   ): Promise<FastifyReply> => {
     const state = await withWorld(settings, null, readState);
-    return sendPage(reply, operatorPage({ ...said, prefix: prefixOf(settings.pagesOrigin()), state }), { status });
+    return sendPage(reply, operatorPage({ ...said, prefix: pathPrefix(settings.pagesOrigin()), state }), { status });
   };
   const refusal = 'Only the operator may open this page. Please sign in as an admin, on the site that it belongs to.';
   app.get('/operator', async (request, reply) => {
     if (!(await settings.mayOperate(request))) {
-      const page = messagePage(prefixOf(settings.pagesOrigin()), { title: 'Not for everyone', text: refusal });
+      const page = messagePage(pathPrefix(settings.pagesOrigin()), { title: 'Not for everyone', text: refusal });
       return sendPage(reply, page, { status: 403 });
     }
     const done = new URLSearchParams(request.url.split('?')[1] ?? '').get('done');
@@ -39,11 +39,11 @@ export function registerOperator(app: FastifyInstance, settings: PageSettings): 
     if (!wanted) return refuse(404, `There is no action ${name}.`);
     try {
       const answer = await withWorld(settings, null, (world) =>
-        wanted.act(world, wanted.params.read(valuesOf(request, asJson), '') as never),
+        wanted.act(world, wanted.params.read(readValues(request, asJson), '') as never),
       );
       settings.onEvents([]);
       if (asJson) return await reply.send(answer);
-      return await seeOther(reply, `${prefixOf(settings.pagesOrigin())}/operator?done=${name}`);
+      return await seeOther(reply, `${pathPrefix(settings.pagesOrigin())}/operator?done=${name}`);
     } catch (error) {
       if (!isApiError(error)) throw error;
       return refuse(error.status, error.body.message);
@@ -52,12 +52,12 @@ export function registerOperator(app: FastifyInstance, settings: PageSettings): 
 }
 
 /** The values as texts, from JSON or a form; empty form fields are dropped. */
-function valuesOf(request: FastifyRequest, asJson: boolean): FormHash {
+function readValues(request: FastifyRequest, asJson: boolean): FormHash {
   let given: object = {};
   try {
     given = asJson
       ? (JSON.parse(typeof request.body === 'string' && request.body !== '' ? request.body : '{}') as object)
-      : fieldsOf(request.body);
+      : parseFormFields(request.body);
   } catch {
     // Invalid JSON counts as an empty body; the parameter check reports what is missing.
   }

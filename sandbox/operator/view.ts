@@ -171,7 +171,7 @@ function refundForm(prefix: string, charge: string, left: number, hasFee: boolea
   );
 }
 
-function stateOf(delivery: Delivery): Html {
+function deliveryBadge(delivery: Delivery): Html {
   if (delivery.delivered) return badge('delivered', 'good');
   if (!delivery.waiting) return badge('given up', 'bad');
   return badge(
@@ -196,7 +196,7 @@ function webhooks(prefix: string, { deliveries, held }: State): Html {
                 (one) =>
                   html`<li>
                     <div>
-                      <strong>${one.type}</strong> ${stateOf(one)}
+                      <strong>${one.type}</strong> ${deliveryBadge(one)}
                       <span class="quiet"
                         >${one.endpoint} ·
                         ${one.account}${one.error && ` · ${one.error}`}${one.status !== null && ` · ${one.status}`}</span

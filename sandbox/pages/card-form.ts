@@ -1,4 +1,4 @@
-import { brandOf, outcomeOf, passesLuhn, type Card, type CardOutcome } from '../money/cards.ts';
+import { detectCardBrand, findCardOutcome, passesLuhn, type Card, type CardOutcome } from '../money/cards.ts';
 import type { Payer } from '../money/payer.ts';
 import { isEmail, isPhone, rules as contactRules } from './contact-rules.ts';
 
@@ -51,7 +51,7 @@ export function readCard(
   else if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) errors['number'] = 'Your card number is invalid.';
   const expiry = readExpiry(fields['expiry'] ?? '', now);
   if (typeof expiry === 'string') errors['expiry'] = expiry;
-  const codeLength = brandOf(number) === 'amex' ? 4 : 3;
+  const codeLength = detectCardBrand(number) === 'amex' ? 4 : 3;
   if (!new RegExp(`^\\d{${codeLength}}$`).test(fields['cvc'] ?? ''))
     errors['cvc'] = `Enter the security code: ${codeLength} digits on your card.`;
   if (fields['name'] === '') errors['name'] = 'Enter the name on your card.';
@@ -61,8 +61,8 @@ export function readCard(
   return {
     name: fields['name'] ?? null,
     postalCode,
-    card: { brand: brandOf(number), last4: number.slice(-4), expMonth: expiry.month, expYear: expiry.year },
-    outcome: outcomeOf(number),
+    card: { brand: detectCardBrand(number), last4: number.slice(-4), expMonth: expiry.month, expYear: expiry.year },
+    outcome: findCardOutcome(number),
   };
 }
 

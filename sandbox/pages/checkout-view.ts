@@ -6,7 +6,7 @@ import { cardInputs } from './card-inputs.ts';
 import { choices, errorSummary, field } from './fields.ts';
 import { html, type Html } from './html.ts';
 import { type Page } from './layout.ts';
-import { subscriptionWords, type SubscriptionWords } from './subscription-words.ts';
+import { toSubscriptionTexts, type SubscriptionTexts } from './subscription-words.ts';
 
 export interface CheckoutView {
   prefix: string;
@@ -22,13 +22,13 @@ export interface CheckoutView {
   subscription: SubscriptionTerms | undefined;
 }
 
-function totalOf(session: Stripe.Checkout.Session): string {
+function formatTotal(session: Stripe.Checkout.Session): string {
   return formatMoney(session.amount_total ?? 0);
 }
 
 export function checkoutPage(view: CheckoutView): Page {
   const { session, merchant, errors } = view;
-  const words = wordsOf(view);
+  const words = describeSubscription(view);
   return {
     title: words ? `Subscribe to ${merchant}` : `Pay ${merchant}`,
     prefix: view.prefix,
@@ -38,7 +38,7 @@ export function checkoutPage(view: CheckoutView): Page {
         ${session.cancel_url && html`<p class="back"><a href="${session.cancel_url}">← Back to ${merchant}</a></p>`}
         <h1 id="total">
           <span class="payee">${words ? 'Subscribe to' : 'Pay'} ${merchant}</span>
-          <span class="total">${words ? words.price : totalOf(session)}</span>
+          <span class="total">${words ? words.price : formatTotal(session)}</span>
         </h1>
         ${words && html`<p class="terms">${words.explanation}</p>`} ${orderLines(view)}
       </section>
@@ -49,8 +49,8 @@ export function checkoutPage(view: CheckoutView): Page {
   };
 }
 
-function wordsOf({ items, subscription, now }: CheckoutView): SubscriptionWords | undefined {
-  return subscription && subscriptionWords(items, subscription, now);
+function describeSubscription({ items, subscription, now }: CheckoutView): SubscriptionTexts | undefined {
+  return subscription && toSubscriptionTexts(items, subscription, now);
 }
 
 function orderLines({ session, items }: CheckoutView): Html {
@@ -72,7 +72,7 @@ function orderLines({ session, items }: CheckoutView): Html {
     <tfoot>
       <tr>
         <th scope="row">${session.mode === 'subscription' ? 'Total due today' : 'Total due'}</th>
-        <td>${totalOf(session)}</td>
+        <td>${formatTotal(session)}</td>
       </tr>
     </tfoot>
   </table>`;
@@ -82,8 +82,8 @@ function paymentForm(view: CheckoutView): Html {
   const { session, values, errors } = view;
   const methods = session.payment_method_types;
   const chosen = methods.includes(values['method'] ?? '') ? values['method'] : methods[0];
-  const words = wordsOf(view);
-  const label = words ? (words.trial ? 'Start trial' : 'Subscribe') : `Pay ${totalOf(session)}`;
+  const words = describeSubscription(view);
+  const label = words ? (words.trial ? 'Start trial' : 'Subscribe') : `Pay ${formatTotal(session)}`;
   return html`<form method="post" action="${view.prefix}/checkout/${session.id}" novalidate>
     <h2>Contact</h2>
     ${field({ name: 'email', label: 'Email', type: 'email', value: values['email'], error: errors['email'], autocomplete: 'email', inputmode: 'email', maxlength: 200 })}

@@ -13,8 +13,8 @@ import type { World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
 import { readPaymentForm } from './card-form.ts';
 import { checkoutPage } from './checkout-view.ts';
-import { klarnaPage, knownValues, readKlarnaForm } from './klarna.ts';
-import { merchantName, messagePage, prefixOf, sendPage, type Page, type PageAnswer } from './layout.ts';
+import { klarnaPage, prefilledValues, readKlarnaForm } from './klarna.ts';
+import { merchantName, messagePage, pathPrefix, sendPage, type Page, type PageAnswer } from './layout.ts';
 import { serve, type PageHandler, type PageSettings } from './serve.ts';
 
 type Session = Stored<Stripe.Checkout.Session>;
@@ -74,7 +74,7 @@ async function readExpired({ database, pagesOrigin }: PageSettings, id: string):
     [id],
   );
   if (row?.data.status !== 'expired') return undefined;
-  return expiredPage(row.data, prefixOf(pagesOrigin()), merchantName(row.account ?? undefined));
+  return expiredPage(row.data, pathPrefix(pagesOrigin()), merchantName(row.account ?? undefined));
 }
 
 /** The answer for a session that is no longer open. */
@@ -155,7 +155,7 @@ async function showAction(visit: Visit): Promise<PageAnswer> {
   const waiting = await waitingCheckout(world, session);
   if (!waiting) return { redirect: `${prefix}/checkout/${session.id}` };
   const { data: method } = waiting.method;
-  if (method.type === 'klarna') return klarnaAnswer(visit, knownValues(payerOf(session)));
+  if (method.type === 'klarna') return klarnaAnswer(visit, prefilledValues(readPayer(session)));
   const amount = session.data.amount_total ?? 0;
   const page = authenticatePage({
     prefix,
@@ -179,7 +179,7 @@ function klarnaAnswer(
 }
 
 /** The details that the buyer entered when the payment began. */
-const payerOf = (session: Session): Payer => (session.internal['payer'] as Payer | undefined) ?? emptyPayer;
+const readPayer = (session: Session): Payer => (session.internal['payer'] as Payer | undefined) ?? emptyPayer;
 
 /** The buttons of the 3D Secure and Klarna pages. */
 const ANSWERS: Record<string, BuyersAnswer> = { complete: 'approve', approve: 'approve', later: 'later' };
@@ -193,7 +193,7 @@ async function act(visit: Visit, fields: Record<string, string>): Promise<PageAn
   const answer = ANSWERS[fields['outcome'] ?? ''] ?? 'deny';
   let choice: KlarnaChoice | undefined;
   if (method === 'klarna' && answer !== 'deny') {
-    const reading = readKlarnaForm(fields, payerOf(session));
+    const reading = readKlarnaForm(fields, readPayer(session));
     if (!reading.ok) return klarnaAnswer(visit, fields, reading.errors);
     choice = reading.choice;
   }

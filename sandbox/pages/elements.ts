@@ -1,16 +1,16 @@
 import { formatMoney } from '../money/format.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { findAccount } from '../api/account-object.ts';
-import { pendingOf } from '../billing/confirm.ts';
+import { lockConfirmation } from '../billing/confirm.ts';
 import { isApiError } from '../http/errors.ts';
 import { createPaymentMethod } from '../money/payment-method.ts';
-import { answer, attempt, methodOf, type Confirmation } from '../money/payment.ts';
+import { answer, attempt, lockPaymentMethod, type Confirmation } from '../money/payment.ts';
 import { withWorld } from '../store/transaction.ts';
 import type { World } from '../store/world.ts';
 import { authenticatePage } from './action-views.ts';
 import { readCard } from './card-form.ts';
 import { isEmail, rules } from './contact-rules.ts';
-import { fieldsOf, merchantName, messagePage, type PageAnswer } from './layout.ts';
+import { parseFormFields, merchantName, messagePage, type PageAnswer } from './layout.ts';
 import { isOwnPage } from './same-origin.ts';
 import { serve, type PageRequest, type PageSettings } from './serve.ts';
 
@@ -28,7 +28,7 @@ export function registerElements(app: FastifyInstance, settings: PageSettings): 
     reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     if (!isOwnPage(request, settings.pagesOrigin()))
       return reply.code(403).send({ status: 'failed', message: 'This form belongs to another site.' });
-    const fields = bodyOf(request);
+    const fields = readBodyFields(request);
     const returnUrl = URL.parse(fields['return_url'] ?? '');
     if (!returnUrl || !/^https?:$/.test(returnUrl.protocol))
       return reply.code(400).send({ status: 'failed', message: 'return_url must be an absolute address.' });
@@ -44,8 +44,8 @@ export function registerElements(app: FastifyInstance, settings: PageSettings): 
 }
 
 /** The fields from JSON or a form, trimmed and limited in length. */
-function bodyOf(request: FastifyRequest): Record<string, string> {
-  if (!request.headers['content-type']?.startsWith('application/json')) return fieldsOf(request.body);
+function readBodyFields(request: FastifyRequest): Record<string, string> {
+  if (!request.headers['content-type']?.startsWith('application/json')) return parseFormFields(request.body);
   try {
     const given: unknown = JSON.parse(String(request.body));
     if (given === null || typeof given !== 'object') return {};
@@ -58,7 +58,7 @@ function bodyOf(request: FastifyRequest): Record<string, string> {
 
 async function confirm(outside: World, fields: Record<string, string>, returnUrl: URL): Promise<Confirmed> {
   const secret = fields['client_secret'] ?? '';
-  const pending = await pendingOf(outside, secret.split('_secret_')[0] ?? '', returnUrl.href, 'client_secret');
+  const pending = await lockConfirmation(outside, secret.split('_secret_')[0] ?? '', returnUrl.href, 'client_secret');
   const { world, intent } = pending;
   if (intent.data.client_secret !== secret)
     return { status: 'failed', message: 'The client_secret does not belong to a pending payment.' };
@@ -95,7 +95,7 @@ function returnAddress({ intent: { data } }: Confirmation, returnUrl: string, su
 
 /** The confirmation that waits on the bank's page, or undefined. */
 async function waiting(world: World, id = ''): Promise<{ pending: Confirmation; back: string } | undefined> {
-  const pending = await pendingOf(world, id, null).catch((error: unknown) => {
+  const pending = await lockConfirmation(world, id, null).catch((error: unknown) => {
     if (isApiError(error)) return undefined;
     throw error;
   });
@@ -108,7 +108,7 @@ async function showAuthentication(world: World, { params, prefix }: PageRequest)
   if (!found) return undefined;
   const { intent } = found.pending;
   const { account, data, id } = intent;
-  const method = await methodOf(world, intent);
+  const method = await lockPaymentMethod(world, intent);
   const page = authenticatePage({
     prefix,
     action: `/elements/authenticate/${id}`,

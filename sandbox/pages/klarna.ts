@@ -56,7 +56,7 @@ const plans = ({ amount, now }: KlarnaView): Record<KlarnaCategory, [name: strin
 });
 
 /** The form's initial values: the buyer's details from the checkout. */
-export function knownValues({ name, email, phone }: Payer): Record<string, string> {
+export function prefilledValues({ name, email, phone }: Payer): Record<string, string> {
   return { name: name ?? '', email: email ?? '', phone: phone ?? '' };
 }
 
@@ -64,7 +64,7 @@ export type KlarnaReading = { ok: true; choice: KlarnaChoice } | { ok: false; er
 
 /** Parses and validates the form. A field that isn't sent defaults to the checkout's value. */
 export function readKlarnaForm(fields: Record<string, string>, known: Payer): KlarnaReading {
-  const given: Partial<Record<string, string>> = { ...knownValues(known), ...fields };
+  const given: Partial<Record<string, string>> = { ...prefilledValues(known), ...fields };
   const { name = '', email = '', phone = '', plan = klarnaCategories[0] } = given;
   const errors: Record<string, string> = {};
   if (name === '') errors['name'] = 'Enter your full name.';

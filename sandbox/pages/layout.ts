@@ -11,7 +11,7 @@ export interface Page {
 }
 
 /** The path of the pages' origin, which prefixes every link. */
-export function prefixOf(pagesOrigin: string): string {
+export function pathPrefix(pagesOrigin: string): string {
   return (URL.parse(pagesOrigin)?.pathname ?? '').replace(/\/$/, '');
 }
 
@@ -106,7 +106,7 @@ export function longDay(seconds: number): string {
 }
 
 /** A form's fields: one value per name, limited in length. */
-export function fieldsOf(body: unknown): Record<string, string> {
+export function parseFormFields(body: unknown): Record<string, string> {
   if (typeof body !== 'string') return {};
   return Object.fromEntries([...new URLSearchParams(body)].map(([name, value]) => [name, value.trim().slice(0, 500)]));
 }

@@ -103,7 +103,7 @@ export const stepForms: Record<Step, StepForm> = {
 };
 
 /** A step's initial values: the account's own answers, or test values. */
-export function shownValues(step: Step, account: StoredAccount): Record<string, string> {
+export function prefilledValues(step: Step, account: StoredAccount): Record<string, string> {
   const profile = account.data.business_profile;
   const known: Record<string, string | null | undefined> = {
     business_name: profile?.name,

@@ -5,7 +5,7 @@ import { newId } from '../store/ids.ts';
 import { find, insertState, save } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
 import type { PageAnswer } from './layout.ts';
-import { applyStep, checkStep, shownValues, stepForms, steps, type Step } from './onboarding-steps.ts';
+import { applyStep, checkStep, prefilledValues, stepForms, steps, type Step } from './onboarding-steps.ts';
 import { reviewPage, stepPage } from './onboarding-view.ts';
 import { serve, type PageSettings } from './serve.ts';
 
@@ -64,7 +64,7 @@ async function show(visit: Visit): Promise<PageAnswer> {
     const missing = steps.find((one) => !account.internal.steps[one]);
     return missing ? { redirect: `${visit.base}/${missing}` } : { page: reviewPage(visit), options };
   }
-  return { page: stepPage({ ...visit, step, values: shownValues(step, account), errors: {} }), options };
+  return { page: stepPage({ ...visit, step, values: prefilledValues(step, account), errors: {} }), options };
 }
 
 async function submit(visit: Visit, fields: Record<string, string>): Promise<PageAnswer> {
@@ -95,7 +95,7 @@ function finish(account: StoredAccount, klarnaPending: boolean): void {
     if (internal.steps[step]) continue;
     applyStep(step, account, {
       ...Object.fromEntries(stepForms[step].fields.map((field) => [field.name, field.test])),
-      ...shownValues(step, account),
+      ...prefilledValues(step, account),
     });
   }
   internal.steps.agreement = true;

@@ -1,6 +1,6 @@
 import { formatMoney } from '../money/format.ts';
 import type Stripe from 'stripe';
-import { periodOf, rhythmOf } from '../billing/subscription-object.ts';
+import { currentPeriod, billingRhythm } from '../billing/subscription-object.ts';
 import { cardInputs } from './card-inputs.ts';
 import { errorSummary } from './fields.ts';
 import { html, type Html } from './html.ts';
@@ -26,7 +26,7 @@ export interface PortalView {
 }
 
 /** The display text of each status. */
-const statusWords: Record<string, string> = {
+const statusLabels: Record<string, string> = {
   active: 'Active',
   canceled: 'Cancelled',
   incomplete: 'Waiting for its first payment',
@@ -50,11 +50,11 @@ export function portalPage(view: PortalView): Page {
   };
 }
 
-const priceOf = ({ items }: Stripe.Subscription): string =>
+const formatSubscriptionPrice = ({ items }: Stripe.Subscription): string =>
   formatMoney(items.data.reduce((sum, { price, quantity = 1 }) => sum + (price.unit_amount ?? 0) * quantity, 0));
 
 const plan = ({ data, name }: ShownSubscription): string =>
-  `${name}: ${priceOf(data)} per ${rhythmWord(rhythmOf(data))}`;
+  `${name}: ${formatSubscriptionPrice(data)} per ${rhythmWord(billingRhythm(data))}`;
 
 function subscriptionCard(view: PortalView, one: ShownSubscription): Html {
   const { data, card } = one;
@@ -64,14 +64,14 @@ function subscriptionCard(view: PortalView, one: ShownSubscription): Html {
       <div>
         <dt>Status</dt>
         <dd>
-          ${statusWords[data.status] ?? data.status}${data.cancel_at !== null && html`, ends on ${longDay(data.cancel_at)}`}
+          ${statusLabels[data.status] ?? data.status}${data.cancel_at !== null && html`, ends on ${longDay(data.cancel_at)}`}
         </dd>
       </div>
       ${
         data.cancel_at === null &&
         html`<div>
           <dt>Next invoice</dt>
-          <dd>${priceOf(data)} on ${longDay(periodOf(data).end)}</dd>
+          <dd>${formatSubscriptionPrice(data)} on ${longDay(currentPeriod(data).end)}</dd>
         </div>`
       }
       <div>

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { findAccount } from '../api/account-object.ts';
-import { worldOf } from '../api/clock-object.ts';
-import { customerOf, type StoredCustomer } from '../api/customer-object.ts';
+import { worldAtClock } from '../api/clock-object.ts';
+import { lockCustomer, type StoredCustomer } from '../api/customer-object.ts';
 import type { PortalVisit } from '../api/portal.ts';
 import { advanceIfDue } from '../billing/advance.ts';
 import type { StoredSubscription } from '../billing/billing-state.ts';
 import { endAtPeriodEnd, isOver } from '../billing/cancel.ts';
 import { collectInvoice, defaultMethod } from '../billing/collect.ts';
-import { pendingOf } from '../billing/confirm.ts';
-import { invoiceOf } from '../billing/invoice-object.ts';
-import { changeSubscription, liveStatuses, subscriptionOf } from '../billing/subscription-object.ts';
+import { lockConfirmation } from '../billing/confirm.ts';
+import { lockInvoice } from '../billing/invoice-object.ts';
+import { changeSubscription, liveStatuses, lockSubscription } from '../billing/subscription-object.ts';
 import { createPaymentMethod } from '../money/payment-method.ts';
 import { attempt } from '../money/payment.ts';
 import { createSetup } from '../money/setup-intent.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { listObjects } from '../store/lists.ts';
 import { find } from '../store/objects.ts';
 import type { World } from '../store/world.ts';
@@ -39,7 +39,7 @@ type Fields = Record<string, string>;
 export function registerPortalPages(app: FastifyInstance, settings: PageSettings): void {
   const visited = (work: (visit: Visit, fields: Fields) => Promise<PageAnswer>) =>
     serve(settings, async (world, { fields, params, prefix, request }) => {
-      const visit = await visitOf(world, params['visit'] ?? '', prefix);
+      const visit = await openVisit(world, params['visit'] ?? '', prefix);
       if (!visit) return undefined;
       if (request.method === 'GET' || isOwnPage(request, settings.pagesOrigin())) return work(visit, fields);
       const page = messagePage(prefix, { title: 'Not from here', text: 'Nothing was changed.' });
@@ -66,7 +66,7 @@ export function registerPortalPages(app: FastifyInstance, settings: PageSettings
   app.post('/portal/:visit/pay', visited(pay));
 }
 
-async function visitOf(outside: World, id: string, prefix: string): Promise<Visit | undefined> {
+async function openVisit(outside: World, id: string, prefix: string): Promise<Visit | undefined> {
   const known = await find(outside, 'portal_visit', id);
   if (!known || known.created + visitSeconds <= outside.now) return undefined;
   const { account } = known;
@@ -74,12 +74,12 @@ async function visitOf(outside: World, id: string, prefix: string): Promise<Visi
   const subscriptions: ShownSubscription[] = [];
   const live = { account, object: 'subscription' as const, filters: { customer: customerId, status: liveStatuses } };
   for (const { id: one } of (await listObjects(outside.tx, live, { limit: 20 })).data) {
-    const subscription = await subscriptionOf(outside, account, one);
+    const subscription = await lockSubscription(outside, account, one);
     await advanceIfDue(outside, subscription);
     if (!isOver(subscription)) subscriptions.push(await shown(outside, subscription));
   }
-  const customer = await customerOf(outside, account, customerId);
-  const world = await worldOf(outside, customer.data.test_clock);
+  const customer = await lockCustomer(outside, account, customerId);
+  const world = await worldAtClock(outside, customer.data.test_clock);
   const filters = { customer: customerId, status: ['open', 'paid'] };
   const invoices = await listObjects(outside.tx, { account, object: 'invoice', filters }, { limit: 24 });
   const base = `${prefix}/portal/${id}`;
@@ -98,7 +98,7 @@ async function visitOf(outside: World, id: string, prefix: string): Promise<Visi
 
 async function shown(world: World, subscription: StoredSubscription): Promise<ShownSubscription> {
   const item = subscription.data.items.data[0];
-  const product = await find(world, 'product', idOf(item?.price.product));
+  const product = await find(world, 'product', referencedId(item?.price.product));
   const method = await defaultMethod(world, subscription);
   return {
     data: subscription.data,
@@ -120,7 +120,7 @@ async function changeCard(visit: Visit, fields: Fields): Promise<PageAnswer> {
   const method = await createPaymentMethod(world, account, { method: 'card', card }, payer, outcome);
   const setup = await createSetup(world, account, customer.id, { becomesDefault: true });
   const back = `${world.pagesOrigin}${visit.base.slice(view.prefix.length)}`;
-  const tried = await attempt(await pendingOf(world, setup.id, back), method);
+  const tried = await attempt(await lockConfirmation(world, setup.id, back), method);
   if (tried.kind === 'paid') return { redirect: visit.base };
   if (tried.kind === 'action') return { redirect: `${view.prefix}/elements/authenticate/${setup.id}` };
   return { page: cardPage(view, values, { [tried.field ?? '']: tried.message }), options: { status: 402 } };
@@ -129,7 +129,7 @@ async function changeCard(visit: Visit, fields: Fields): Promise<PageAnswer> {
 /** The subscription that a form names, if it is this customer's and live. */
 async function named(visit: Visit, id: string | undefined): Promise<StoredSubscription | undefined> {
   const mine = visit.view.subscriptions.some(({ data }) => data.id === id);
-  return mine && id !== undefined ? subscriptionOf(visit.world, visit.account, id) : undefined;
+  return mine && id !== undefined ? lockSubscription(visit.world, visit.account, id) : undefined;
 }
 
 async function confirmCancel({ base, view }: Visit, fields: Fields): Promise<PageAnswer> {
@@ -147,9 +147,9 @@ async function setEnding(visit: Visit, fields: Fields, ends: boolean): Promise<P
 async function pay(visit: Visit, fields: Fields): Promise<PageAnswer> {
   const { world, account, view } = visit;
   const wanted = view.invoices.find(({ id, status }) => id === fields['invoice'] && status === 'open');
-  const subscription = wanted && (await named(visit, idOf(wanted.parent?.subscription_details?.subscription)));
+  const subscription = wanted && (await named(visit, referencedId(wanted.parent?.subscription_details?.subscription)));
   if (!subscription) return { redirect: visit.base };
-  const tried = await collectInvoice(world, subscription, await invoiceOf(world, account, wanted.id));
+  const tried = await collectInvoice(world, subscription, await lockInvoice(world, account, wanted.id));
   return tried.kind === 'failed'
     ? { page: portalPage({ ...view, problem: tried.message }), options: { status: 402 } }
     : { redirect: visit.base };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Precedence } from '../http/precedence.ts';
 import { withWorld, type WorldSettings } from '../store/transaction.ts';
 import type { World } from '../store/world.ts';
-import { fieldsOf, notFoundPage, prefixOf, seeOther, sendPage, type PageAnswer } from './layout.ts';
+import { parseFormFields, notFoundPage, pathPrefix, seeOther, sendPage, type PageAnswer } from './layout.ts';
 
 export interface PageSettings extends WorldSettings {
   precedence: Precedence;
@@ -26,9 +26,9 @@ export function serve(
   work: (world: World, request: PageRequest) => Promise<PageAnswer | undefined>,
 ): PageHandler {
   return async (request, reply) => {
-    const prefix = prefixOf(settings.pagesOrigin());
+    const prefix = pathPrefix(settings.pagesOrigin());
     const params = request.params as PageRequest['params'];
-    const fields = fieldsOf(request.method === 'POST' ? request.body : request.url.split('?')[1]);
+    const fields = parseFormFields(request.method === 'POST' ? request.body : request.url.split('?')[1]);
     const answer = await withWorld(settings, null, (world) => work(world, { request, prefix, params, fields }));
     if (!answer) return sendPage(reply, notFoundPage(prefix), { status: 404 });
     return 'redirect' in answer ? seeOther(reply, answer.redirect) : sendPage(reply, answer.page, answer.options);

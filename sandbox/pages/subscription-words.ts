@@ -1,12 +1,12 @@
 import { formatMoney } from '../money/format.ts';
 import type { Item } from '../api/line-items.ts';
 import type { SubscriptionTerms } from '../billing/subscription-terms.ts';
-import { trialEndOf } from '../billing/create.ts';
+import { computeTrialEnd } from '../billing/create.ts';
 import { periodEnd, rhythmWord } from '../billing/period.ts';
 import { html, type Html } from './html.ts';
 import { longDay } from './layout.ts';
 
-export interface SubscriptionWords {
+export interface SubscriptionTexts {
   /** The recurring price, e.g. `$4.99 per month`. */
   price: string;
   trial: boolean;
@@ -15,12 +15,12 @@ export interface SubscriptionWords {
 }
 
 /** Says what a subscription costs, today and later. */
-export function subscriptionWords(items: Item[], terms: SubscriptionTerms, now: number): SubscriptionWords {
+export function toSubscriptionTexts(items: Item[], terms: SubscriptionTerms, now: number): SubscriptionTexts {
   const total = items.reduce((sum, item) => sum + item.amount_total, 0);
   const recurring = items[0]?.price?.recurring ?? { interval: 'month', interval_count: 1 };
   const word = rhythmWord(recurring);
   const each = formatMoney(total);
-  const trialEnd = trialEndOf(now, terms);
+  const trialEnd = computeTrialEnd(now, terms);
   const anchor = trialEnd ?? now;
   const next = trialEnd ?? periodEnd(anchor, recurring as Parameters<typeof periodEnd>[1], now);
   return {

@@ -6,7 +6,7 @@ export function facet(object: Kind, account: string, filter: string, value: stri
 }
 
 /** All filterable values of an object. */
-export function facetsOf({ object, account, data }: { object: Kind; account: string; data: object }): string[] {
+export function listFacets({ object, account, data }: { object: Kind; account: string; data: object }): string[] {
   return Object.entries(traits[object]?.filters ?? {}).flatMap(([filter, path]) => {
     const value = path
       .split('.')

@@ -18,7 +18,7 @@ interface Row {
   body: string | null;
 }
 
-export function fingerprintOf(method: string, path: string, parameters: string): string {
+export function requestFingerprint(method: string, path: string, parameters: string): string {
   return createHash('sha256').update(`${method} ${path}\n${parameters}`).digest('hex');
 }
 

@@ -49,7 +49,7 @@ export async function listObjects<Name extends Kind>(
   const every = facets(given.filter(([, value]) => !Array.isArray(value)));
   const some = facets(given.filter(([, value]) => Array.isArray(value)));
   const backwards = ending_before !== undefined;
-  const cursor = await cursorOf(tx, { account, object }, ending_before ?? starting_after, backwards);
+  const cursor = await findCursorPosition(tx, { account, object }, ending_before ?? starting_after, backwards);
   const [direction, beyond] = backwards ? ['asc', '>'] : ['desc', '<'];
   const rows = await tx.query<{ data: Kinds[Name] }>(
     `select data from sandbox.objects
@@ -70,7 +70,7 @@ export async function listObjects<Name extends Kind>(
 }
 
 /** The place of the cursor's object in the order; undefined without a cursor. */
-async function cursorOf(
+async function findCursorPosition(
   tx: Query,
   { account, object }: Source<Kind>,
   id: string | undefined,

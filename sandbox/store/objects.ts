@@ -1,6 +1,6 @@
 import type { Query } from '../database.ts';
 import { noSuch } from '../http/errors.ts';
-import { facetsOf } from './facets.ts';
+import { listFacets } from './facets.ts';
 import type { Kind, Kinds } from './kinds.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +34,7 @@ export const INSERT = `insert into sandbox.objects (${COLUMNS}, facets)
 
 export function insertedRows(objects: Stored<object>[]): string {
   return JSON.stringify(
-    objects.map(({ dueAt, ...object }, n) => ({ ...object, n, due_at: dueAt, facets: facetsOf({ ...object }) })),
+    objects.map(({ dueAt, ...object }, n) => ({ ...object, n, due_at: dueAt, facets: listFacets({ ...object }) })),
   );
 }
 
@@ -135,6 +135,6 @@ export async function save({ tx }: Pick<World, 'tx'>, changed: Stored<object>): 
   const { id, data, internal, dueAt } = changed;
   await tx.query(
     `update sandbox.objects set data = $2::json, internal = $3::json, due_at = $4, facets = $5 where id = $1`,
-    [id, JSON.stringify(data), JSON.stringify(internal), dueAt, facetsOf(changed)],
+    [id, JSON.stringify(data), JSON.stringify(internal), dueAt, listFacets(changed)],
   );
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { openBench, type Bench } from './harness.ts';
 import { card, onboardedAccount, paidSession, sessionParams, visit } from './shop.ts';
 
@@ -19,8 +19,8 @@ const create = (more: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
   bench.stripe.checkout.sessions.create(sessionParams(bench, more), { stripeAccount: account });
 const read = (id: string) =>
   bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, { stripeAccount: account });
-const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as Stripe.PaymentIntent;
-const chargeOf = (session: Stripe.Checkout.Session) => intentOf(session).latest_charge as Stripe.Charge;
+const readIntent = (session: Stripe.Checkout.Session) => session.payment_intent as Stripe.PaymentIntent;
+const readCharge = (session: Stripe.Checkout.Session) => readIntent(session).latest_charge as Stripe.Charge;
 
 describe('a hosted checkout', () => {
   test('shows merchant, lines, total and the known email', async () => {
@@ -51,13 +51,13 @@ describe('a hosted checkout', () => {
       url: null,
       customer_details: { email: 'buyer@example.com', name: 'Jo Buyer' },
     });
-    expect(intentOf(after)).toMatchObject({
+    expect(readIntent(after)).toMatchObject({
       status: 'succeeded',
       amount_received: 131_250,
       metadata: { order: '1' },
       application_fee_amount: 6_250,
     });
-    expect(chargeOf(after)).toMatchObject({
+    expect(readCharge(after)).toMatchObject({
       paid: true,
       amount: 131_250,
       payment_method_details: { card: { brand: 'visa', last4: '4242' } },
@@ -75,7 +75,7 @@ describe('a hosted checkout', () => {
       { stripeAccount: account },
     );
     const charges = await bench.stripe.charges.list(
-      { payment_intent: idOf(payment_intent) },
+      { payment_intent: referencedId(payment_intent) },
       { stripeAccount: account },
     );
     expect(charges.data).toHaveLength(1);
@@ -98,15 +98,15 @@ describe('a hosted checkout', () => {
       expect(refused.text).not.toContain(number);
       const after = await read(session.id);
       expect(after.status).toBe('open');
-      expect(intentOf(after)).toMatchObject({
+      expect(readIntent(after)).toMatchObject({
         status: 'requires_payment_method',
         last_payment_error: { type: 'card_error', code },
       });
-      if (declineCode) expect(intentOf(after).last_payment_error?.decline_code).toBe(declineCode);
-      expect(chargeOf(after)).toMatchObject({ status: 'failed', failure_code: code, balance_transaction: null });
+      if (declineCode) expect(readIntent(after).last_payment_error?.decline_code).toBe(declineCode);
+      expect(readCharge(after)).toMatchObject({ status: 'failed', failure_code: code, balance_transaction: null });
       const paid = await visit(bench, session.url ?? '', card('5555555555554444'));
       expect(paid.status).toBe(303);
-      expect(chargeOf(await read(session.id)).payment_method_details?.card?.brand).toBe('mastercard');
+      expect(readCharge(await read(session.id)).payment_method_details?.card?.brand).toBe('mastercard');
     },
   );
 
@@ -114,7 +114,7 @@ describe('a hosted checkout', () => {
     const session = await create();
     const asked = await visit(bench, session.url ?? '', card('4000002500003155'));
     expect(asked.location).toBe(`/sandbox/checkout/${session.id}/authenticate`);
-    expect(intentOf(await read(session.id))).toMatchObject({
+    expect(readIntent(await read(session.id))).toMatchObject({
       status: 'requires_action',
       next_action: { type: 'redirect_to_url' },
     });
@@ -122,11 +122,11 @@ describe('a hosted checkout', () => {
     const failed = await visit(bench, asked.location, { outcome: 'fail' });
     expect(failed.status).toBe(402);
     expect(failed.text).toContain('unable to authenticate');
-    expect(intentOf(await read(session.id)).last_payment_error?.code).toBe('payment_intent_authentication_failure');
+    expect(readIntent(await read(session.id)).last_payment_error?.code).toBe('payment_intent_authentication_failure');
     await visit(bench, session.url ?? '', card('4000002500003155'));
     const done = await visit(bench, asked.location, { outcome: 'complete' });
     expect(done.location).toBe(`http://localhost:3000/done?session=${session.id}`);
-    expect(chargeOf(await read(session.id)).payment_method_details?.card?.last4).toBe('3155');
+    expect(readCharge(await read(session.id)).payment_method_details?.card?.last4).toBe('3155');
   });
 
   test('asks for a phone number where the shop requires one, and returns it', async () => {
@@ -192,7 +192,7 @@ describe('a hosted checkout', () => {
     expect((await visit(bench, session.url ?? '', card('4242424242424242'))).status).toBe(410);
     const after = await read(session.id);
     expect(after.status).toBe('expired');
-    expect(intentOf(after)).toMatchObject({ status: 'canceled', cancellation_reason: 'expired' });
+    expect(readIntent(after)).toMatchObject({ status: 'canceled', cancellation_reason: 'expired' });
   });
 
   test('a completed session says so and links onward', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { openBench, raw, refusal, type Bench } from './harness.ts';
 import { createPlans, customerWith } from './members.ts';
 
@@ -43,7 +43,7 @@ describe('products and prices', () => {
       unit_amount: 499,
       recurring: { interval: 'month', interval_count: 1 },
     });
-    const product = idOf(monthly.product);
+    const product = referencedId(monthly.product);
     const first = { currency: 'usd', unit_amount: 100, lookup_key: 'plan', product };
     const old = await stripe.prices.create({ ...first, recurring: { interval: 'year' } });
     const again = { ...first, unit_amount: 200 };

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBench, type Bench } from './harness.ts';
-import { createPlans, customerWith, day, invoiceOf } from './members.ts';
+import { createPlans, customerWith, day, latestInvoice } from './members.ts';
 import { visit } from './shop.ts';
 
 let bench: Bench;
@@ -56,7 +56,7 @@ async function subscribe(trialDays = 0): Promise<{ id: string; secret: string }>
     expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
   });
   const setup = made.pending_setup_intent as Stripe.SetupIntent | null;
-  return { id: made.id, secret: setup?.client_secret ?? invoiceOf(made).confirmation_secret?.client_secret ?? '' };
+  return { id: made.id, secret: setup?.client_secret ?? latestInvoice(made).confirmation_secret?.client_secret ?? '' };
 }
 
 const read = (id: string) =>

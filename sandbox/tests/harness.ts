@@ -3,7 +3,7 @@ import pg from 'pg';
 import Stripe from 'stripe';
 import { databaseOfPglite, databaseOfPool } from '../adapters.ts';
 import type { Database } from '../database.ts';
-import { formOf } from '../description/recorder.ts';
+import { readForm } from '../description/recorder.ts';
 import { validateEvent, validateExchange, type Exchange, type Finding } from '../description/validator.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox.ts';
 import { randomText } from '../store/ids.ts';
@@ -94,7 +94,7 @@ export async function openBench(options: Partial<SandboxOptions> = {}): Promise<
   });
   const watched: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
-    const sent = await formOf(
+    const sent = await readForm(
       request.headers.get('content-type') ?? '',
       Buffer.from(await request.clone().arrayBuffer()),
     );

@@ -18,8 +18,8 @@ const create = (more: Partial<Stripe.Checkout.SessionCreateParams>) =>
   bench.stripe.checkout.sessions.create(sessionParams(bench, more), { stripeAccount: account });
 const read = (id: string) =>
   bench.stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }, { stripeAccount: account });
-const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as Stripe.PaymentIntent;
-const chargeOf = (session: Stripe.Checkout.Session) => intentOf(session).latest_charge as Stripe.Charge;
+const readIntent = (session: Stripe.Checkout.Session) => session.payment_intent as Stripe.PaymentIntent;
+const readCharge = (session: Stripe.Checkout.Session) => readIntent(session).latest_charge as Stripe.Charge;
 
 describe('Klarna’s page', () => {
   test('can be denied and then approved', async () => {
@@ -34,13 +34,13 @@ describe('Klarna’s page', () => {
     expect(asked.location).toBe(`/sandbox/checkout/${session.id}/klarna`);
     expect((await visit(bench, asked.location)).text).toContain('Pay $1,000.03 to Harbour Goods');
     expect((await visit(bench, asked.location, { outcome: 'deny' })).text).toContain('Klarna did not approve');
-    expect(intentOf(await read(session.id)).last_payment_error?.code).toBe('payment_method_provider_decline');
+    expect(readIntent(await read(session.id)).last_payment_error?.code).toBe('payment_method_provider_decline');
     await visit(bench, session.url ?? '', { method: 'klarna', email: 'buyer@example.com' });
     expect((await visit(bench, asked.location, klarna('approve'))).status).toBe(303);
     const after = await read(session.id);
     expect(after.status).toBe('complete');
-    expect(chargeOf(after)).toMatchObject({ payment_method_details: { type: 'klarna' } });
-    expect(chargeOf(after).id).toMatch(/^py_/);
+    expect(readCharge(after)).toMatchObject({ payment_method_details: { type: 'klarna' } });
+    expect(readCharge(after).id).toMatch(/^py_/);
   });
 
   test.each(['pay_in_installments', 'pay_later', 'pay_with_financing', 'pay_now'])(
@@ -65,7 +65,7 @@ describe('Klarna’s page', () => {
       const after = await read(session.id);
       const person = { name: 'Jo Buyer', email: 'buyer@example.com', phone: '(503) 555-0142' };
       expect(after.customer_details).toMatchObject(person);
-      expect(chargeOf(after)).toMatchObject({
+      expect(readCharge(after)).toMatchObject({
         billing_details: person,
         payment_method_details: { klarna: { payment_method_category: plan } },
       });

@@ -51,7 +51,7 @@ export async function seenEvents(bench: Bench): Promise<Set<string>> {
   return new Set((await allEvents(bench)).map((event) => event.id));
 }
 
-export const invoiceOf = (subscription: Stripe.Subscription): Stripe.Invoice => {
+export const latestInvoice = (subscription: Stripe.Subscription): Stripe.Invoice => {
   expect(typeof subscription.latest_invoice).toBe('object');
   return subscription.latest_invoice as Stripe.Invoice;
 };

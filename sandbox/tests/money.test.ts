@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processingFee, proportionalFeeRefund } from '../money/fees.ts';
-import { idOf } from '../store/id-of.ts';
+import { referencedId } from '../store/id-of.ts';
 import { openBench, type Bench } from './harness.ts';
 import { klarna, onboardedAccount, paidSession, visit } from './shop.ts';
 
@@ -35,7 +35,7 @@ describe('a payment', () => {
   test('is booked with both fees on the account, and the application fee on the platform', async () => {
     const before = await total();
     const charge = await sale();
-    const line = await bench.stripe.balanceTransactions.retrieve(idOf(charge.balance_transaction), {}, on());
+    const line = await bench.stripe.balanceTransactions.retrieve(referencedId(charge.balance_transaction), {}, on());
     // 2.9% of 131,250 is 3,806.25; with 30 it is 3,836.
     expect(line).toMatchObject({
       type: 'charge',
@@ -49,9 +49,9 @@ describe('a payment', () => {
       ['application_fee', 6_250],
       ['stripe_fee', 3_836],
     ]);
-    const fee = await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee));
+    const fee = await bench.stripe.applicationFees.retrieve(referencedId(charge.application_fee));
     expect(fee).toMatchObject({ account, amount: 6_250, charge: charge.id, refunded: false });
-    expect(await bench.stripe.balanceTransactions.retrieve(idOf(fee.balance_transaction))).toMatchObject({
+    expect(await bench.stripe.balanceTransactions.retrieve(referencedId(fee.balance_transaction))).toMatchObject({
       type: 'application_fee',
       net: 6_250,
       source: fee.id,
@@ -128,7 +128,7 @@ describe('a refund', () => {
     expect(refund.balance_transaction).toMatchObject({ type: 'refund', amount: -131_250, fee: -6_250, net: -125_000 });
     expect(await total(on())).toBe(-3_836);
     expect((await total()) - platformBefore).toBe(-6_250);
-    const fee = await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee));
+    const fee = await bench.stripe.applicationFees.retrieve(referencedId(charge.application_fee));
     expect(fee).toMatchObject({ refunded: true, amount_refunded: 6_250 });
     expect(fee.refunds.data[0]).toMatchObject({ object: 'fee_refund', amount: 6_250, fee: fee.id });
     expect(await bench.stripe.charges.retrieve(charge.id, {}, on())).toMatchObject({
@@ -142,17 +142,21 @@ describe('a refund', () => {
     const fees: number[] = [];
     for (const amount of [33_333, 33_333, 33_333, undefined]) {
       await bench.stripe.refunds.create(
-        { payment_intent: idOf(charge.payment_intent), refund_application_fee: true, ...(amount ? { amount } : {}) },
+        {
+          payment_intent: referencedId(charge.payment_intent),
+          refund_application_fee: true,
+          ...(amount ? { amount } : {}),
+        },
         on(),
       );
-      fees.push((await bench.stripe.applicationFees.retrieve(idOf(charge.application_fee))).amount_refunded);
+      fees.push((await bench.stripe.applicationFees.retrieve(referencedId(charge.application_fee))).amount_refunded);
     }
     expect(fees).toEqual([1_587, 3_175, 4_762, 6_250]);
     const refunds = await bench.stripe.refunds.list({ charge: charge.id }, on());
     expect(refunds.data.map((one) => one.amount)).toEqual([31_251, 33_333, 33_333, 33_333]);
-    expect((await bench.stripe.refunds.list({ payment_intent: idOf(charge.payment_intent) }, on())).data).toHaveLength(
-      4,
-    );
+    expect(
+      (await bench.stripe.refunds.list({ payment_intent: referencedId(charge.payment_intent) }, on())).data,
+    ).toHaveLength(4);
     expect(await total(on())).toBe(-3_836);
   });
 
@@ -184,7 +188,7 @@ describe('a refund', () => {
 
   test('of the application fee alone goes to the account', async () => {
     const charge = await sale();
-    const fee = idOf(charge.application_fee);
+    const fee = referencedId(charge.application_fee);
     const refund = await bench.stripe.applicationFees.createRefund(fee, { amount: 1_000 });
     expect(await total(on())).toBe(122_164);
     expect((await bench.stripe.applicationFees.listRefunds(fee)).data).toEqual([refund]);

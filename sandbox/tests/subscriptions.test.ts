@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBench, refusal, type Bench } from './harness.ts';
-import { createPlans, customerOnClock, customerWith, day, invoiceOf, seenEvents, eventsSince } from './members.ts';
+import { createPlans, customerOnClock, customerWith, day, latestInvoice, seenEvents, eventsSince } from './members.ts';
 
 let bench: Bench;
 let plans: { monthly: Stripe.Price; yearly: Stripe.Price };
@@ -32,7 +32,7 @@ describe('a subscription', () => {
     expect(made).toMatchObject({ status: 'active', metadata: { user: '7' }, cancel_at_period_end: false });
     const item = made.items.data[0]!;
     expect(item.current_period_end - item.current_period_start).toBe(30 * day);
-    const invoice = invoiceOf(made);
+    const invoice = latestInvoice(made);
     expect(invoice).toMatchObject({
       status: 'paid',
       amount_paid: 499,
@@ -69,8 +69,8 @@ describe('a subscription', () => {
       expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
     });
     expect(made).toMatchObject({ status: 'incomplete', pending_setup_intent: null });
-    expect(invoiceOf(made)).toMatchObject({ status: 'open', amount_due: 4_999 });
-    expect(invoiceOf(made).confirmation_secret?.client_secret).toMatch(/^pi_\w+_secret_/);
+    expect(latestInvoice(made)).toMatchObject({ status: 'open', amount_due: 4_999 });
+    expect(latestInvoice(made).confirmation_secret?.client_secret).toMatch(/^pi_\w+_secret_/);
     expect((await stripe.subscriptions.list({ customer: customer.id, status: 'incomplete' })).data).toHaveLength(1);
   });
 
@@ -87,7 +87,7 @@ describe('a subscription', () => {
       expand: ['latest_invoice.confirmation_secret', 'pending_setup_intent'],
     });
     expect(made).toMatchObject({ status: 'trialing', trial_end: trialEnd });
-    expect(invoiceOf(made)).toMatchObject({ status: 'paid', amount_due: 0, confirmation_secret: null });
+    expect(latestInvoice(made)).toMatchObject({ status: 'paid', amount_due: 0, confirmation_secret: null });
     const setup = made.pending_setup_intent as Stripe.SetupIntent;
     expect(setup.client_secret).toMatch(/^seti_\w+_secret_/);
   });
@@ -125,10 +125,10 @@ describe('time', () => {
     const made = await stripe.subscriptions.create({ customer: customer.id, items: items(plans.monthly) });
     await wait(30.02);
     const drafted = await read(made.id);
-    expect(invoiceOf(drafted)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle', total: 499 });
+    expect(latestInvoice(drafted)).toMatchObject({ status: 'draft', billing_reason: 'subscription_cycle', total: 499 });
     await wait(0.1);
     const renewed = await read(made.id);
-    expect(invoiceOf(renewed)).toMatchObject({ status: 'paid', amount_paid: 499 });
+    expect(latestInvoice(renewed)).toMatchObject({ status: 'paid', amount_paid: 499 });
     expect(renewed.items.data[0]?.current_period_start).toBe(start + 30 * day);
     await wait(365);
     expect((await stripe.invoices.list({ subscription: made.id, limit: 100 })).data).toHaveLength(14);
@@ -163,11 +163,11 @@ describe('time', () => {
     await wait(7.1);
     const late = await read(made.id);
     expect(late).toMatchObject({ status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } });
-    expect(invoiceOf(late).next_payment_attempt).toBeGreaterThan(0);
+    expect(latestInvoice(late).next_payment_attempt).toBeGreaterThan(0);
     await wait(3);
-    expect(invoiceOf(await read(made.id)).attempt_count).toBe(2);
+    expect(latestInvoice(await read(made.id)).attempt_count).toBe(2);
     await wait(5);
-    expect(invoiceOf(await read(made.id)).attempt_count).toBe(3);
+    expect(latestInvoice(await read(made.id)).attempt_count).toBe(3);
     const before = await seenEvents(bench);
     await wait(7);
     expect(await read(made.id)).toMatchObject({

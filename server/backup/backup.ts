@@ -5,7 +5,7 @@ import type { ObjectStore } from '../integrations/stores/object-store.ts';
 import { sha256, writeCompressed, writeSums } from './files.ts';
 import { listStored, savePhotos } from './photo-files.ts';
 import {
-  contentsOf,
+  readContents,
   listTables,
   prepareTransaction,
   readLines,
@@ -66,7 +66,7 @@ export async function backUp(
     for (const table of await listTables(query)) {
       const file = `${table.name.replaceAll('"', '')}.jsonl.gz`;
       sums.set(file, await writeCompressed(join(partial, file), readLines(query, table)));
-      saved.push({ ...table, ...(await contentsOf(query, table)), file });
+      saved.push({ ...table, ...(await readContents(query, table)), file });
     }
     return { tables: saved, sequences: await readSequences(query), names: await listStored(query) };
   });

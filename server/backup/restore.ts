@@ -6,7 +6,7 @@ import { FORMAT, MANIFEST, PHOTO_LIST, SECRETS, type Manifest, type SavedTable, 
 import { checkSums, readBatches } from './files.ts';
 import { checkPhotos, putPhotos, type PhotoFile } from './photo-files.ts';
 import {
-  contentsOf,
+  readContents,
   listTables,
   prepareTransaction,
   setSequence,
@@ -88,7 +88,7 @@ function differences(here: Table[], saved: Table[]): string[] {
 
 async function fill(query: Query, table: SavedTable, file: string): Promise<void> {
   for await (const lines of readBatches(file, ROWS_AT_ONCE)) await writeLines(query, table, lines);
-  const { rows, checksum } = await contentsOf(query, table);
+  const { rows, checksum } = await readContents(query, table);
   if (rows !== table.rows || checksum !== table.checksum)
     throw new Error(`${table.name} is not what was backed up: ${rows} of ${table.rows} rows. Nothing was changed.`);
 }

@@ -40,20 +40,22 @@ export function listTables(query: Query): Promise<Table[]> {
   );
 }
 
-const rowsOf = ({ name, columns }: Table) => `(select ${columns.join(', ')} from ${name}) as kept`;
+const selectRows = ({ name, columns }: Table) => `(select ${columns.join(', ')} from ${name}) as kept`;
 
-export async function contentsOf(query: Query, table: Table): Promise<Contents> {
+export async function readContents(query: Query, table: Table): Promise<Contents> {
   const [contents] = await query<Contents>(
     `select count(*)::int as rows,
        coalesce(sum(hashtextextended(row_to_json(kept)::text, 0)::numeric), 0)::text as checksum
-     from ${rowsOf(table)}`,
+     from ${selectRows(table)}`,
   );
   return contents!;
 }
 
 /** Each row as a line of JSON, as of the transaction's snapshot. */
 export async function* readLines(query: Query, table: Table): AsyncGenerator<string> {
-  await query(`declare kept_rows no scroll cursor for select row_to_json(kept)::text as line from ${rowsOf(table)}`);
+  await query(
+    `declare kept_rows no scroll cursor for select row_to_json(kept)::text as line from ${selectRows(table)}`,
+  );
   for (;;) {
     const rows = await query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from kept_rows`);
     if (rows.length === 0) break;

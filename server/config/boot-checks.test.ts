@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, diagnose, readConfig } from '../config.ts';
-import { connectionsOf } from '../db/connection/connection-settings.ts';
+import { countConnections } from '../db/connection/connection-settings.ts';
 import { report } from '../doctor.ts';
 
 type Settings = Record<string, string>;
@@ -194,7 +194,7 @@ describe('several processes on one database', () => {
 
   it('say how many connections each of them takes, and fit nineteen into a hundred by their settings', () => {
     const of = (change: Settings) =>
-      connectionsOf(
+      countConnections(
         readConfig({ DATA_DIR: folder, ...DATABASE, ...SECRETS, S3_BUCKET: 'photos', ...change }).databaseConnections,
       );
     expect(of({})).toBe(24);

@@ -34,7 +34,7 @@ const SECRETS = new Set<string>([
   'METRICS_TOKEN',
 ] satisfies (keyof Environment)[]);
 
-export function fingerprintsOf(env: Environment, sessionSecrets: string[]): Fingerprints {
+export function computeFingerprints(env: Environment, sessionSecrets: string[]): Fingerprints {
   const values: Record<string, unknown> = { ...env, SESSION_SECRET: sessionSecrets };
   const names = Object.keys(environment.shape).filter((name) => !OF_A_PROCESS.has(name));
   return Object.fromEntries(
@@ -50,6 +50,6 @@ const keyed = (key: string, text: string) => `${keyedHash(key, 'fingerprints').s
 /** Whether a setting differs from that of the start that stored this fingerprint; null if its key is gone. */
 export function hasChanged(stored: string, current: string[]): boolean | null {
   if (current.includes(stored)) return false;
-  const keyOf = (fingerprint: string) => fingerprint.split(':')[0];
-  return stored.includes(':') && !current.some((each) => keyOf(each) === keyOf(stored)) ? null : true;
+  const fingerprintKey = (fingerprint: string) => fingerprint.split(':')[0];
+  return stored.includes(':') && !current.some((each) => fingerprintKey(each) === fingerprintKey(stored)) ? null : true;
 }

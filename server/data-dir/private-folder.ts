@@ -10,7 +10,7 @@ const FILE = 0o600;
  */
 export function makePrivate(folder: string): string | undefined {
   let refusal = tighten(folder, FOLDER);
-  for (const entry of entriesOf(folder)) {
+  for (const entry of listEntries(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) refusal = makePrivate(path) ?? refusal;
     else if (entry.isFile()) refusal = tighten(path, FILE) ?? refusal;
@@ -21,9 +21,11 @@ export function makePrivate(folder: string): string | undefined {
 /** Sets the mode only where it is wrong: reading it is much cheaper than writing. */
 function tighten(path: string, rights: number): string | undefined {
   try {
-    if (rightsOf(path) === rights) return undefined;
+    if (readPermissions(path) === rights) return undefined;
     chmodSync(path, rights);
-    return rightsOf(path) === rights ? undefined : `${path} keeps the rights ${rightsOf(path).toString(8)}`;
+    return readPermissions(path) === rights
+      ? undefined
+      : `${path} keeps the rights ${readPermissions(path).toString(8)}`;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     // Another process removed it in between.
@@ -31,10 +33,10 @@ function tighten(path: string, rights: number): string | undefined {
   }
 }
 
-const rightsOf = (path: string) => lstatSync(path).mode & 0o777;
+const readPermissions = (path: string) => lstatSync(path).mode & 0o777;
 
 /** Empty for a folder that another process removed, or that this process may not read. */
-function entriesOf(folder: string): Dirent[] {
+function listEntries(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {

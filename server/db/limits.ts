@@ -28,10 +28,10 @@ const SWEEP_BATCH = 5_000;
 export async function countAttempt(db: DbOrTx, limits: Limit[], now: Date): Promise<Refusal | undefined> {
   if (limits.length === 0) return undefined;
   const time = sql`${now.toISOString()}::timestamptz`;
-  const counts = limits.map((limit, level) => countOf(limit, limits[level - 1], level, now));
+  const counts = limits.map((limit, level) => buildCount(limit, limits[level - 1], level, now));
   const exceeded = limits.map(
     ({ max }, level) => sql`
-      union all select ends_at, tries = ${max}::int + 1 from ${nameOf(level)} where tries > ${max}::int`,
+      union all select ends_at, tries = ${max}::int + 1 from ${countName(level)} where tries > ${max}::int`,
   );
   const { rows } = await db.execute<{ seconds: number | null; is_first: boolean | null }>(sql`
     with used_up as (
@@ -43,18 +43,18 @@ export async function countAttempt(db: DbOrTx, limits: Limit[], now: Date): Prom
   return seconds === null ? undefined : { seconds: Math.max(1, seconds), isFirst: isFirst === true };
 }
 
-const nameOf = (level: number) => sql.raw(`count_${level}`);
+const countName = (level: number) => sql.raw(`count_${level}`);
 
 const isUsedUp = ({ key, max }: Limit) => sql`(key = ${key}::text and tries > ${max}::int)`;
 
 /** Every statement locks addresses before accounts before the common row, so no two wait for each other. */
-function countOf({ key, minutes }: Limit, previous: Limit | undefined, level: number, now: Date): SQL {
+function buildCount({ key, minutes }: Limit, previous: Limit | undefined, level: number, now: Date): SQL {
   const time = sql`${now.toISOString()}::timestamptz`;
   const end = sql`${new Date(now.getTime() + minutes * MINUTE_MS).toISOString()}::timestamptz`;
   const hasRoom = previous
-    ? sql`from ${nameOf(level - 1)} where tries <= ${previous.max}::int`
+    ? sql`from ${countName(level - 1)} where tries <= ${previous.max}::int`
     : sql`where not exists (select from used_up)`;
-  return sql`${nameOf(level)} as (
+  return sql`${countName(level)} as (
     insert into rate_limits as counted (key, tries, ends_at)
     select ${key}::text, 1, ${end} ${hasRoom}
     on conflict (key) do update set

@@ -35,7 +35,7 @@ export async function migrate(handle: DatabaseHandle, folder: string): Promise<v
     // The role may have one, for connections through a pooler.
     await client.query('set statement_timeout = 0');
     await lock(client);
-    await applyPending(connectionOf(client), migrations, { concurrently: true });
+    await applyPending(toConnection(client), migrations, { concurrently: true });
   } finally {
     await client.end();
   }
@@ -71,7 +71,7 @@ async function lock(client: pg.Client): Promise<void> {
   }
 }
 
-function connectionOf(client: pg.Client): Connection {
+function toConnection(client: pg.Client): Connection {
   const query: Query = async <Row>(text: string, values?: unknown[]) =>
     (await client.query(text, values)).rows as Row[];
   return {

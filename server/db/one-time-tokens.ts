@@ -8,8 +8,8 @@ import { hashToken, newId, newToken } from '../ids.ts';
 /** What a mailed link may be used for. */
 type Purpose = 'confirm-email' | 'reset-password' | 'buyer-copy' | 'buyer-deletion';
 
-const identifierOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
-const userOf = (purpose: Purpose, identifier: string) => identifier.slice(purpose.length + 1);
+const toIdentifier = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
+const parseUserId = (purpose: Purpose, identifier: string) => identifier.slice(purpose.length + 1);
 
 /** Issues a token that works once within `hours`; voids the user's older one. Only the hash is stored. */
 export async function issueToken(tx: Tx, purpose: Purpose, userId: string, hours: number, now: Date): Promise<string> {
@@ -17,7 +17,7 @@ export async function issueToken(tx: Tx, purpose: Purpose, userId: string, hours
   await voidToken(tx, purpose, userId);
   await tx.insert(verifications).values({
     id: newId(),
-    identifier: identifierOf(purpose, userId),
+    identifier: toIdentifier(purpose, userId),
     value: hashToken(token),
     expiresAt: new Date(now.getTime() + hours * HOUR_MS),
     createdAt: now,
@@ -26,7 +26,7 @@ export async function issueToken(tx: Tx, purpose: Purpose, userId: string, hours
 }
 
 export async function voidToken(tx: Tx, purpose: Purpose, userId: string): Promise<void> {
-  await tx.delete(verifications).where(eq(verifications.identifier, identifierOf(purpose, userId)));
+  await tx.delete(verifications).where(eq(verifications.identifier, toIdentifier(purpose, userId)));
 }
 
 /** Consumes a token and returns its user's id; undefined for a used, expired or unknown one. */
@@ -35,7 +35,7 @@ export async function redeemToken(tx: Tx, purpose: Purpose, token: string, now: 
     .delete(verifications)
     .where(isValid(purpose, token, now))
     .returning();
-  return found && userOf(purpose, found.identifier);
+  return found && parseUserId(purpose, found.identifier);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function redeemTokenFor(
     .set({ expiresAt: sql`least(${verifications.expiresAt}, ${usedUp}::timestamptz)` })
     .where(isValid(purpose, token, now))
     .returning();
-  return found && userOf(purpose, found.identifier);
+  return found && parseUserId(purpose, found.identifier);
 }
 
 /** Stores the outcome of a token's use, for a link that is opened again; it names nobody. */
@@ -86,7 +86,7 @@ export async function peekToken(db: DbOrTx, purpose: Purpose, token: string, now
     .from(verifications)
     .where(isValid(purpose, token, now))
     .limit(1);
-  return found && userOf(purpose, found.identifier);
+  return found && parseUserId(purpose, found.identifier);
 }
 
 const isValid = (purpose: Purpose, token: string, now: Date) =>
@@ -107,8 +107,8 @@ export async function claimOnce(db: DbOrTx, purpose: 'captcha', value: string, e
 }
 
 /** Voids every token of a user. */
-export async function voidTokensOf(tx: Tx, userId: string): Promise<void> {
-  const identifiers = [identifierOf('confirm-email', userId), identifierOf('reset-password', userId)];
+export async function voidUserTokens(tx: Tx, userId: string): Promise<void> {
+  const identifiers = [toIdentifier('confirm-email', userId), toIdentifier('reset-password', userId)];
   await tx.delete(verifications).where(inArray(verifications.identifier, identifiers));
 }
 

@@ -38,7 +38,7 @@ export async function openEmbedded(folder?: string, archive?: Uint8Array): Promi
     () => {},
     [nameStatements(createStatementNames())],
   );
-  const handle = handleOf(pool, { kind: 'pglite', client: jobConnection(pool, (work) => withConnection(pool, work)) });
+  const handle = toHandle(pool, { kind: 'pglite', client: jobConnection(pool, (work) => withConnection(pool, work)) });
   const endMaintenance = startMaintenance((text) => handle.query(text));
   return {
     ...handle,
@@ -74,19 +74,19 @@ export function openPostgres(
     onError,
     [closeAfterTimeout, settings.namesStatements ? nameStatements(createStatementNames()) : unnameStatements],
   );
-  return handleOf(pool, { kind: 'postgres', url: settings.directUrl ?? url, queuePoolSize: queuePoolSize(settings) });
+  return toHandle(pool, { kind: 'postgres', url: settings.directUrl ?? url, queuePoolSize: queuePoolSize(settings) });
 }
 
-function handleOf(pool: pg.Pool, driver: DatabaseHandle['driver']): DatabaseHandle {
+function toHandle(pool: pg.Pool, driver: DatabaseHandle['driver']): DatabaseHandle {
   const db = drizzleNode(pool, { schema });
   // Made once per connection: drizzle reads the whole schema each time.
   const ofConnection = new WeakMap<pg.PoolClient, Db>();
-  const dbOf = (client: pg.PoolClient): Db => {
+  const toDb = (client: pg.PoolClient): Db => {
     const known = ofConnection.get(client) ?? drizzleNode(client, { schema });
     ofConnection.set(client, known);
     return known;
   };
-  runTransactionsBy(db, (work, options) => withConnection(pool, (client) => dbOf(client).transaction(work, options)));
+  runTransactionsBy(db, (work, options) => withConnection(pool, (client) => toDb(client).transaction(work, options)));
   return {
     db,
     query: async <Row>(text: string, values: unknown[] = []) => (await pool.query(text, values)).rows as Row[],

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { LANGUAGE_FACTS } from '../../contract/language.ts';
 import { sayingIn } from '../../contract/words/speech.ts';
-import type { MailWords } from './mail-words.ts';
+import type { MailText } from './mail-words.ts';
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const LINE = '1px solid #e5ddcf';
@@ -23,11 +23,11 @@ const DARK = `@media (prefers-color-scheme:dark){
 const fullWidth = { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0 };
 
 /** A mail's HTML. One look for every mail: tables and inline styles, since mail programs support little else. */
-export function mailDocument(words: MailWords): string {
+export function mailDocument(words: MailText): string {
   return `<!doctype html>${renderToStaticMarkup(<MailDocument {...words} />)}`;
 }
 
-function MailDocument(words: MailWords) {
+function MailDocument(words: MailText) {
   const {
     subject,
     preview,
@@ -85,7 +85,7 @@ function MailDocument(words: MailWords) {
   );
 }
 
-function Frame({ children, footnote, aside }: { children: ReactNode } & Pick<MailWords, 'footnote' | 'aside'>) {
+function Frame({ children, footnote, aside }: { children: ReactNode } & Pick<MailText, 'footnote' | 'aside'>) {
   const card = { maxWidth: 560, background: '#fffdf9', border: LINE, borderRadius: 20 };
   return (
     <table {...fullWidth}>

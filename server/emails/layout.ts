@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/language.ts';
 import { mailDocument } from './document.tsx';
-import type { MailWords } from './mail-words.ts';
+import type { MailText } from './mail-words.ts';
 
 export interface MailContent {
   subject: string;
@@ -10,7 +10,7 @@ export interface MailContent {
 }
 
 /** Renders text and HTML from the same input, so that both always agree. */
-export function layout(words: MailWords): MailContent {
+export function layout(words: MailText): MailContent {
   return {
     subject: words.subject.replace(/\s+/g, ' '),
     text: asText(words),
@@ -19,7 +19,7 @@ export function layout(words: MailWords): MailContent {
   };
 }
 
-function asText(words: MailWords): string {
+function asText(words: MailText): string {
   const { heading, paragraphs, facts = [], action, document, footnote, aside, productName } = words;
   return [
     heading,

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/language.ts';
 
 /** The content of a mail, without its look. */
-export interface MailWords {
+export interface MailText {
   productName: string;
   /** Language of a mail to a buyer; mails to others are in English. */
   language?: Language;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import type { Db, DbOrTx, Tx } from '../db/client.ts';
 import { everyPage } from '../db/paging/every-page.ts';
 import { prepared } from '../db/statements/prepared.ts';
-import { plannedList, shareStatementsOf } from '../db/statements/shared-statements.ts';
+import { plannedList, shareStatementsPerDatabase } from '../db/statements/shared-statements.ts';
 import { mails } from '../db/schema.ts';
 import { describeError } from '../describe-error.ts';
 import { forEachConcurrently } from '../integrations/concurrency/for-each-concurrently.ts';
@@ -61,7 +61,7 @@ export async function hasMail(db: DbOrTx, occasion: string): Promise<boolean> {
 }
 
 /** Lists when mails of these occasions were written, and when the mail server accepted them. */
-export const deliveriesOf = (db: DbOrTx, occasions: string[]) =>
+export const listDeliveries = (db: DbOrTx, occasions: string[]) =>
   db
     .select({ subject: mails.subject, writtenAt: mails.createdAt, sentAt: mails.sentAt })
     .from(mails)
@@ -92,7 +92,7 @@ async function sendQueuedMail(context: Context, mailId: string): Promise<void> {
 }
 
 /** Counts a try; returns the mail unless it is sent. Mails that are tried at the same time share a statement. */
-const attempted = shareStatementsOf(
+const attempted = shareStatementsPerDatabase(
   async (db: Db, mailIds: string[]) =>
     new Map((await markAttempted(db, { mailIds: plannedList(mailIds) })).map((mail) => [mail.id, mail])),
 );
@@ -114,7 +114,7 @@ interface SentMail {
 }
 
 /** Mails that are sent at the same time share a statement. */
-const marked = shareStatementsOf(async (db: Db, marks: SentMail[]) => {
+const marked = shareStatementsPerDatabase(async (db: Db, marks: SentMail[]) => {
   const { at, isShown } = marks[0]!;
   await markSent(db, { mailIds: plannedList(marks.map(({ mailId }) => mailId)), at: at.toISOString(), isShown });
   return new Map<SentMail, void>();

@@ -18,10 +18,10 @@ export function addBodyRules(app: FastifyInstance): void {
     else void parseJson(request, text, done);
   });
   app.removeContentTypeParser('text/plain');
-  app.addHook('preValidation', ({ body }, _reply, done) => done(refusalOf(body)));
+  app.addHook('preValidation', ({ body }, _reply, done) => done(findBodyRefusal(body)));
 }
 
-function refusalOf(body: unknown): Error | undefined {
+function findBodyRefusal(body: unknown): Error | undefined {
   if (depth(body) > DEPTH_MAX) return badRequest('This request nests too deeply.', 'too_deep');
   return isWellFormed(body) ? undefined : notText();
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorBody } from '../../contract/endpoint.ts';
 import { notFound } from '../errors.ts';
-import { toHttpError, withStatusOf, type HttpError } from './http-error.ts';
+import { toHttpError, withHttpStatus, type HttpError } from './http-error.ts';
 
 /** Answers every error of the API as JSON; a feature's pages handle their own. */
 export function setErrorHandling(app: FastifyInstance): void {
@@ -38,5 +38,5 @@ const asJson = (reply: FastifyReply): FastifyReply => {
 
 /** The error of an unknown endpoint. */
 export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendError(reply, withStatusOf(notFound('There is no such call.')));
+  return sendError(reply, withHttpStatus(notFound('There is no such call.')));
 }

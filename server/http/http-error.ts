@@ -47,14 +47,14 @@ export const tooManyAttempts = (
   message = 'Too many tries. Please wait a moment and try again.',
 ) => new HttpError(429, 'too_many_tries', message, { retryAfterSeconds });
 
-export const withStatusOf = ({ kind, code, message, details }: ExpectedError) =>
+export const withHttpStatus = ({ kind, code, message, details }: ExpectedError) =>
   new HttpError(STATUSES[kind], code, message, details);
 
 /** Maps errors of the framework, the database and our code to an answer; undefined for a bug. */
 export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error;
   const expected = toExpected(error);
-  if (expected) return withStatusOf(expected);
+  if (expected) return withHttpStatus(expected);
   const { statusCode } = error as FastifyError;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, 'invalid', 'This request is not valid.');

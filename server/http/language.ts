@@ -27,7 +27,7 @@ declare module 'fastify' {
 export function addLanguages(app: FastifyInstance, site: Site): void {
   app.decorateRequest('language', {
     getter(this: FastifyRequest) {
-      return chosenIn(this) ?? languageOf(site, this);
+      return chosenIn(this) ?? detectLanguage(site, this);
     },
   });
   app.decorateReply('rememberLanguage', function rememberLanguage(this: FastifyReply) {
@@ -46,8 +46,10 @@ export function chosenQuery(request: Pick<FastifyRequest, 'query'>): string {
 }
 
 /** The language of a request whose query names none: by its cookie, else by Accept-Language, else English. */
-export const languageOf = (site: Site, { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>): Language =>
-  toLanguage(cookies[ownCookieName(site, COOKIE)]) ?? preferredIn(headers['accept-language']);
+export const detectLanguage = (
+  site: Site,
+  { cookies, headers }: Pick<FastifyRequest, 'cookies' | 'headers'>,
+): Language => toLanguage(cookies[ownCookieName(site, COOKIE)]) ?? preferredIn(headers['accept-language']);
 
 /** "es-MX" asks for Spanish as "es" does. */
 const preferredIn = (header: string | undefined): Language =>

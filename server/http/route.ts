@@ -15,10 +15,10 @@ import {
   suspended,
   unauthorized,
 } from '../errors.ts';
-import { buyerKeysOf, type BuyerKeys } from './cookies/buyer-keys.ts';
+import { readBuyerKeys, type BuyerKeys } from './cookies/buyer-keys.ts';
 import { checkUnproven } from './limits/captcha.ts';
 import { countRequest } from './limits/limits.ts';
-import { originOf } from './clients/origin.ts';
+import { readOrigin } from './clients/origin.ts';
 import { addFormRoute, readFile, type Refusals } from './multipart.ts';
 
 /** Returns the response body, or `withStatus` where the endpoint has two success statuses. */
@@ -56,7 +56,7 @@ const isWithStatus = (answer: unknown): answer is WithStatus<unknown> =>
   typeof answer === 'object' && answer !== null && STATUS in answer;
 
 /** The limit of an endpoint's reads, as the rate limiter in this process is configured. */
-export const readLimitOf = ({ readLimit }: Endpoint) =>
+export const toReadLimit = ({ readLimit }: Endpoint) =>
   readLimit ? { max: readLimit.max, timeWindow: readLimit.minutes * MINUTE_MS } : undefined;
 
 /**
@@ -72,9 +72,9 @@ export function route<E extends Endpoint>(
   const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { rateLimit: readLimitOf(endpoint) },
+    config: { rateLimit: toReadLimit(endpoint) },
     handler: async (request, reply) => {
-      const context = await contextOf(request, dependencies, endpoint);
+      const context = await authorizeRequest(request, dependencies, endpoint);
       const params = parse(endpoint.params as E['params'], request.params);
       const query = parse(endpoint.query as E['query'], request.query);
       const body = parse(endpoint.body as E['body'], request.body ?? {});
@@ -86,7 +86,7 @@ export function route<E extends Endpoint>(
         context,
         params,
         query,
-        ...takeIdempotencyKey(endpoint, body, () => buyerKeysOf(dependencies.config, request, reply)),
+        ...takeIdempotencyKey(endpoint, body, () => readBuyerKeys(dependencies.config, request, reply)),
         readFile: (refusals: Refusals) => readFile(request, endpoint.multipart!, refusals),
         request,
         reply,
@@ -118,7 +118,7 @@ function takeIdempotencyKey<Body>(
 }
 
 /** Authorizes a request and collects what its services need. Throws Unauthorized, Forbidden or MembershipEnded. */
-export async function contextOf(
+export async function authorizeRequest(
   request: FastifyRequest,
   dependencies: Dependencies,
   {
@@ -133,7 +133,7 @@ export async function contextOf(
     log: request.log,
     now,
     siteUrl: dependencies.publicUrl(),
-    origin: originOf(dependencies.config, request),
+    origin: readOrigin(dependencies.config, request),
     signal: NEVER_ABORTED,
   };
   if (who === 'anyone') return { ...base, actor: null };
@@ -153,7 +153,7 @@ export async function contextOf(
 /** Whether an admin makes this request, one that may open /admin. */
 export async function isAdminsRequest(request: FastifyRequest, dependencies: Dependencies): Promise<boolean> {
   try {
-    await contextOf(request, dependencies, { who: 'admin' });
+    await authorizeRequest(request, dependencies, { who: 'admin' });
     return true;
   } catch (error) {
     if (error instanceof ExpectedError) return false;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Dependencies } from '../context.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { tooManyAttempts } from './http-error.ts';
-import { networkOf } from '../network/network-of.ts';
+import { toNetwork } from '../network/network-of.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -16,7 +16,7 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
     await app.register(rateLimit, {
       global: false,
       enableDraftSpec: true,
-      keyGenerator: (request) => networkOf(request.ip),
+      keyGenerator: (request) => toNetwork(request.ip),
       errorResponseBuilder: (_request, { ttl }) => tooManyAttempts(Math.max(1, Math.ceil(ttl / 1000))),
     });
   }
@@ -24,18 +24,18 @@ export async function addSecurity(app: FastifyInstance, { config, publicUrl }: D
   const headers = securityHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
-    done(refusalOf(request, publicUrl));
+    done(findHostRefusal(request, publicUrl));
   });
 }
 
-function refusalOf(request: FastifyRequest, publicUrl: () => string): Error | undefined {
+function findHostRefusal(request: FastifyRequest, publicUrl: () => string): Error | undefined {
   if (!request.headers.host && request.raw.httpVersion === '1.1') return badRequest('This request names no host.');
-  if (!SAFE_METHODS.has(request.method) && pathOf(request) !== WEBHOOK_PATH && isForeign(request, publicUrl()))
+  if (!SAFE_METHODS.has(request.method) && requestPath(request) !== WEBHOOK_PATH && isForeign(request, publicUrl()))
     return forbidden('This request came from another site.', 'foreign_origin');
   return undefined;
 }
 
-export function pathOf(request: FastifyRequest): string {
+export function requestPath(request: FastifyRequest): string {
   return request.url.split('?', 1)[0]!;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DOCUMENT_MAX_BYTES } from '../../contract/business.ts';
 import type { PetDocument } from '../../contract/pets/pet-documents.ts';
 import { documentTooLarge, notADocument } from '../errors.ts';
-import { photoTypeOf } from './photos/photo-type.ts';
+import { detectPhotoType } from './photos/photo-type.ts';
 
 export const documentHasTooManyBytes = () =>
   documentTooLarge(
@@ -39,7 +39,7 @@ interface Processed {
 export async function processDocument(original: Buffer): Promise<Processed> {
   if (original.length > DOCUMENT_MAX_BYTES) throw documentHasTooManyBytes();
   if (isPdf(original)) return named('pdf', original);
-  photoTypeOf(original, () => notADocument(NEITHER));
+  detectPhotoType(original, () => notADocument(NEITHER));
   return processPhotoDocument(original);
 }
 

@@ -8,7 +8,7 @@ export interface ArchivedFile {
 }
 
 /** A ZIP as it is written: a chunk of one file at a time, so its size costs no memory. */
-export async function* zipOf(files: AsyncIterable<ArchivedFile>, at: Date): AsyncGenerator<Uint8Array> {
+export async function* streamZip(files: AsyncIterable<ArchivedFile>, at: Date): AsyncGenerator<Uint8Array> {
   const written: Uint8Array[] = [];
   let failure: Error | undefined;
   const zip = new Zip((error, chunk) => {

@@ -13,7 +13,7 @@ interface Frame extends NodeJS.CallSite {
  */
 export function showSourceLines(bundle: string): void {
   let map: SourceMap | undefined;
-  const lineOf = (frame: Frame): string => {
+  const formatFrame = (frame: Frame): string => {
     const text = frame.toString();
     const [line, column] = [frame.getLineNumber(), frame.getColumnNumber()];
     if (frame.getFileName() !== bundle || !line || !column) return text;
@@ -24,14 +24,14 @@ export function showSourceLines(bundle: string): void {
     return text.replace(`${bundle}:${line}:${column}`, () => position);
   };
   Error.prepareStackTrace = (error, frames) => {
-    const head = headOf(error);
+    const head = stackHead(error);
     // Stripe's SDK creates such an error for each call to record its origin; a real failure has a message.
-    const format = head === 'Error' ? String : lineOf;
+    const format = head === 'Error' ? String : formatFrame;
     return [head, ...frames.map((frame) => `    at ${format(frame)}`)].join('\n');
   };
 }
 
-function headOf(error: Error): string {
+function stackHead(error: Error): string {
   try {
     return Error.prototype.toString.call(error);
   } catch {

@@ -1,5 +1,5 @@
 /** The network that limits count for an address: an IPv4 address itself; for IPv6 its /64, within which one party picks. */
-export function networkOf(ipAddress: string): string {
+export function toNetwork(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress)?.[1];
   if (mapped) return mapped;
   if (!ipAddress.includes(':')) return ipAddress;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { OpenApi, Operation, Schema } from './openapi-document.ts';
-import { fieldsOf, typeOf } from './schema-fields.ts';
+import { listSchemaFields, formatSchemaType } from './schema-fields.ts';
 import { staticDocument } from './static-document.tsx';
 
 const STYLES = `
@@ -31,7 +31,7 @@ export function apiDocsPage({ info, paths }: OpenApi, publicSandbox: boolean): s
       </p>
       {[...byTag].map(([tag, list]) => (
         <section key={tag}>
-          <h2>{headingOf(tag)}</h2>
+          <h2>{toHeading(tag)}</h2>
           {list.map((call) => (
             <CallDetails key={call.operation.operationId} {...call} />
           ))}
@@ -53,13 +53,13 @@ function CallDetails({ path, method, operation }: Call) {
       <div>
         {description && <p>{description}</p>}
         {parameters.length > 0 && <h3>Parameters</h3>}
-        <Fields fields={parameters.map((parameter) => [parameter.name, parameterWords(parameter)])} />
+        <Fields fields={parameters.map((parameter) => [parameter.name, describeParameter(parameter)])} />
         {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
           <Fragment key={type}>
             <h3>
               Body <code>{type}</code>
             </h3>
-            <Fields fields={fieldsOf(schema)} />
+            <Fields fields={listSchemaFields(schema)} />
           </Fragment>
         ))}
         {Object.entries(responses).map(([status, response]) => (
@@ -67,8 +67,8 @@ function CallDetails({ path, method, operation }: Call) {
             <h3>
               {status} {response.description}
             </h3>
-            {schemasOf(status, response).map((schema, index) => (
-              <Fields key={index} fields={fieldsOf(schema)} />
+            {successSchemas(status, response).map((schema, index) => (
+              <Fields key={index} fields={listSchemaFields(schema)} />
             ))}
           </Fragment>
         ))}
@@ -91,11 +91,11 @@ function Fields({ fields }: { fields: [string, string][] }) {
   );
 }
 
-const parameterWords = ({ in: place, schema, required, description }: Parameter) =>
-  `${place}, ${typeOf(schema)}${required ? '' : ', optional'}${description ? `. ${description}` : ''}`;
+const describeParameter = ({ in: place, schema, required, description }: Parameter) =>
+  `${place}, ${formatSchemaType(schema)}${required ? '' : ', optional'}${description ? `. ${description}` : ''}`;
 
 /** All errors have the same schema, so only a success shows its own. */
-const schemasOf = (status: string, { content = {} }: Operation['responses'][string]): Schema[] =>
+const successSchemas = (status: string, { content = {} }: Operation['responses'][string]): Schema[] =>
   Number(status) < 300 ? Object.values(content).map(({ schema }) => schema) : [];
 
-const headingOf = (tag: string) => tag.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());
+const toHeading = (tag: string) => tag.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase());

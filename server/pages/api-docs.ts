@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../context.ts';
 import { apiDocsPage } from './api-docs-page.tsx';
-import { openApiOf, type CallsByNoun } from './openapi.ts';
+import { buildOpenApi, type CallsByNoun } from './openapi.ts';
 
 /** /api/openapi.json, and the same as a page without scripts or external files. */
 export function apiDocs(app: FastifyInstance, { config, publicUrl }: Dependencies, nouns: CallsByNoun): void {
   // Made with the first request, for all: it takes 50 ms, and its text 5.
   let made: { text: string; page: string } | undefined;
   const make = () => {
-    const document = openApiOf(config.productName, publicUrl(), nouns);
+    const document = buildOpenApi(config.productName, publicUrl(), nouns);
     return { text: JSON.stringify(document), page: apiDocsPage(document, config.publicSandbox) };
   };
   const docs = () => (made ??= make());

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { screensOf, type ScreenName } from '../../contract/screens.ts';
+import { listScreens, type ScreenName } from '../../contract/screens.ts';
 import type { Dependencies } from '../context.ts';
 import { sessionCookieName } from '../session-cookie.ts';
 import { answerUnknownCall } from '../http/error-handler.ts';
-import { pathOf } from '../http/security.ts';
+import { requestPath } from '../http/security.ts';
 import { withFirstAnswers } from './first-answers.ts';
 import type { Website } from './website.ts';
 
@@ -20,10 +20,10 @@ export async function appPages(app: FastifyInstance, website: Website, { config 
     if (filled) reply.header('cache-control', 'private, no-store');
     return reply.send((filled ?? html).replace('<html', '<html data-session'));
   };
-  for (const { path, name } of screensOf(config)) app.get(path, (request, reply) => document(request, reply, name));
+  for (const { path, name } of listScreens(config)) app.get(path, (request, reply) => document(request, reply, name));
 
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
+    const path = requestPath(request);
     if (path.startsWith('/api/') || (request.method !== 'GET' && request.method !== 'HEAD'))
       return answerUnknownCall(request, reply);
     reply.status(404);

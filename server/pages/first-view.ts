@@ -21,13 +21,16 @@ export function firstViewFrom(
 ): string | undefined {
   // An address with a query announces how a visit to the payment provider ended.
   if (request.url !== screens.dashboard.path) return undefined;
-  const view = viewOf(answers, request.headers['user-agent'] ?? '');
+  const view = buildFirstView(answers, request.headers['user-agent'] ?? '');
   const html = view && website.renderFirstView?.(view);
   if (!html) return undefined;
   return website.firstViewDocument?.replace('<html', '<html data-first-view').replace(PLACE, () => html);
 }
 
-function viewOf(answers: ReadonlyMap<string, string>, userAgent: string): Omit<FirstView, 'productName'> | undefined {
+function buildFirstView(
+  answers: ReadonlyMap<string, string>,
+  userAgent: string,
+): Omit<FirstView, 'productName'> | undefined {
   const read = <E extends Endpoint>(endpoint: E, address = endpoint.path) => {
     const answer = answers.get(address);
     return answer === undefined ? undefined : (JSON.parse(answer) as z.infer<E['answer']>);

@@ -4,7 +4,7 @@ import { MAILBOX_PATH } from '../../contract/screens.ts';
 import type { Dependencies } from '../context.ts';
 import { mails } from '../db/schema.ts';
 import { isFromThisMachine } from '../http/clients/direct-request.ts';
-import { contextOf } from '../http/route.ts';
+import { authorizeRequest } from '../http/route.ts';
 import { mailboxPage, mailPage, missingMailPage } from './mailbox-page.tsx';
 
 const SHOWN_MAX = 100;
@@ -18,7 +18,7 @@ export function mailboxPages(app: FastifyInstance, dependencies: Dependencies): 
   if (!config.debugTools || config.mail.smtpUrl) return;
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isFromThisMachine(request.raw)) return reply.callNotFound();
-    if (config.publicSandbox) await contextOf(request, dependencies, { who: 'admin' });
+    if (config.publicSandbox) await authorizeRequest(request, dependencies, { who: 'admin' });
     return undefined;
   };
 

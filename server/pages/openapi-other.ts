@@ -17,7 +17,7 @@ const operation = (
   rest: Partial<Operation> = {},
 ): Operation => ({ operationId, tags: [tag], summary, security: [], responses, ...rest });
 
-const parametersOf = (...names: string[]) =>
+const pathParameters = (...names: string[]) =>
   names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
 const file = { schema: { type: 'string', format: 'binary' } };
 const documentAnswers = {
@@ -74,7 +74,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
   '/api/documents/{id}': {
     get: {
       ...operation('petDocuments', 'ownDocument', "A breeder's own document of a health record", documentAnswers, {
-        parameters: parametersOf('id'),
+        parameters: pathParameters('id'),
       }),
       security: [{ session: [] }],
     },
@@ -85,7 +85,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       'documentOfLink',
       'A document that the details of a pet name, while the pet can be bought',
       documentAnswers,
-      { parameters: parametersOf('id', 'document') },
+      { parameters: pathParameters('id', 'document') },
     ),
   },
   [`${publicPaths.link}/{id}/photo/{document}`]: {
@@ -94,7 +94,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       'photoOfLink',
       'The new photo that buyers asked for, while the pet can be bought',
       documentAnswers,
-      { parameters: parametersOf('id', 'document') },
+      { parameters: pathParameters('id', 'document') },
     ),
   },
   [`${publicPaths.receipt}/documents/{document}`]: {
@@ -105,7 +105,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
       documentAnswers,
       {
         parameters: [
-          ...parametersOf('document'),
+          ...pathParameters('document'),
           { name: 'key', in: 'query', required: true, schema: { type: 'string' } },
         ],
       },
@@ -125,7 +125,7 @@ export const otherEndpoints: Record<string, Record<string, Operation>> = {
         404: plain('No such link'),
       },
       {
-        parameters: parametersOf('id', 'name'),
+        parameters: pathParameters('id', 'name'),
       },
     ),
   },

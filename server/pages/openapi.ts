@@ -18,12 +18,12 @@ const KEY_IN_BODY = 'Repeating the request with the same `key` has one effect.';
 export type CallsByNoun = readonly { name: string; calls?: readonly object[] }[];
 
 /** The OpenAPI document, from the same declarations that validate requests. */
-export function openApiOf(productName: string, publicUrl: string, nouns: CallsByNoun): OpenApi {
+export function buildOpenApi(productName: string, publicUrl: string, nouns: CallsByNoun): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const { name: noun, calls = [] } of [...nouns, { name: 'captcha', calls: [captcha] }]) {
     for (const [name, value] of calls.flatMap((module) => Object.entries(module))) {
       if (!isEndpoint(value)) continue;
-      (paths[value.path] ??= {})[value.method.toLowerCase()] = operationOf(noun, name, value);
+      (paths[value.path] ??= {})[value.method.toLowerCase()] = describeOperation(noun, name, value);
     }
   }
   for (const [path, operations] of Object.entries(otherEndpoints)) paths[path] = { ...paths[path], ...operations };
@@ -38,7 +38,7 @@ export function openApiOf(productName: string, publicUrl: string, nouns: CallsBy
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Error: schemaOf(errorBody, 'output') },
+      schemas: { Error: toJsonSchema(errorBody, 'output') },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: publicUrl.startsWith('https:') ? '__Host-session' : 'session' },
       },
@@ -49,9 +49,9 @@ export function openApiOf(productName: string, publicUrl: string, nouns: CallsBy
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'who' in value;
 
-function operationOf(noun: string, name: string, endpoint: Endpoint): Operation {
+function describeOperation(noun: string, name: string, endpoint: Endpoint): Operation {
   const hasAnswer = endpoint.status !== 204;
-  const body = bodyOf(endpoint);
+  const body = describeRequestBody(endpoint);
   return {
     operationId: name,
     tags: [noun],
@@ -59,34 +59,38 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): Operation 
     description: [WHO[endpoint.who], ...(endpoint.idempotency === 'body' ? [KEY_IN_BODY] : [])].join(' '),
     security: endpoint.who === 'anyone' ? [] : [{ session: [] }],
     parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-      ...headersOf(endpoint),
+      ...describeParameters(endpoint.params, 'path'),
+      ...describeParameters(endpoint.query, 'query'),
+      ...describeHeaders(endpoint),
     ],
     ...(body ? { requestBody: body } : {}),
     responses: {
       [endpoint.status]: {
         description: hasAnswer ? 'Done' : 'Done, without a body',
         ...(hasAnswer
-          ? { content: { [endpoint.download ?? 'application/json']: { schema: schemaOf(endpoint.answer, 'output') } } }
+          ? {
+              content: {
+                [endpoint.download ?? 'application/json']: { schema: toJsonSchema(endpoint.answer, 'output') },
+              },
+            }
           : {}),
       },
-      ...errorsOf(endpoint),
+      ...describeErrors(endpoint),
     },
   };
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;
 }
 
-const propertiesOf = (schema: z.ZodType) =>
-  Object.entries((schemaOf(schema, 'input')['properties'] ?? {}) as Record<string, Schema>);
+const listProperties = (schema: z.ZodType) =>
+  Object.entries((toJsonSchema(schema, 'input')['properties'] ?? {}) as Record<string, Schema>);
 
-function parametersOf(schema: z.ZodType, place: 'path' | 'query') {
-  const required = (schemaOf(schema, 'input')['required'] ?? []) as string[];
-  return propertiesOf(schema).map(([name, property]) => ({
+function describeParameters(schema: z.ZodType, place: 'path' | 'query') {
+  const required = (toJsonSchema(schema, 'input')['required'] ?? []) as string[];
+  return listProperties(schema).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
@@ -94,18 +98,22 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query') {
   }));
 }
 
-function bodyOf(endpoint: Endpoint): Operation['requestBody'] {
+function describeRequestBody(endpoint: Endpoint): Operation['requestBody'] {
   if (endpoint.multipart) {
     const { field, maxBytes } = endpoint.multipart;
     const file = { type: 'string', format: 'binary', description: `${maxBytes / 1024 / 1024} MB at most` };
     const schema = { type: 'object', required: [field], properties: { [field]: file } };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
-  if (propertiesOf(endpoint.body).length === 0) return undefined;
-  return { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } };
+  if (listProperties(endpoint.body).length === 0) return undefined;
+  return { required: true, content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } } };
 }
 
-function headersOf({ captcha: isGuarded, proofAfter, idempotency }: Endpoint): NonNullable<Operation['parameters']> {
+function describeHeaders({
+  captcha: isGuarded,
+  proofAfter,
+  idempotency,
+}: Endpoint): NonNullable<Operation['parameters']> {
   const proof = {
     name: 'X-Captcha',
     in: 'header',
@@ -118,13 +126,13 @@ function headersOf({ captcha: isGuarded, proofAfter, idempotency }: Endpoint): N
     in: 'header',
     required: false,
     description: 'Repeating the request with the same key has one effect. A cookie does the same for a browser.',
-    schema: schemaOf(idempotencyHeader, 'input'),
+    schema: toJsonSchema(idempotencyHeader, 'input'),
   };
   return [...(isGuarded || proofAfter ? [proof] : []), ...(idempotency === 'header' ? [key] : [])];
 }
 
 /** The errors that follow from rules and input, and those that the endpoint declares. */
-function errorsOf({
+function describeErrors({
   method,
   path,
   who,
@@ -136,7 +144,7 @@ function errorsOf({
   proofAfter,
   errors,
 }: Endpoint): Operation['responses'] {
-  const hasInput = propertiesOf(body).length > 0 || propertiesOf(query).length > 0;
+  const hasInput = listProperties(body).length > 0 || listProperties(query).length > 0;
   const implied: Record<string, string> = {
     ...(hasInput ? { 400: 'A field breaks a rule; `errors` has a text per field' } : {}),
     ...(who === 'anyone' ? {} : { 401: 'No valid session' }),
@@ -148,7 +156,7 @@ function errorsOf({
   if (who === 'admin') implied[403] = 'Not an admin';
   if (isGuarded || proofAfter)
     implied[403] = 'captcha_required: this network has tried often; send the solved challenge in X-Captcha';
-  const tooMany = limitsInWords({ limits, readLimit });
+  const tooMany = describeLimits({ limits, readLimit });
   if (tooMany) implied[429] = `${tooMany}; Retry-After says when`;
   const all = { ...implied, ...errors };
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
@@ -156,7 +164,7 @@ function errorsOf({
 }
 
 /** Such as "More than 20 failures in 5 minutes from one network address, or 20 in 60 minutes for one account". */
-function limitsInWords({ limits, readLimit }: Pick<Endpoint, 'limits' | 'readLimit'>): string {
+function describeLimits({ limits, readLimit }: Pick<Endpoint, 'limits' | 'readLimit'>): string {
   const kinds = [
     [limits?.address ?? readLimit, 'from one network address'],
     [limits?.account, 'for one account'],
@@ -166,7 +174,7 @@ function limitsInWords({ limits, readLimit }: Pick<Endpoint, 'limits' | 'readLim
     [limits?.attempts, 'for one account, successes included'],
   ] as const;
   const [first, ...others] = kinds.flatMap(([window, whose]) =>
-    window ? [{ max: window.max, rest: `in ${minutesOf(window)} ${whose}` }] : [],
+    window ? [{ max: window.max, rest: `in ${formatMinutes(window)} ${whose}` }] : [],
   );
   if (!first) return '';
   const what = limits?.failuresOnly ? 'failures' : 'requests';
@@ -174,4 +182,4 @@ function limitsInWords({ limits, readLimit }: Pick<Endpoint, 'limits' | 'readLim
   return `More than ${first.max} ${what} ${first.rest}${alternatives}`;
 }
 
-const minutesOf = ({ minutes }: { minutes: number }) => (minutes === 1 ? 'a minute' : `${minutes} minutes`);
+const formatMinutes = ({ minutes }: { minutes: number }) => (minutes === 1 ? 'a minute' : `${minutes} minutes`);

@@ -5,19 +5,20 @@ import { refusalFor, wrongFields } from '../../contract/words/speech.ts';
 import { systemContext, type Context, type Dependencies } from '../context.ts';
 import { countAttempt } from '../db/limits.ts';
 import { tooManyAttempts, type HttpError } from '../http/http-error.ts';
-import { limitOf } from '../http/limits/limits.ts';
-import { networkOf } from '../network/network-of.ts';
-import { originOf } from '../http/clients/origin.ts';
+import { toLimit } from '../http/limits/limits.ts';
+import { toNetwork } from '../network/network-of.ts';
+import { readOrigin } from '../http/clients/origin.ts';
 import { newId } from '../ids.ts';
 import { renderFor } from './send-page.ts';
 import type { Website } from './website.ts';
 
 /** The fields of a form that was posted without a script. */
-export const fieldsOf = ({ body }: FastifyRequest): Record<string, string> => (body ?? {}) as Record<string, string>;
+export const readFormFields = ({ body }: FastifyRequest): Record<string, string> =>
+  (body ?? {}) as Record<string, string>;
 
 /** The checkout that the form of a pet's page, or of its agreement, asks for. */
-export function checkoutFieldsOf(request: FastifyRequest) {
-  const { paymentMethod, total, deposit, termsVersion, state, zip } = fieldsOf(request);
+export function readCheckoutFields(request: FastifyRequest) {
+  const { paymentMethod, total, deposit, termsVersion, state, zip } = readFormFields(request);
   return { paymentMethod, total, deposit, termsVersion, place: { state, zip }, language: request.language };
 }
 
@@ -27,7 +28,7 @@ export const newFormKey = newId;
 export const requestContext = (dependencies: Dependencies, request: FastifyRequest): Context => ({
   ...systemContext(dependencies),
   log: request.log,
-  origin: originOf(dependencies.config, request),
+  origin: readOrigin(dependencies.config, request),
 });
 
 /**
@@ -42,10 +43,10 @@ export async function countForm(
   thing?: Window & { id: string },
 ): Promise<void> {
   if (!context.config.rateLimits) return;
-  const network = networkOf(ip);
+  const network = toNetwork(ip);
   const limits = [
-    limitOf(context, form, 'address', network, window),
-    ...(thing ? [limitOf(context, form, 'thing', `${network} ${thing.id}`, thing)] : []),
+    toLimit(context, form, 'address', network, window),
+    ...(thing ? [toLimit(context, form, 'thing', `${network} ${thing.id}`, thing)] : []),
   ];
   const refusal = await countAttempt(context.db, limits, context.now);
   if (refusal) throw tooManyAttempts(refusal.seconds);

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { givenId } from '../../contract/fields.ts';
 import { successPath, type AbsentPage } from '../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../context.ts';
-import { knownBuyerKeys } from '../http/cookies/buyer-keys.ts';
+import { readReturningBuyerKeys } from '../http/cookies/buyer-keys.ts';
 import { toHttpError, type HttpError } from '../http/http-error.ts';
 import { requestContext, sendPrivate } from './plain-form.ts';
-import { settingsOf, type Website } from './website.ts';
+import { toSettings, type Website } from './website.ts';
 
 export interface Site {
   dependencies: Dependencies;
@@ -14,7 +14,7 @@ export interface Site {
 
 /** What each page at a fixed path has. */
 export const basicsAt = ({ config, siteUrl }: Context, path: string) => ({
-  settings: settingsOf(config),
+  settings: toSettings(config),
   canonicalUrl: siteUrl + path,
 });
 
@@ -59,7 +59,7 @@ async function returnTo(
   findKey: NonNullable<Keyed['findKey']>,
 ): Promise<string | undefined> {
   const { order, session_id: session, ...rest } = request.query as Record<string, string>;
-  const key = await findKey(context, givenId.parse(order), knownBuyerKeys(context.config, request));
+  const key = await findKey(context, givenId.parse(order), readReturningBuyerKeys(context.config, request));
   if (key !== undefined) return `${path}?${new URLSearchParams({ ...rest, key })}`;
   return typeof session === 'string' ? successPath(session) : undefined;
 }

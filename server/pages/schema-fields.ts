@@ -1,13 +1,13 @@
 import type { Schema } from './openapi-document.ts';
 
 /** Each field of a schema: its path, such as `pets[].name`, and its description. */
-export function fieldsOf(schema: Schema): [string, string][] {
+export function listSchemaFields(schema: Schema): [string, string][] {
   const fields: [string, string][] = [];
   const walk = (part: Schema, path: string, isOptional: boolean) => {
     const known = notNull(part);
     const properties = known['properties'] as Record<string, Schema> | undefined;
     if (path && !(properties && known === part))
-      fields.push([path, `${typeOf(part)}${isOptional ? ', optional' : ''}`]);
+      fields.push([path, `${formatSchemaType(part)}${isOptional ? ', optional' : ''}`]);
     if (known['items']) return walkItems(known['items'] as Schema, path);
     const required = (known['required'] ?? []) as string[];
     for (const [name, property] of Object.entries(properties ?? {})) {
@@ -27,12 +27,12 @@ function notNull(schema: Schema): Schema {
   return options.find((option) => option['type'] !== 'null') ?? schema;
 }
 
-export function typeOf(schema: Schema): string {
-  if (Array.isArray(schema['anyOf'])) return (schema['anyOf'] as Schema[]).map(typeOf).join(' or ');
+export function formatSchemaType(schema: Schema): string {
+  if (Array.isArray(schema['anyOf'])) return (schema['anyOf'] as Schema[]).map(formatSchemaType).join(' or ');
   if (Array.isArray(schema['enum']))
     return (schema['enum'] as unknown[]).map((value) => JSON.stringify(value)).join(' or ');
   if ('const' in schema) return JSON.stringify(schema['const']);
-  if (schema['type'] === 'array') return `list of ${typeOf((schema['items'] ?? {}) as Schema)}`;
+  if (schema['type'] === 'array') return `list of ${formatSchemaType((schema['items'] ?? {}) as Schema)}`;
   const bounds = [
     schema['format'],
     schema['minLength'] !== undefined && `at least ${Number(schema['minLength'])} characters`,

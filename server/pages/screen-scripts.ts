@@ -23,7 +23,7 @@ export function linkScripts(
   { name, who }: { name: ScreenName; who: (typeof screens)[ScreenName]['who'] },
 ): string {
   const page = `pages/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
-  const files = scriptsOf(manifest, who === 'user' ? [FRAME, page] : [page]);
+  const files = collectScripts(manifest, who === 'user' ? [FRAME, page] : [page]);
   const links = [...files]
     .filter((file) => !document.includes(`/${file}"`))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`);
@@ -46,12 +46,12 @@ export function startAfterPaint(document: string, file: string): string {
     );
 }
 
-function scriptsOf(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
+function collectScripts(manifest: Manifest, sources: string[], found = new Set<string>()): Set<string> {
   for (const source of sources) {
     const entry = manifest[source];
     if (!entry || found.has(entry.file)) continue;
     found.add(entry.file);
-    scriptsOf(manifest, entry.imports ?? [], found);
+    collectScripts(manifest, entry.imports ?? [], found);
   }
   return found;
 }

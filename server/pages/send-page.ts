@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAIN_LANGUAGE } from '../../contract/language.ts';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
-import { etagOf } from '../http/answers/etag.ts';
+import { computeEtag } from '../http/answers/etag.ts';
 import { otherAddresses } from '../http/language.ts';
 import { addVary } from '../http/answers/vary.ts';
 import type { Website } from './website.ts';
@@ -20,7 +20,7 @@ export function renderFor(website: Website, reply: FastifyReply, page: PublicPag
 export function sendPage(website: Website, reply: FastifyReply, status: number, page: PublicPage) {
   const html = renderFor(website, reply, page);
   // "no-cache": cached but revalidated each time, since a price or a sale may have changed.
-  reply.header('cache-control', 'private, no-cache').header('etag', etagOf(html)).type('text/html; charset=utf-8');
+  reply.header('cache-control', 'private, no-cache').header('etag', computeEtag(html)).type('text/html; charset=utf-8');
   if (page.kind !== 'legal') reply.header('x-robots-tag', 'noindex');
   return reply.status(status).send(html);
 }

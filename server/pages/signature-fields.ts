@@ -11,10 +11,10 @@ export const signatureIn = ({ hash, name, consentVersion, ...fields }: Record<st
 });
 
 /** Most characters of a typed signature that a refused form shows again; the text may be no name. */
-const NAME_SHOWN = 200;
+const NAME_LENGTH_MAX = 200;
 
 /** What a refused form had, to be shown again; `keepsTicks`: not for another text than the one that was read. */
-export const signatureGiven = (fields: Record<string, string>, keepsTicks: boolean) => ({
-  name: (fields['name'] ?? '').slice(0, NAME_SHOWN),
+export const toSignatureInput = (fields: Record<string, string>, keepsTicks: boolean) => ({
+  name: (fields['name'] ?? '').slice(0, NAME_LENGTH_MAX),
   ticked: keepsTicks ? CONSENTS.filter((consent) => fields[consent] === 'yes') : [],
 });

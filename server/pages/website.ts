@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { PublicPage } from '../../contract/pages/public-page.ts';
 import type { FirstView, PageAssets, Reader } from '../../contract/pages/rendering.ts';
-import { screensOf, type ScreenName } from '../../contract/screens.ts';
+import { listScreens, type ScreenName } from '../../contract/screens.ts';
 import { SANDBOX_NOTICE, type Settings } from '../../contract/accounts/settings.ts';
 import type { Config } from '../config.ts';
 import { linkScripts, startAfterPaint, type Manifest } from './screen-scripts.ts';
@@ -45,7 +45,7 @@ export function openWebsite(folder: string, config: Config, renderers: Renderers
   };
   const document = fillDocument(readFileSync(join(folder, DOCUMENT), 'utf8'), config);
   const documents = new Map(
-    screensOf(config).map((screen) => [screen.name, linkScripts(document, manifest, screen)] as const),
+    listScreens(config).map((screen) => [screen.name, linkScripts(document, manifest, screen)] as const),
   );
   return {
     serveFiles: (app) => serveBuiltFiles(app, folder),
@@ -59,7 +59,7 @@ export function openWebsite(folder: string, config: Config, renderers: Renderers
 
 /** Puts this installation's settings and name into the single-page app's document. */
 export function fillDocument(document: string, config: Config): string {
-  const settings = JSON.stringify(settingsOf(config)).replaceAll('<', '\\u003c');
+  const settings = JSON.stringify(toSettings(config)).replaceAll('<', '\\u003c');
   return document
     .replace(
       '<!--settings-->',
@@ -130,7 +130,7 @@ async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<vo
   for (const name of atRoot) app.route({ method, url: `/${name}`, handler: (_request, reply) => reply.sendFile(name) });
 }
 
-export function settingsOf(config: Config): Settings {
+export function toSettings(config: Config): Settings {
   return {
     productName: config.productName,
     supportEmail: config.supportEmail,

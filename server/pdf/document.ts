@@ -1,4 +1,4 @@
-import { readFaces, shownText } from './fonts.ts';
+import { readFaces, printableText } from './fonts.ts';
 import { PDFDocument } from './libraries.ts';
 
 const MARGIN = 54;
@@ -92,12 +92,12 @@ const STYLES = {
 
 /** Writes a paragraph or a heading. */
 export function write(pdf: Pdf, style: keyof typeof STYLES, text: string): void {
-  place(pdf, style, shownText(text));
+  place(pdf, style, printableText(text));
 }
 
 /** Writes a paragraph or a heading, and keeps the line breaks of its text. */
 export function writeLines(pdf: Pdf, style: keyof typeof STYLES, text: string): void {
-  place(pdf, style, text.split('\n').map(shownText).join('\n'));
+  place(pdf, style, text.split('\n').map(printableText).join('\n'));
 }
 
 function place({ doc, root }: Pdf, style: keyof typeof STYLES, shown: string): void {
@@ -117,7 +117,7 @@ function place({ doc, root }: Pdf, style: keyof typeof STYLES, shown: string): v
 export function placePicture({ doc, root }: Pdf, jpeg: Buffer, alt: string): void {
   const size = { width: 210, height: 110 };
   root.add(
-    doc.struct('Figure', { alt: shownText(alt) }, () => {
+    doc.struct('Figure', { alt: printableText(alt) }, () => {
       doc.image(jpeg, MARGIN + WIDTH - size.width, MARGIN, {
         cover: [size.width, size.height],
         align: 'center',
@@ -141,7 +141,7 @@ export function placePictureBelow({ doc, root }: Pdf, jpeg: Buffer, alt: string)
   if (doc.y + height * scale > doc.page.maxY()) doc.addPage();
   const top = doc.y;
   root.add(
-    doc.struct('Figure', { alt: shownText(alt) }, () => {
+    doc.struct('Figure', { alt: printableText(alt) }, () => {
       doc.image(jpeg, MARGIN, top, { width: width * scale });
     }),
   );
@@ -165,7 +165,7 @@ export function writeTable({ doc, root }: Pdf, rows: Row[], options: TableOption
   const { columns, head, boldFrom = rows.length, values = 'right', texts = 1 } = options;
   const whole = columns.reduce((sum, part) => sum + part, 0);
   const cell = (text: string, index: number, font: string, headerOf?: 'Row' | 'Column') => ({
-    text: shownText(text),
+    text: printableText(text),
     type: headerOf ? 'TH' : 'TD',
     // A screen reader says the headers of a cell with it.
     scope: headerOf,

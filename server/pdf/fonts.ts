@@ -38,7 +38,7 @@ const PLAIN =
  * The text as the fonts can show it, in one line: what they have no glyph for, such as emoji, is left out. Empty when
  * nothing is left, as of a name in a script that they lack.
  */
-export function shownText(text: string): string {
+export function printableText(text: string): string {
   const font = readFaces().regular;
   return text
     .normalize('NFC')

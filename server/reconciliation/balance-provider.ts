@@ -126,21 +126,24 @@ async function isUnsettled(stripe: Stripe, chargeId: string, stripeAccountId: st
 
 /** The charge that an application fee belongs to. Throws ProviderRefused and ProviderUnreachable. */
 export async function chargeOfFee(stripe: Stripe, applicationFeeId: string): Promise<string | undefined> {
-  return callProvider(async () => idOf((await stripe.applicationFees.retrieve(applicationFeeId)).charge), REFUSAL);
+  return callProvider(
+    async () => referencedId((await stripe.applicationFees.retrieve(applicationFeeId)).charge),
+    REFUSAL,
+  );
 }
 
 function toMovement(transaction: Transaction, stripeAccountId: string | null): Movement {
   const source = typeof transaction.source === 'object' ? transaction.source : null;
   const sourceId = typeof transaction.source === 'string' ? transaction.source : source?.id;
   return {
-    amounts: amountsOf(transaction, source, sourceId ?? '', stripeAccountId),
+    amounts: toMovementAmounts(transaction, source, sourceId ?? '', stripeAccountId),
     netCents: transaction.net,
     at: new Date(transaction.created * 1000),
-    ...referencesOf(source, sourceId),
+    ...toReferences(source, sourceId),
   };
 }
 
-function amountsOf(
+function toMovementAmounts(
   { id, type, amount, fee, fee_details: fees }: Transaction,
   source: Source | null,
   sourceId: string,
@@ -175,7 +178,14 @@ function amountsOf(
         : [];
     case 'application_fee':
       return source?.object === 'application_fee'
-        ? [{ kind: 'sale', providerId: idOf(source.charge) ?? '', what: 'application fee earned', cents: amount }]
+        ? [
+            {
+              kind: 'sale',
+              providerId: referencedId(source.charge) ?? '',
+              what: 'application fee earned',
+              cents: amount,
+            },
+          ]
         : [];
     case 'application_fee_refund':
       // On a connected account it counts only toward the order's balance: its source there has another shape.
@@ -188,18 +198,18 @@ function amountsOf(
   }
 }
 
-const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+const referencedId = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
-function referencesOf(source: Source | null, sourceId: string | undefined) {
+function toReferences(source: Source | null, sourceId: string | undefined) {
   const none = { chargeId: undefined, paymentIntentId: undefined, orderId: undefined, applicationFeeId: undefined };
   if (source?.object === 'charge') {
     const { id, payment_intent: intent, metadata } = source;
-    return { ...none, chargeId: id, paymentIntentId: idOf(intent), orderId: metadata['order_id'] };
+    return { ...none, chargeId: id, paymentIntentId: referencedId(intent), orderId: metadata['order_id'] };
   }
   if (source?.object === 'refund' || source?.object === 'dispute')
-    return { ...none, chargeId: idOf(source.charge), paymentIntentId: idOf(source.payment_intent) };
-  if (source?.object === 'application_fee') return { ...none, chargeId: idOf(source.charge) };
-  if (source?.object === 'fee_refund') return { ...none, applicationFeeId: idOf(source.fee) };
+    return { ...none, chargeId: referencedId(source.charge), paymentIntentId: referencedId(source.payment_intent) };
+  if (source?.object === 'application_fee') return { ...none, chargeId: referencedId(source.charge) };
+  if (source?.object === 'fee_refund') return { ...none, applicationFeeId: referencedId(source.fee) };
   return { ...none, chargeId: sourceId };
 }

@@ -124,8 +124,8 @@ async function compareAccount(context: Context, account: string | null, { since,
     signal.throwIfAborted();
     const { what, ours: oursCents, theirs: theirsCents } = pair;
     const transaction = transactionName(pair);
-    const chargeOf = pair.orderId === null && pair.applicationFeeId;
-    const chargeIds = chargeOf ? [(await chargeOfFee(stripe, chargeOf)) ?? ''] : [];
+    const feeId = pair.orderId === null && pair.applicationFeeId;
+    const chargeIds = feeId ? [(await chargeOfFee(stripe, feeId)) ?? ''] : [];
     if ((await unmatchedAmong(db, { chargeIds, paymentIntentIds: [] })).size > 0) continue;
     const [paymentOfFee] = await findReferencedPayments(db, { chargeIds, paymentIntentIds: [], orderIds: [] });
     const orderId = pair.orderId ?? paymentOfFee?.orderId ?? null;
@@ -136,7 +136,7 @@ async function compareAccount(context: Context, account: string | null, { since,
   return { differences, movements };
 }
 
-const keyOf = (amount: TransactionId & { what: AmountName }) => `${amount.what} of ${transactionName(amount)}`;
+const toPairKey = (amount: TransactionId & { what: AmountName }) => `${amount.what} of ${transactionName(amount)}`;
 const isOursOnly = (pair: Pair) => pair.theirs === null && pair.ours !== null && pair.ours !== 0;
 
 /** Adds the provider's side. Skips movements without an order, except for the platform's own fees. */
@@ -147,9 +147,13 @@ async function addMovements(
   pairs: Map<string, Pair>,
   nets: Map<string, number>,
 ): Promise<void> {
-  const valuesOf = (name: 'chargeId' | 'paymentIntentId' | 'orderId') => page.flatMap((each) => each[name] ?? []);
-  const [chargeIds, paymentIntentIds] = [valuesOf('chargeId'), valuesOf('paymentIntentId')];
-  const referenced = await findReferencedPayments(db, { chargeIds, paymentIntentIds, orderIds: valuesOf('orderId') });
+  const listReferences = (name: 'chargeId' | 'paymentIntentId' | 'orderId') => page.flatMap((each) => each[name] ?? []);
+  const [chargeIds, paymentIntentIds] = [listReferences('chargeId'), listReferences('paymentIntentId')];
+  const referenced = await findReferencedPayments(db, {
+    chargeIds,
+    paymentIntentIds,
+    orderIds: listReferences('orderId'),
+  });
   const unmatched = await unmatchedAmong(db, { chargeIds, paymentIntentIds });
   const isOurs = ({ chargeId, paymentIntentId }: Movement) =>
     !unmatched.has(chargeId ?? '') && !unmatched.has(paymentIntentId ?? '');
@@ -164,8 +168,8 @@ async function addMovements(
     if (isOwn) nets.set(payment.orderId, (nets.get(payment.orderId) ?? 0) + movement.netCents);
     for (const amount of movement.amounts) {
       if (!isOwn && !EARNED.includes(amount.what)) continue;
-      const pair = pairs.get(keyOf(amount));
-      pairs.set(keyOf(amount), {
+      const pair = pairs.get(toPairKey(amount));
+      pairs.set(toPairKey(amount), {
         kind: amount.kind,
         providerId: amount.providerId,
         what: amount.what,
@@ -184,9 +188,9 @@ const EARNED: AmountName[] = ['application fee earned', 'application fee refund'
 
 function addLedger(pairs: Map<string, Pair>, amounts: LedgerAmount[]): void {
   for (const { cents, ...amount } of amounts) {
-    const pair = pairs.get(keyOf(amount));
+    const pair = pairs.get(toPairKey(amount));
     if (pair) Object.assign(pair, { orderId: amount.orderId, ours: cents });
-    else pairs.set(keyOf(amount), { ...amount, applicationFeeId: undefined, ours: cents, theirs: null });
+    else pairs.set(toPairKey(amount), { ...amount, applicationFeeId: undefined, ours: cents, theirs: null });
   }
 }
 

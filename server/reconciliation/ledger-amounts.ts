@@ -29,7 +29,7 @@ export async function readLedger(
     const found: LedgerAmount[] = [];
     // A connected account's sale adds its fee to the platform's account.
     const isSide = account ? isOn(account) : or(isOn(null), isFee);
-    for (const chunk of chunksOf(which.providerIds))
+    for (const chunk of splitIntoChunks(which.providerIds))
       found.push(...(await readAmounts(db, account, and(isSide, inArray(ledgerEntries.providerId, chunk)))));
     return found;
   }
@@ -51,7 +51,7 @@ async function readFees(db: DbOrTx, isYoung: SQL | undefined): Promise<LedgerAmo
       .orderBy(asc(ledgerEntries.createdAt), asc(ledgerEntries.id))
       .limit(limit),
   );
-  for await (const line of pages) amounts.push(...amountsOf(line, null));
+  for await (const line of pages) amounts.push(...toLedgerAmounts(line, null));
   return amounts;
 }
 
@@ -60,7 +60,7 @@ const isFee = sql`${ledgerEntries.account} = 'platform_fee'`;
 const isBehind = ({ at, id }: LedgerLine) =>
   sql`(${ledgerEntries.createdAt}, ${ledgerEntries.id}) > (${at.toISOString()}::timestamptz, ${id}::bigint)`;
 
-function* chunksOf(values: string[]): Generator<string[]> {
+function* splitIntoChunks(values: string[]): Generator<string[]> {
   for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
 }
 
@@ -72,7 +72,7 @@ const ofPayment = and(
 );
 
 const readAmounts = async (db: DbOrTx, account: Account, which: SQL | undefined): Promise<LedgerAmount[]> =>
-  (await readLines(db, which)).flatMap((line) => amountsOf(line, account));
+  (await readLines(db, which)).flatMap((line) => toLedgerAmounts(line, account));
 
 type LedgerLine = Awaited<ReturnType<typeof readLines>>[number];
 
@@ -93,7 +93,7 @@ function readLines(db: DbOrTx, which: SQL | undefined) {
     .where(which);
 }
 
-function amountsOf(line: LedgerLine, account: Account): LedgerAmount[] {
+function toLedgerAmounts(line: LedgerLine, account: Account): LedgerAmount[] {
   const { orderId, kind, providerId, party, cents, at, paidOn } = line;
   const meant = paidOn && !account ? EARNINGS[kind] : MEANINGS[`${kind} ${party}`];
   if (!meant || (meant.what === 'application fee' && !paidOn)) return [];
@@ -156,7 +156,7 @@ export async function readBalances(
     inArray(ledgerEntries.account, ['breeder', 'deposits_held']),
     and(eq(ledgerEntries.account, 'platform_fee'), isNull(payments.stripeAccountId)),
   );
-  for (const chunk of chunksOf(orderIds)) {
+  for (const chunk of splitIntoChunks(orderIds)) {
     const rows = await db
       .select({
         orderId: ledgerEntries.orderId,

@@ -21,9 +21,11 @@ export async function reconcileLedger(context: Context, options: CompareOptions)
   for (const orderId of new Set(first.differences.flatMap((each) => each.orderId ?? [])))
     await checkOne(context, attempts, `order ${orderId}`, () => syncOrder(context, orderId));
   const second = (await compareLedger(context, options)).differences;
-  const names = new Set(second.map(nameOf));
-  findings.repaired.push(...first.differences.filter((each) => !names.has(nameOf(each))).map(inWords));
-  findings.unresolved.push(...second.map(inWords), ...attempts.unresolved);
+  const names = new Set(second.map(differenceName));
+  findings.repaired.push(
+    ...first.differences.filter((each) => !names.has(differenceName(each))).map(describeDifference),
+  );
+  findings.unresolved.push(...second.map(describeDifference), ...attempts.unresolved);
   return findings;
 }
 
@@ -33,11 +35,11 @@ async function syncOrder(context: Context, orderId: string): Promise<void> {
   await syncRefundsAndDisputes(context, orderId);
 }
 
-const nameOf = ({ stripeAccountId, what, transaction }: LedgerDifference) =>
+const differenceName = ({ stripeAccountId, what, transaction }: LedgerDifference) =>
   `${stripeAccountId} ${what} ${transaction}`;
 
 /** A difference as a line for the operator. */
-export function inWords(difference: LedgerDifference): string {
+export function describeDifference(difference: LedgerDifference): string {
   const { stripeAccountId, orderId, what, transaction, oursCents, theirsCents } = difference;
   const amount = (cents: number | null) => (cents === null ? 'nothing' : formatMoney(cents));
   return [

@@ -10,7 +10,7 @@ import { mergeKinds } from './merge-kinds.ts';
 /** Listed from their own rows, which hold more than the job. */
 const LISTED_ELSEWHERE = [handleEventJob, sendMailJob];
 
-const idsOf = (data: object) =>
+const listIds = (data: object) =>
   Object.values(data)
     .flat()
     .filter((value) => typeof value === 'string');
@@ -23,7 +23,7 @@ const ofServer: Pick<FailureSources, 'mail' | 'job'> = {
       return failed.map(({ id, queue, data, tries, createdAt, failedAt, error }) => ({
         id,
         what: queue,
-        about: idsOf(data).join(', ') || null,
+        about: listIds(data).join(', ') || null,
         tries,
         since: createdAt.toISOString(),
         lastTriedAt: failedAt?.toISOString() ?? null,

@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/durations.ts';
  * The first moment of a day in a time zone, which isn't midnight where clocks change then. Month 13 is the next year's first, and
  * days overflow in the same way.
  */
-export function midnightOf(timeZone: string, year: number, month: number, day = 1): Date {
+export function computeMidnight(timeZone: string, year: number, month: number, day = 1): Date {
   const local = Date.UTC(year, month - 1, day);
   const offsetAt = offsetsIn(timeZone);
   // By the offset before a change of the clocks, and after it; on other days they are equal.

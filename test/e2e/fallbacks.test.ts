@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { itNightly } from '../environment/it-nightly.ts';
-import { screensOf } from '../../contract/screens.ts';
+import { listScreens } from '../../contract/screens.ts';
 import { makeAdmin, registerBreeder, type Breeder } from '../product/breeder.ts';
 import { PAGE_MS } from '../environment/time-limits.ts';
 import { callsOf, refuse, withoutFirstAnswers } from './sessions.ts';
@@ -131,7 +131,7 @@ describe('when something is broken', () => {
     const page = await pageOf(await registerBreeder(product));
     await refuse(page, 'GET /api/me');
     // The screen that subscribes says so in a toast.
-    const closed = screensOf(product.dependencies.config).filter(
+    const closed = listScreens(product.dependencies.config).filter(
       ({ who, name }) => who !== 'anyone' && name !== 'subscribe',
     );
     for (const { path } of closed) {

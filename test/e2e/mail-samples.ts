@@ -34,18 +34,18 @@ import {
 import { paymentFailedMail } from '../../server/features/subscriptions/mails/payment-failed.ts';
 import { answerMail, confirmQuestionMail, questionMail } from '../../server/features/questions/mails/question.ts';
 import {
-  placeEndedForBreederMail,
-  placeEndedMail,
-  placePaidForBreederMail,
-  placePaidMail,
+  spotEndedForBreederMail,
+  spotEndedMail,
+  spotPaidForBreederMail,
+  spotPaidMail,
 } from '../../server/features/waitlist-spots/mails/spot.ts';
 import { receiptMail } from '../../server/features/receipts/mails/receipt.ts';
 import { refundFailedMail } from '../../server/features/refunds/mails/refund-failed.ts';
 import { refundForBreederMail, refundForBuyerMail } from '../../server/features/refunds/mails/refund-made.ts';
 import { refundedMail } from '../../server/features/refunds/mails/refunded.ts';
-import { renewalNoticeMail } from '../../server/features/subscriptions/mails/renewal-notice.ts';
+import { renewalMail } from '../../server/features/subscriptions/mails/renewal-notice.ts';
 import { resetPasswordMail } from '../../server/features/accounts/mails/reset-password.ts';
-import { securityNoticeMail } from '../../server/features/audit/mails/security-notice.ts';
+import { securityMail } from '../../server/features/audit/mails/security-notice.ts';
 import { soldMail } from '../../server/features/receipts/mails/sold.ts';
 import { supportRequestMail } from '../../server/features/accounts/mails/support-request.ts';
 import { reinstatedMail, suspendedMail } from '../../server/features/accounts/mails/suspension.ts';
@@ -185,20 +185,20 @@ const samples: Record<string, () => MailContent> = {
   'refund-made:breeder': () => refundForBreederMail(everybody),
   refunded: () => refundedMail({ ...everybody, reason: 'already_sold' }),
   'refunded:spanish': () => refundedMail({ ...spanish, reason: 'not_for_sale' }),
-  'renewal-notice': () => renewalNoticeMail(everybody),
+  'renewal-notice': () => renewalMail(everybody),
   'reset-password': () => resetPasswordMail(everybody),
-  'security-notice': () => securityNoticeMail({ ...everybody, notice: 'new_device' }),
+  'security-notice': () => securityMail({ ...everybody, notice: 'new_device' }),
   sold: () => soldMail(everybody),
   'support-request': () => supportRequestMail(everybody),
   'suspension:suspended': () => suspendedMail({ ...everybody, page: { kind: 'link', name: everybody.petName } }),
   'suspension:reinstated': () => reinstatedMail({ ...everybody, page: { kind: 'litter', name: everybody.litterName } }),
   'trial:ending': () => trialEndingMail(everybody),
   'trial:ended': () => trialEndedMail(everybody),
-  'spot:paid': () => placePaidMail({ ...everybody, place: 100 }),
-  'spot:ended': () => placeEndedMail({ ...everybody, by: 'bank', returned: null }),
-  'spot:ended:spanish': () => placeEndedMail({ ...spanish, by: 'clock', returned: '$1,049,999.98' }),
-  'spot:breeder:paid': () => placePaidForBreederMail(everybody),
-  'spot:breeder:ended': () => placeEndedForBreederMail({ ...everybody, by: 'clock', returned: null }),
+  'spot:paid': () => spotPaidMail({ ...everybody, place: 100 }),
+  'spot:ended': () => spotEndedMail({ ...everybody, by: 'bank', returned: null }),
+  'spot:ended:spanish': () => spotEndedMail({ ...spanish, by: 'clock', returned: '$1,049,999.98' }),
+  'spot:breeder:paid': () => spotPaidForBreederMail(everybody),
+  'spot:breeder:ended': () => spotEndedForBreederMail({ ...everybody, by: 'clock', returned: null }),
   'waitlist:confirm': () => joinMail({ ...everybody, isKnown: false }),
   'waitlist-breeder:joined': () => joinedMail({ ...everybody, count: 12 }),
   'waitlist-breeder:expired': () =>

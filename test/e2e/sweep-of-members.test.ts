@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isNightly } from '../environment/nightly.ts';
-import { screensOf } from '../../contract/screens.ts';
+import { listScreens } from '../../contract/screens.ts';
 import { smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, createPet, endTrial, makeAdmin, offerPet, registerBreeder } from '../product/breeder.ts';
 import { eventually } from '../product/eventually.ts';
@@ -47,7 +47,7 @@ const isFirst = ([, path]: (typeof VISITS)[number], index: number) =>
 
 it('every screen for the signed-in is opened by some role', () => {
   const opened = new Set(Object.values(SCREENS).flatMap((paths) => paths.map((path) => path.split('?')[0]!)));
-  const closed = screensOf({ debugTools: true }).filter(({ who }) => who !== 'anyone');
+  const closed = listScreens({ debugTools: true }).filter(({ who }) => who !== 'anyone');
   expect(closed.map(({ path }) => path).filter((path) => !opened.has(path))).toEqual([]);
 });
 

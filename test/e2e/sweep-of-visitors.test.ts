@@ -2,7 +2,7 @@ import { beforeAll, describe, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { itNightly } from '../environment/it-nightly.ts';
 import { varied } from '../environment/nightly.ts';
-import { screens, screensOf, type ScreenName } from '../../contract/screens.ts';
+import { screens, listScreens, type ScreenName } from '../../contract/screens.ts';
 import { furryPhoto, smallPhoto } from '../photos/images.ts';
 import { connectedBreeder, endTrial, offerPet, type Breeder } from '../product/breeder.ts';
 import { openCheckout, payByCard } from '../product/buyer.ts';
@@ -12,7 +12,7 @@ import { product } from './shared-product.ts';
 import { pageOf } from './stage.ts';
 import { follow, inspect, NOBODY } from './sweep.ts';
 
-const all = screensOf({ debugTools: true });
+const all = listScreens({ debugTools: true });
 /** The queries with which a screen is opened, if not without; none for a screen that has a test of its own. */
 const QUERIES: Partial<Record<ScreenName, string[]>> = {
   register: ['', '?plan=yearly&redirect=/account'],

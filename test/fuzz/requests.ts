@@ -1,5 +1,5 @@
 import { features } from '../../server/features/index.ts';
-import { openApiOf } from '../../server/pages/openapi.ts';
+import { buildOpenApi } from '../../server/pages/openapi.ts';
 import type { Random } from '../environment/random.ts';
 import { filledIn } from './forms.ts';
 import { pickId, type Ids } from './ids.ts';
@@ -45,7 +45,7 @@ const SLOW_CHANCE = 0.2;
 
 /** All operations of the API's own document. */
 export const operations: Operation[] = Object.entries(
-  openApiOf('', '', features).paths as unknown as Record<string, Record<string, DocumentedOperation>>,
+  buildOpenApi('', '', features).paths as unknown as Record<string, Record<string, DocumentedOperation>>,
 )
   .filter(([path]) => path !== ENDLESS)
   .flatMap(([path, methods]) =>

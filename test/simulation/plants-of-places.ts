@@ -22,9 +22,9 @@ export const plantsOfPlaces: Plant[] = [
       },
       {
         file: 'server/features/waitlist-spots/spot-payment.ts',
-        from: 'await queuePlacePaidMails(',
+        from: 'await queueSpotPaidMails(',
         to: `if (${isPlanted('what is held for a place')}) await postEndOfHolding(tx, recorded.payment, 'earned', context.now);
-          await queuePlacePaidMails(`,
+          await queueSpotPaidMails(`,
       },
     ],
   },
@@ -46,8 +46,8 @@ export const plantsOfPlaces: Plant[] = [
     focus: 'payPlace,pass',
     change: {
       file: ENDS,
-      from: "by: 'buyer', depositBackCents: depositBack(deposit, now)",
-      to: `by: 'buyer', depositBackCents: ${isPlanted('the terms of a place that its person leaves')} ? deposit.depositCents : depositBack(deposit, now)`,
+      from: "by: 'buyer', depositBackCents: refundableDepositCents(deposit, now)",
+      to: `by: 'buyer', depositBackCents: ${isPlanted('the terms of a place that its person leaves')} ? deposit.depositCents : refundableDepositCents(deposit, now)`,
     },
   },
   {
@@ -68,8 +68,8 @@ export const plantsOfPlaces: Plant[] = [
     focus: 'payPlace,choose',
     change: {
       file: 'server/features/waitlist-spots/pages.ts',
-      from: 'if (await paidPlaceOf(context, key))',
-      to: `if (!${isPlanted('the pick that charges nothing')} && (await paidPlaceOf(context, key)))`,
+      from: 'if (await findPaidSpot(context, key))',
+      to: `if (!${isPlanted('the pick that charges nothing')} && (await findPaidSpot(context, key)))`,
     },
   },
   {

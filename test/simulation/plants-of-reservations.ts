@@ -69,8 +69,8 @@ export const plantsOfReservations: Plant[] = [
     change: [
       {
         file: 'server/features/reservations/end-reservation.ts',
-        from: 'const refunds = await splitRest(tx, order, depositBackCents);',
-        to: `const refunds = by === 'bank' && ${isPlanted('the other parts of a reservation that a bank ended')} ? [] : await splitRest(tx, order, depositBackCents);`,
+        from: 'const refunds = await splitReservationRefund(tx, order, depositBackCents);',
+        to: `const refunds = by === 'bank' && ${isPlanted('the other parts of a reservation that a bank ended')} ? [] : await splitReservationRefund(tx, order, depositBackCents);`,
       },
       {
         file: 'server/features/reservations/end-reservation.ts',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { systemContext } from '../../server/context.ts';
 import { compareLedger } from '../../server/reconciliation/compare-ledger.ts';
 import { jobDefinitions } from '../../server/registry/jobs.ts';
-import { inWords } from '../../server/reconciliation/reconcile-ledger.ts';
+import { describeDifference } from '../../server/reconciliation/reconcile-ledger.ts';
 import type { World } from './world.ts';
 
 const SCHEDULED = jobDefinitions.filter(({ schedule }) => schedule).map(({ name }) => name);
@@ -31,7 +31,7 @@ export async function findWorldViolations({ dependencies, provider }: World): Pr
      and data ->> 'status' = 'open' limit 5`,
   );
   return [
-    ...differences.map((difference) => `the ledger is the provider's balance: ${inWords(difference)}`),
+    ...differences.map((difference) => `the ledger is the provider's balance: ${describeDifference(difference)}`),
     ...jobs.map((job) => `a job failed: ${JSON.stringify(job)}`),
     ...waiting.map((order) => `an order is still open: ${JSON.stringify(order)}`),
     ...open.map(({ id }) => `a checkout is still open: ${id}`),

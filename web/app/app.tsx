@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useLayoutEffect, type ComponentProps, type ComponentType } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import type { User } from '../../contract/accounts/accounts.ts';
-import { screensOf, type ScreenName } from '../../contract/screens.ts';
+import { listScreens, type ScreenName } from '../../contract/screens.ts';
 import type WorkspaceFrame from '../features/workspace/workspace.tsx';
 import { queryClient } from '../calls/query-client.ts';
 import { AppShape } from '../shell/app-shape.tsx';
@@ -68,7 +68,7 @@ const PREPARE_MS = 300;
 
 /** Waits for the code of the opened screen, so that it shows at once instead of its shape. */
 export async function prepare(): Promise<void> {
-  const screen = screensOf(settings).find(({ path }) => path === window.location.pathname);
+  const screen = listScreens(settings).find(({ path }) => path === window.location.pathname);
   if (!screen || !isInWorkspace(screen.name)) return;
   const loaded = Promise.all([Workspace.preload(), WORKSPACE[screen.name].preload()]);
   // A failure shows where the page would.
@@ -88,7 +88,7 @@ function InWorkspace({ name }: { name: WorkspaceName }) {
 function Screens() {
   return (
     <Switch>
-      {screensOf(settings).map(({ name, path }) =>
+      {listScreens(settings).map(({ name, path }) =>
         isInWorkspace(name) ? (
           // One key for all of them: the frame stays in place while the page inside changes.
           <Route key="workspace" path={path}>

@@ -6,14 +6,14 @@ import { rememberFocus } from '../shell/first-view.ts';
 
 const root = createRoot(document.getElementById('root')!);
 
-const giveFocusBack = rememberFocus();
+const restoreFocus = rememberFocus();
 
 async function start(): Promise<void> {
   try {
     const { App, prepare } = await import('./app.tsx');
     await prepare();
     // Rendered in slices, between which the browser answers.
-    startTransition(() => root.render(<App onShown={giveFocusBack} />));
+    startTransition(() => root.render(<App onShown={restoreFocus} />));
   } catch {
     root.render(<AppFailed />);
   }

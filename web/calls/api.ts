@@ -56,7 +56,7 @@ export const isAnswered = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== 'no_answer';
 
 /** Why something failed, or `otherwise` if the error has no reason. */
-export function reasonOf(error: Error, otherwise: string): string {
+export function toReason(error: Error, otherwise: string): string {
   return error instanceof ApiError && !error.explained ? otherwise : error.message || otherwise;
 }
 
@@ -68,7 +68,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<E>> {
   const { body } = input as Parts;
   const send = () =>
-    fetch(addressOf(endpoint, input), {
+    fetch(toRequestUrl(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: {
@@ -97,10 +97,10 @@ export async function call<E extends Endpoint>(
 /** Parses an answer's body; throws an ApiError unless the status is 2xx. */
 export function readAnswer(endpoint: Endpoint, status: number, text: string): unknown {
   if (status >= 200 && status < 300) return text ? JSON.parse(text) : undefined;
-  throw new ApiError(status, errorBodyOf(text), endpoint.who);
+  throw new ApiError(status, parseErrorBody(text), endpoint.who);
 }
 
-function errorBodyOf(text: string): Partial<ErrorBody> {
+function parseErrorBody(text: string): Partial<ErrorBody> {
   try {
     return JSON.parse(text) as Partial<ErrorBody>;
   } catch {
@@ -108,7 +108,7 @@ function errorBodyOf(text: string): Partial<ErrorBody> {
   }
 }
 
-export function addressOf(endpoint: Endpoint, input: Parts): string {
+export function toRequestUrl(endpoint: Endpoint, input: Parts): string {
   const params = (input.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const query = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(

@@ -3,13 +3,13 @@ import KeyWorker from 'altcha/workers/pbkdf2?worker';
 import type { Challenge } from '../../contract/accounts/captcha.ts';
 
 /** Leaves one core for the page itself. */
-const workersOf = (cores: number) => Math.min(4, Math.max(1, cores - 1));
+const countWorkers = (cores: number) => Math.min(4, Math.max(1, cores - 1));
 
 /** Solves a challenge in web workers; resolves with the encoded proof, or null if there is no solution. */
 export async function proveWork(challenge: Challenge): Promise<string | null> {
   const solution = await solveChallengeWorkers({
     challenge,
-    concurrency: workersOf(navigator.hardwareConcurrency || 1),
+    concurrency: countWorkers(navigator.hardwareConcurrency || 1),
     createWorker: () => new KeyWorker(),
   });
   return solution && btoa(JSON.stringify({ challenge, solution }));

@@ -11,7 +11,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { me } from '../../contract/accounts/accounts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { screens } from '../../contract/screens.ts';
-import { addressOf, ApiError, call, type Answer, type CallInput } from './api.ts';
+import { toRequestUrl, ApiError, call, type Answer, type CallInput } from './api.ts';
 import { takeAnswer } from './first-answers.ts';
 
 export const queryClient = new QueryClient({
@@ -36,9 +36,9 @@ function leaveWhenNotAllowed(error: unknown): void {
   if (isMembershipEnded(error)) {
     navigate(error.trialExpired ? screens.pricing.path : screens.trialExpired.path);
     // The cached user is stale now.
-    void queryClient.invalidateQueries({ queryKey: keyOf(me) });
+    void queryClient.invalidateQueries({ queryKey: toQueryKey(me) });
   }
-  if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: keyOf(me) }, null);
+  if (isSignedOut(error)) queryClient.setQueriesData({ queryKey: toQueryKey(me) }, null);
 }
 
 const isMembershipEnded = (error: ApiError) => error.status === 402;
@@ -50,12 +50,12 @@ export function isHandled(error: unknown): boolean {
   return error instanceof ApiError && (isMembershipEnded(error) || isSignedOut(error));
 }
 
-export function keyOf(endpoint: Endpoint): readonly [string] {
+export function toQueryKey(endpoint: Endpoint): readonly [string] {
   return [endpoint.path];
 }
 
 function readKey(endpoint: Endpoint, input: unknown): readonly unknown[] {
-  return [...keyOf(endpoint), input];
+  return [...toQueryKey(endpoint), input];
 }
 
 /** Query options for a cached GET; "not signed in" (401) reads as null. */
@@ -72,7 +72,7 @@ export function read<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
         return null;
       }
     },
-    initialData: () => takeAnswer(addressOf(endpoint, input)) as Answer<E> | undefined,
+    initialData: () => takeAnswer(toRequestUrl(endpoint, input)) as Answer<E> | undefined,
     initialDataUpdatedAt: performance.timeOrigin,
   });
 }
@@ -95,7 +95,7 @@ export function readPages<E extends PagedEndpoint>(endpoint: E, query: CallInput
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     initialData: () => {
-      const page = takeAnswer(addressOf(endpoint, { query })) as Answer<E> | undefined;
+      const page = takeAnswer(toRequestUrl(endpoint, { query })) as Answer<E> | undefined;
       return page && { pages: [page], pageParams: [null] };
     },
     initialDataUpdatedAt: performance.timeOrigin,
@@ -108,7 +108,7 @@ export function patchPages<E extends PagedEndpoint>(
   change: (page: Answer<E>, index: number) => Answer<E>,
 ): void {
   queryClient.setQueriesData<InfiniteData<Answer<E>>>(
-    { queryKey: keyOf(endpoint) },
+    { queryKey: toQueryKey(endpoint) },
     (all) => all && { ...all, pages: all.pages.map(change) },
   );
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { addressOf, ApiError, readAnswer, type Answer } from './api.ts';
+import { toRequestUrl, ApiError, readAnswer, type Answer } from './api.ts';
 
 interface Upload<E extends Endpoint> {
   endpoint: E;
@@ -27,7 +27,7 @@ export function sendFile<E extends Endpoint>(upload: Upload<E>): Promise<Answer<
       }
     };
     signal?.addEventListener('abort', () => request.abort());
-    request.open(endpoint.method, addressOf(endpoint, { params }));
+    request.open(endpoint.method, toRequestUrl(endpoint, { params }));
     request.setRequestHeader('accept', 'application/json');
     const form = new FormData();
     form.append(endpoint.multipart!.field, file);

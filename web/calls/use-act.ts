@@ -25,7 +25,7 @@ export function useAct<Given = void, Answer = unknown>(
 }
 
 /** Undoes what was just done, and says so. */
-export function takeBack(undo: () => Promise<unknown>): void {
+export function undoWithMessage(undo: () => Promise<unknown>): void {
   undo().then(
     () => notify.success('Undone'),
     (error: Error) => {

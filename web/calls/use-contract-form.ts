@@ -51,7 +51,7 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
     done: (answer, { typed }) => done?.(answer, typed),
     failed:
       typeof failed === 'function'
-        ? (error, { event }) => failed(error, findWrongFields(textsOf(error), event).length > 0, form)
+        ? (error, { event }) => failed(error, findWrongFields(readFieldErrors(error), event).length > 0, form)
         : failed,
   });
   const submit = form.handleSubmit(
@@ -61,7 +61,7 @@ export function useContractForm<Typed extends FieldValues, Answer, Output = Type
         {
           onSuccess: (answer) => onDone?.(answer, form),
           onError: (error) => {
-            const texts = textsOf(error);
+            const texts = readFieldErrors(error);
             const wrong = Object.keys(texts).filter((name) => get(form.getValues(), name) !== undefined);
             const first = findWrongFields(texts, event)[0]?.name ?? wrong[0];
             for (const name of wrong)
@@ -80,4 +80,4 @@ interface Sent<Typed, Output> {
   event: BaseSyntheticEvent | undefined;
 }
 
-const textsOf = (error: Error) => (error instanceof ApiError ? error.errors : {});
+const readFieldErrors = (error: Error) => (error instanceof ApiError ? error.errors : {});

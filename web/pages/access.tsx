@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter';
 import { screens } from '../../contract/screens.ts';
-import { homeOf } from '../features/accounts/home-of.ts';
+import { homePath } from '../features/accounts/home-of.ts';
 import { SignInForm } from '../features/accounts/sign-in/sign-in-form.tsx';
 import { FormPage } from '../features/frames/form-page.tsx';
 import { settings } from '../shell/settings.ts';
@@ -28,7 +28,7 @@ export default function Access() {
       <SignInForm
         invalidText="Invalid credentials. Please try again."
         connectionText="Connection error. Please try again."
-        onSignedIn={(user) => navigate(homeOf(user))}
+        onSignedIn={(user) => navigate(homePath(user))}
       />
     </FormPage>
   );

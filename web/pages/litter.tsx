@@ -13,7 +13,7 @@ import { LitterDeposit } from '../features/litters/detail/litter-deposit.tsx';
 import { LitterPets } from '../features/litters/detail/litter-pets.tsx';
 import { SharePage } from '../features/litters/detail/share-page.tsx';
 import { SuspendedPage } from '../features/litters/detail/suspended-page.tsx';
-import { birthOf, countsOf, parentsOf } from '../features/litters/litter-words.ts';
+import { formatBirth, formatCounts, formatParents } from '../features/litters/litter-words.ts';
 import { useDeleteLitter, useLitter } from '../features/litters/queries.ts';
 import { WaitlistSection } from '../features/waitlists/waitlist-section.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
@@ -33,7 +33,7 @@ export default function LitterPage() {
     <>
       <BackLink href={screens.litters.path}>Litters</BackLink>
       {data ? (
-        <LitterOf key={id} {...data} />
+        <LitterContent key={id} {...data} />
       ) : (
         <>
           <PageTitle>Litter</PageTitle>
@@ -54,14 +54,14 @@ export default function LitterPage() {
 
 type OpenDialog = 'edit' | 'add' | 'deposit' | 'delete';
 
-function LitterOf({ litter, listings }: { litter: Litter; listings: Listing[] }) {
+function LitterContent({ litter, listings }: { litter: Litter; listings: Listing[] }) {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const close = () => setOpen(null);
   return (
     <>
       <PageTitle aside={<Actions litter={litter} onOpen={setOpen} />}>{litter.name}</PageTitle>
       <p className="mt-2 wrap-anywhere text-muted first-letter:uppercase">
-        {[parentsOf(litter), birthOf(litter), countsOf(litter)].filter(Boolean).join(' · ')}
+        {[formatParents(litter), formatBirth(litter), formatCounts(litter)].filter(Boolean).join(' · ')}
       </p>
       <div className="mt-6 space-y-6">
         {litter.suspensionReason === null ? (

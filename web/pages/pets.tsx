@@ -4,7 +4,7 @@ import { useSearch } from 'wouter';
 import type { Pet } from '../../contract/pets/pets.ts';
 import { screens } from '../../contract/screens.ts';
 import LinkDialogs from '../features/dashboard/link-dialogs.tsx';
-import { useShown } from '../features/listings/address.ts';
+import { useShownListings } from '../features/listings/address.ts';
 import { ListingSection } from '../features/listings/listing-section.tsx';
 import NewPet from '../features/pets/own/new-pet.tsx';
 import { PageTitle } from '../features/workspace/page-title.tsx';
@@ -55,7 +55,7 @@ export default function PetsPage() {
 /** The address asks for the form of a new pet; then it is the list's again. */
 function useAskedForm(open: () => void) {
   const isAsked = new URLSearchParams(useSearch()).has('new');
-  const [, show] = useShown();
+  const [, show] = useShownListings();
   useEffect(() => {
     if (!isAsked) return;
     show({});

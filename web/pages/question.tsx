@@ -21,7 +21,7 @@ export default function QuestionPage() {
     <>
       <BackLink href={screens.questions.path}>All questions</BackLink>
       {data ? (
-        <QuestionOf key={id} question={data.question} />
+        <QuestionContent key={id} question={data.question} />
       ) : (
         <>
           <PageTitle>Question</PageTitle>
@@ -40,7 +40,7 @@ export default function QuestionPage() {
   );
 }
 
-function QuestionOf({ question }: { question: Conversation }) {
+function QuestionContent({ question }: { question: Conversation }) {
   const { petName, buyerName, status, whyClosed, proof } = question;
   return (
     <>

@@ -15,7 +15,7 @@ import { Evidence, openDisputes } from '../features/orders/sale/evidence.tsx';
 import { MoneyWay } from '../features/orders/sale/money-way.tsx';
 import { Notes } from '../features/orders/sale/notes.tsx';
 import { receiptAddress, useSale } from '../features/orders/sale/queries.ts';
-import { PaidPlace } from '../features/orders/reservation/paid-place.tsx';
+import { PaidSpot } from '../features/orders/reservation/paid-place.tsx';
 import { Reservation } from '../features/orders/reservation/reservation.tsx';
 import { Timeline } from '../features/orders/sale/timeline.tsx';
 import { BackLink } from '../features/workspace/back-link.tsx';
@@ -35,7 +35,7 @@ export default function SalePage() {
     <>
       <BackLink href={screens.sales.path}>All sales</BackLink>
       {data ? (
-        <SaleOf key={id} sale={data.sale} asOf={dataUpdatedAt} />
+        <SaleContent key={id} sale={data.sale} asOf={dataUpdatedAt} />
       ) : (
         <>
           <PageTitle>Sale</PageTitle>
@@ -55,7 +55,7 @@ export default function SalePage() {
 }
 
 const ReservedBy = ({ sale, deposit }: { sale: Sale; deposit: NonNullable<Sale['deposit']> }) =>
-  sale.place ? <PaidPlace place={sale.place} deposit={deposit} /> : <Reservation sale={sale} deposit={deposit} />;
+  sale.place ? <PaidSpot place={sale.place} deposit={deposit} /> : <Reservation sale={sale} deposit={deposit} />;
 
 interface SaleOfProps {
   sale: Sale;
@@ -63,7 +63,7 @@ interface SaleOfProps {
   asOf: number;
 }
 
-function SaleOf({ sale, asOf }: SaleOfProps) {
+function SaleContent({ sale, asOf }: SaleOfProps) {
   const { order } = sale;
   const [refunding, setRefunding] = useState(false);
   const rest = sale.deposit?.refundable;
@@ -100,7 +100,7 @@ function SaleOf({ sale, asOf }: SaleOfProps) {
 /** In two columns on a desk, which the browser makes about equally high; read down the left one first, as on a phone. */
 const Parts = ({ sale, asOf }: SaleOfProps) => (
   <div className="mt-6 flex flex-col gap-6 lg:block lg:columns-2 lg:*:break-inside-avoid lg:*:not-last:mb-6">
-    <Doings sale={sale} />
+    <SaleActions sale={sale} />
     <Part id="buyer" title="Buyer">
       <BuyerContact order={sale.order} link={sale.link} />
     </Part>
@@ -114,7 +114,7 @@ const Parts = ({ sale, asOf }: SaleOfProps) => (
 );
 
 /** What is to be done, the money, and what is over. */
-function Doings({ sale }: { sale: Sale }) {
+function SaleActions({ sale }: { sale: Sale }) {
   const { order, deposit, handOver, agreement } = sale;
   const handedOver = handOver && (
     <Part key="hand-over" id="hand-over" title="Hand-over">

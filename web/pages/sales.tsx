@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { ListedOrder } from '../../contract/orders/orders.ts';
 import type { SaleTab } from '../../contract/orders/sale-filters.ts';
-import { queryOf, useShownSales } from '../features/orders/list/address.ts';
+import { toListQuery, useShownSales } from '../features/orders/list/address.ts';
 import { SalesTools } from '../features/orders/list/sales-tools.tsx';
 import { NO_SALES, OrderList } from '../features/orders/order-list.tsx';
 import { OrderRow } from '../features/orders/order-row.tsx';
@@ -23,7 +23,7 @@ const NOTHING: Record<SaleTab, string> = {
 const ALL = { tab: 'all', q: '', method: undefined, period: undefined } as const;
 
 const ROW_HEIGHT = 150;
-const idOf = ({ id }: ListedOrder) => id;
+const toSaleId = ({ id }: ListedOrder) => id;
 
 export default function SalesPage() {
   const [shown, show] = useShownSales();
@@ -32,7 +32,7 @@ export default function SalesPage() {
   // What is narrowed has no count of its own.
   const counted = useSaleCounts().data?.counts[tab];
   const count = isNarrowed ? undefined : counted;
-  const orders = useMyOrders(queryOf(shown));
+  const orders = useMyOrders(toListQuery(shown));
   const { hasNextPage, isFetching, fetchNextPage } = orders;
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage();
@@ -61,7 +61,7 @@ export default function SalesPage() {
                 <WindowedList
                   label="Sales"
                   rows={loaded}
-                  keyOf={idOf}
+                  keyOf={toSaleId}
                   rowHeight={ROW_HEIGHT}
                   count={hasNextPage ? count : loaded.length}
                   onNearEnd={more}

@@ -89,12 +89,15 @@ function announce(outcome: SubscriptionStart): void {
     case 'member':
       if (outcome.isAdmin) return notify.success('Admin Access', 'You have free access as an admin.');
       if (outcome.trialDays !== null)
-        return notify.success('Free Trial Active', `Your free trial runs for another ${daysOf(outcome.trialDays)}.`);
+        return notify.success(
+          'Free Trial Active',
+          `Your free trial runs for another ${formatDays(outcome.trialDays)}.`,
+        );
       return notify.success('Welcome back!');
     case 'form':
   }
 }
 
-function daysOf(count: number): string {
+function formatDays(count: number): string {
   return count === 1 ? '1 day' : `${count} days`;
 }

@@ -3,7 +3,7 @@ import { formatAmount } from '../../contract/money.ts';
 import type { AbsentPage, LinkPage, PublicPage, SuccessPage } from '../../contract/pages/public-page.ts';
 import type { Key, Say } from '../../contract/words/say.ts';
 import type { YourDataPage } from '../../contract/pages/your-data-page.ts';
-import { purchaseWords } from './success-page/purchase-words.ts';
+import { toPurchaseTexts } from './success-page/purchase-words.ts';
 import { saleState } from './link-page/sale-state.ts';
 
 /** The document's title, for browser tabs and link previews. */
@@ -63,7 +63,7 @@ export const ABSENT_HEADLINES = {
 } as const satisfies Record<AbsentPage['reason'], Key>;
 
 function purchaseHeadline({ purchase, breederName }: SuccessPage, say: Say): string {
-  return purchase ? purchaseWords(say, purchase, breederName).headline : say('success.unknown');
+  return purchase ? toPurchaseTexts(say, purchase, breederName).headline : say('success.unknown');
 }
 
 /** A neutral preview names neither the pet nor its price. */

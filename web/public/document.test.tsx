@@ -7,7 +7,8 @@ const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', style
 const render = (page: PublicPage) => renderPublicPage(page, assets);
 const head = (page: PublicPage) => render(page).split('</head>')[0] ?? '';
 
-const propsOf = (html: string) => /<script type="application\/json" id="page">([^]*?)<\/script>/.exec(html)?.[1] ?? '';
+const readEmbeddedProps = (html: string) =>
+  /<script type="application\/json" id="page">([^]*?)<\/script>/.exec(html)?.[1] ?? '';
 
 describe('the document of a public page', () => {
   it('has a link preview: photo, name and breed, price, breeder', () => {
@@ -61,7 +62,7 @@ describe('the document of a public page', () => {
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('<img src=x');
     expect(html.match(/<script/g)).toHaveLength(2);
-    const props = propsOf(html);
+    const props = readEmbeddedProps(html);
     expect(props).not.toMatch(/[<>&\u2028]/);
     const sent = JSON.parse(props);
     expect(sent.link.pet.name).toBe(name);
@@ -71,7 +72,7 @@ describe('the document of a public page', () => {
   it('sends what stands in its text once, not to the script as well', () => {
     const html = render(linkPage({ pet: { description: 'Loves the garden.' } }));
     expect(html).toContain('Loves the garden.');
-    expect(propsOf(html)).not.toContain('Loves the garden.');
+    expect(readEmbeddedProps(html)).not.toContain('Loves the garden.');
   });
 });
 

@@ -37,7 +37,7 @@ const proveWork: ProveWork = async () => (await import('./checkout/prove-work.ts
 
 /** Delay of work that can wait until the page is read, unless somebody is paying. */
 const READ_MS = 5_000;
-const watchHoldOf = (open: LinkPage, say: Say) =>
+const watchHoldLater = (open: LinkPage, say: Say) =>
   setTimeout(
     () => void import('./link-page/watch-hold.ts').then(({ watchHold }) => watchHold(open, say)),
     open.link.held ? 0 : READ_MS,
@@ -54,7 +54,7 @@ loadSpeech()
 
 function hydrateParts(speech: Speech) {
   if (page.kind === 'link') {
-    if (saleState(page) === 'open') watchHoldOf(page, sayIn(speech));
+    if (saleState(page) === 'open') watchHoldLater(page, sayIn(speech));
     hydrate(speech, 'pay', <PayForm page={page} proveWork={proveWork} />);
     hydrate(speech, 'copy-link', <CopyLink address={page.canonicalUrl} />);
   }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { dateOf, providerDayOf } from './dates.ts';
+import { formatDate, formatProviderDay } from './dates.ts';
 
 const { TZ } = process.env;
 afterEach(() => {
@@ -12,12 +12,12 @@ it.each([
   ['2025-08-04T12:00:00.000Z', 'Aug 04, 2025'],
   [null, 'Never'],
   ['no date at all', 'Invalid Date'],
-])('the time %j is shown as %s', (time, shown) => expect(dateOf(time)).toBe(shown));
+])('the time %j is shown as %s', (time, shown) => expect(formatDate(time)).toBe(shown));
 
 it.each(['America/Los_Angeles', 'UTC', 'Pacific/Auckland'])(
   'a day of the provider is the same one in %s',
   (timeZone) => {
     process.env['TZ'] = timeZone;
-    expect(providerDayOf('2026-11-24T00:00:00.000Z')).toBe('Nov 24, 2026');
+    expect(formatProviderDay('2026-11-24T00:00:00.000Z')).toBe('Nov 24, 2026');
   },
 );

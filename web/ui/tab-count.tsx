@@ -12,9 +12,9 @@ export function TabCount({ count, max }: TabCountProps) {
   if (count === null) return null;
   return (
     <span className="text-xs tabular-nums sm:rounded-full sm:bg-sunken sm:px-2 sm:py-0.5">
-      {count === undefined ? <span className="skeleton inline-block h-3 w-5" /> : textOf(count, max)}
+      {count === undefined ? <span className="skeleton inline-block h-3 w-5" /> : formatCount(count, max)}
     </span>
   );
 }
 
-const textOf = (count: number, max: number) => (count < max ? grouped(count) : `${grouped(max)}+`);
+const formatCount = (count: number, max: number) => (count < max ? grouped(count) : `${grouped(max)}+`);

@@ -20,7 +20,7 @@ export function useReturnFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { element, around } = opener.current;
-      const places = [element, ...around.map(placeIn)];
+      const places = [element, ...around.map(findFocusTarget)];
       // A refetched list may have removed some of these elements.
       for (const place of places) if (place instanceof HTMLElement && takesFocus(place)) return;
     },
@@ -35,7 +35,7 @@ function surroundings(element: Element | null): Element[] {
 }
 
 /** The element to focus: the container itself, or the heading of a section. */
-function placeIn(around: Element): Element | null {
+function findFocusTarget(around: Element): Element | null {
   if (around.matches('section')) return around.querySelector('h1, h2, h3');
   return around;
 }

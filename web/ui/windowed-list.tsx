@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
 /** A row's place in the whole list, of which only a part is in the document. */
-export interface RowPlace {
+export interface RowPosition {
   index: number;
   count: number;
   measure: (row: HTMLLIElement | null) => void;
@@ -17,7 +17,7 @@ interface WindowedListProps<Row> {
   /** How many the list has, loaded or not; undefined while that isn't known. */
   count: number | undefined;
   onNearEnd: () => void;
-  children: (row: Row, place: RowPlace) => ReactNode;
+  children: (row: Row, place: RowPosition) => ReactNode;
 }
 
 /** Rows before and after those on the screen. */
@@ -26,7 +26,7 @@ const OVERSCAN = 4;
 const NEAR_END = 15;
 
 /** Where an element begins in the document: what is above it changes its height. */
-function useTopOf(element: RefObject<HTMLElement | null>): number {
+function useDocumentTop(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     const measure = () => setTop((element.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
@@ -42,7 +42,7 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
 export function WindowedList<Row>(props: WindowedListProps<Row>) {
   const { label, rows, keyOf, rowHeight, count, onNearEnd, children } = props;
   const list = useRef<HTMLUListElement>(null);
-  const top = useTopOf(list);
+  const top = useDocumentTop(list);
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,

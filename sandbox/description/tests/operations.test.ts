@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { apiVersion, errorSchema, eventSchema, operationsOf } from '../description.ts';
+import { apiVersion, errorSchema, eventSchema, findOperations } from '../description.ts';
 import { readOperations } from '../operations.ts';
 import type { Alternative, ObjectSchema, Schema } from '../schema.ts';
 
@@ -16,8 +16,8 @@ function reach(schema: Schema, reached: Set<Alternative>): void {
   }
 }
 
-const parametersOf = (method: string, path: string) => {
-  const [object] = operationsOf(path).get(method)?.parameters() ?? [];
+const listParameters = (method: string, path: string) => {
+  const [object] = findOperations(path).get(method)?.parameters() ?? [];
   return (object as ObjectSchema).fields();
 };
 
@@ -35,7 +35,7 @@ test('every call of the SDK is described, with all that it sends and receives', 
 });
 
 test('a parameter has the type, the values and the necessity that the typings give it', () => {
-  const parameters = parametersOf('POST', '/v1/account_links');
+  const parameters = listParameters('POST', '/v1/account_links');
   expect(parameters.get('account')).toEqual({ schema: [{ kind: 'string' }], required: true });
   expect(parameters.get('refresh_url')).toEqual({ schema: [{ kind: 'string' }], required: false });
   expect(parameters.get('type')?.schema).toEqual([
@@ -44,12 +44,14 @@ test('a parameter has the type, the values and the necessity that the typings gi
 });
 
 test('parameters that calls share are among those of each call', () => {
-  expect([...parametersOf('GET', '/v1/refunds').keys()]).toEqual(expect.arrayContaining(['charge', 'starting_after']));
+  expect([...listParameters('GET', '/v1/refunds').keys()]).toEqual(
+    expect.arrayContaining(['charge', 'starting_after']),
+  );
 });
 
 test('a path without placeholders wins over one with them', () => {
-  expect(operationsOf('/v1/prices/search').get('GET')?.path).toBe('/v1/prices/search');
-  expect(operationsOf('/v1/prices/price_1').get('GET')?.path).toBe('/v1/prices/{id}');
+  expect(findOperations('/v1/prices/search').get('GET')?.path).toBe('/v1/prices/search');
+  expect(findOperations('/v1/prices/price_1').get('GET')?.path).toBe('/v1/prices/{id}');
 });
 
 test('the described version of the API is the one that the SDK sends', () => {

@@ -36,7 +36,7 @@ async function stripeThroughProxy(): Promise<Stripe> {
   });
 }
 
-const problemsOf = (exchange: Exchange | undefined): string[] =>
+const listProblems = (exchange: Exchange | undefined): string[] =>
   validateExchange(exchange!).map(({ level, where, at }) => `${level} ${where} ${at}`);
 
 describe('the recorder', () => {
@@ -56,14 +56,14 @@ describe('the recorder', () => {
         response: refunding.response,
       },
     ]);
-    expect(problemsOf(recorder.exchanges[0])).toEqual([]);
+    expect(listProblems(recorder.exchanges[0])).toEqual([]);
   });
 
   it('records errors of the program and of the provider for the validator to find', async () => {
     answer = (_request, _body, response) => response.end(JSON.stringify({ id: 're_1', object: 'refund' }));
     const stripe = await stripeThroughProxy();
     await stripe.refunds.create({ charge: 'ch_1', ammount: 1 } as Stripe.RefundCreateParams);
-    const problems = problemsOf(recorder.exchanges[0]);
+    const problems = listProblems(recorder.exchanges[0]);
     expect(problems).toEqual(expect.arrayContaining(['error request ammount', 'error response amount']));
     expect(problems).toContain('note request Idempotency-Key');
   });
@@ -82,7 +82,7 @@ describe('the recorder', () => {
     expect(status).toBe(202);
     expect(verified?.id).toBe('evt_1');
     expect(recorder.exchanges).toMatchObject([{ kind: 'webhook', path: '/webhooks', status: 202 }]);
-    expect(problemsOf(recorder.exchanges[0])).toEqual([]);
+    expect(listProblems(recorder.exchanges[0])).toEqual([]);
   });
 
   it('never records a key', async () => {

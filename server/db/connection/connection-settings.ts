@@ -44,7 +44,7 @@ export const connectionsOfJobs = (settings: ConnectionSettings): ConnectionSetti
 const OTHER_CONNECTIONS = 1;
 
 /** How many connections of PostgreSQL itself a process may hold; behind a pooler those for requests are the pooler's. */
-export const connectionsOf = ({ isPooled, poolSize, jobPoolSize, hearsNotices }: ConnectionSettings) =>
+export const countConnections = ({ isPooled, poolSize, jobPoolSize, hearsNotices }: ConnectionSettings) =>
   (isPooled ? 0 : poolSize) + jobPoolSize + OTHER_CONNECTIONS + (hearsNotices ? 1 : 0);
 
 /** How many connections the database allows to users without special rights. */

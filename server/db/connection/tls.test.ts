@@ -5,8 +5,8 @@ import { readTls } from './tls.ts';
 const SESSION_SECRET = 'a secret for tests that is long enough for anyone';
 const ADMIN_SECRET_KEY = 'a secret for tests';
 const shared = { SESSION_SECRET, ADMIN_SECRET_KEY, PHOTOS_ON_SHARED_DISK: '1' };
-const configOf = (address: string) => readConfig({ DATABASE_URL: address, ...shared });
-const tlsOf = (address: string) => readTls(configOf(address).databaseUrl!);
+const configWithDatabase = (address: string) => readConfig({ DATABASE_URL: address, ...shared });
+const parseTls = (address: string) => readTls(configWithDatabase(address).databaseUrl!);
 
 describe('the connection to PostgreSQL', () => {
   it.each([
@@ -27,27 +27,27 @@ describe('the connection to PostgreSQL', () => {
       { mode: 'no-verify', isExposed: true },
     ],
   ])('by %s is encrypted and verified as its mode says', (address, tls) => {
-    expect(tlsOf(address)).toEqual(tls);
+    expect(parseTls(address)).toEqual(tls);
   });
 
   it('passes the driver a mode whose meaning does not change with its next version', () => {
-    const { databaseUrl } = configOf('postgres://user:p%40ss@db.example/litterlink?sslmode=require');
+    const { databaseUrl } = configWithDatabase('postgres://user:p%40ss@db.example/litterlink?sslmode=require');
     expect(databaseUrl).toBe('postgres://user:p%40ss@db.example/litterlink?sslmode=verify-full');
   });
 
   it('is refused when its mode does not exist or its certificate authority cannot be read', () => {
-    const linesOf = (address: string): string[] => {
+    const configurationErrors = (address: string): string[] => {
       try {
-        configOf(address);
+        configWithDatabase(address);
         return [];
       } catch (error) {
         return (error as ConfigError).lines;
       }
     };
-    expect(linesOf('postgres://user:s3cret@db.example/litterlink?sslmode=allow')).toEqual([
+    expect(configurationErrors('postgres://user:s3cret@db.example/litterlink?sslmode=allow')).toEqual([
       expect.stringMatching(/^DATABASE_URL: must have one of disable, .* as sslmode, e\.g\. /),
     ]);
-    const missing = linesOf('postgres://user:s3cret@db.example/litterlink?sslrootcert=/nowhere/ca.pem');
+    const missing = configurationErrors('postgres://user:s3cret@db.example/litterlink?sslrootcert=/nowhere/ca.pem');
     expect(missing).toEqual([expect.stringMatching(/^DATABASE_URL: must name a file that can be read .*sslrootcert/)]);
     expect(missing.join()).not.toContain('s3cret');
   });

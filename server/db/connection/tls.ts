@@ -45,11 +45,11 @@ export function withStrictTls(url: string): string {
 /** How connections to `url` are protected, as the driver itself understands the address and the environment. */
 export function readTls(url: string): DatabaseTls {
   const { ssl, host } = readConnection(url);
-  const mode = modeOf(ssl);
+  const mode = toTlsMode(ssl);
   return { mode, isExposed: (mode === 'none' || mode === 'no-verify') && !isLocal(host) };
 }
 
-function modeOf(ssl: Ssl): TlsMode {
+function toTlsMode(ssl: Ssl): TlsMode {
   if (!ssl) return 'none';
   if (ssl === true) return 'verify-full';
   if (ssl.rejectUnauthorized === false) return 'no-verify';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { expect, it } from 'vitest';
-import { FSYNC_OFF, makeDurable, nodeFolderOf, type Module } from './pglite-insides.ts';
+import { FSYNC_OFF, makeDurable, toNodeFolder, type Module } from './pglite-insides.ts';
 
 /** What PGlite is opened with: notes whether its folder had an fsync, and counts how often the one it is given is called. */
 class WatchedFolder extends NodeFS {
@@ -14,7 +14,7 @@ class WatchedFolder extends NodeFS {
   override async init(client: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(client, options);
     const watch = (module: Module) => {
-      const { stream_ops: operations } = nodeFolderOf(module);
+      const { stream_ops: operations } = toNodeFolder(module);
       this.hadSync = operations.fsync !== undefined;
       makeDurable(module);
       const sync = operations.fsync!;

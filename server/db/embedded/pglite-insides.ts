@@ -18,7 +18,7 @@ interface NodeFolder {
   tryFSOperation<Result>(work: () => Result): Result;
 }
 
-export const nodeFolderOf = ({ FS }: Module) => FS.filesystems.NODEFS as unknown as NodeFolder;
+export const toNodeFolder = ({ FS }: Module) => FS.filesystems.NODEFS as unknown as NodeFolder;
 
 /**
  * Makes fsync work, and new files the owner's only. Emscripten calls a file system's `fsync` if it has one; its own for Node has none,
@@ -26,7 +26,7 @@ export const nodeFolderOf = ({ FS }: Module) => FS.filesystems.NODEFS as unknown
  */
 export function makeDurable(module: Module): void {
   const { FS } = module;
-  const folder = nodeFolderOf(module);
+  const folder = toNodeFolder(module);
   folder.stream_ops.fsync = (file) =>
     folder.tryFSOperation(() => {
       // fdatasync skips metadata that readers don't need, such as times; folder entries need the full fsync.

@@ -7,7 +7,10 @@ export interface PageRequest {
 }
 
 /** A page of `rows`, fetched with `limit + 1`, and the cursor of the next page. */
-export function pageOf<Row extends PageStart>(rows: Row[], limit: number): { page: Row[]; nextCursor: string | null } {
+export function toCursorPage<Row extends PageStart>(
+  rows: Row[],
+  limit: number,
+): { page: Row[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { page, nextCursor: rows.length > limit && last ? writeCursor(last) : null };

@@ -2,7 +2,7 @@
  * The pages of a list, up to `limit` items each; `list` gives those after an item, the first ones without. Ends before a page
  * at `signal`.
  */
-export async function* pagesOf<Item>(
+export async function* readPages<Item>(
   limit: number,
   list: (after: Item | undefined, limit: number) => Promise<Item[]>,
   signal?: AbortSignal,
@@ -16,7 +16,7 @@ export async function* pagesOf<Item>(
   } while (after !== undefined);
 }
 
-/** All items of a list, fetched page by page as by `pagesOf`. */
-export async function* everyPage<Item>(...list: Parameters<typeof pagesOf<Item>>): AsyncGenerator<Item> {
-  for await (const page of pagesOf(...list)) yield* page;
+/** All items of a list, fetched page by page as by `readPages`. */
+export async function* everyPage<Item>(...list: Parameters<typeof readPages<Item>>): AsyncGenerator<Item> {
+  for await (const page of readPages(...list)) yield* page;
 }

@@ -6,7 +6,7 @@ import { at, createdAt, id } from '../columns.ts';
  * The words of an account's name and email, in lower case and in any language. Punctuation is a blank, so that an email has words
  * too; the parser would keep it whole.
  */
-export const accountWords = (users: { fullName: AnyPgColumn; email: AnyPgColumn }) =>
+export const accountSearchVector = (users: { fullName: AnyPgColumn; email: AnyPgColumn }) =>
   sql`to_tsvector('simple'::regconfig, translate(${users.fullName} || ' ' || ${users.email}, '@.,+_-/\\:&''"\u2019\u2018\u201c\u201d\u2013\u2014', repeat(' ', 18)))`;
 
 export const users = pgTable(
@@ -74,7 +74,7 @@ export const users = pgTable(
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.closedAt} is null`),
     // An admin's search.
-    index('users_words_index').using('gin', accountWords(table)).concurrently(),
+    index('users_words_index').using('gin', accountSearchVector(table)).concurrently(),
   ],
 );
 

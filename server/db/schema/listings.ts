@@ -81,7 +81,7 @@ export const connectedAccounts = pgTable(
 );
 
 /** The one connected account of a breeder that isn't disconnected. */
-export const isLiveAccountOf = (userId: AnyPgColumn | string) =>
+export const isLiveAccountOwnedBy = (userId: AnyPgColumn | string) =>
   and(eq(connectedAccounts.userId, userId), isNull(connectedAccounts.disconnectedAt));
 
 export const pets = pgTable(

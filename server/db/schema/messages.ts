@@ -18,7 +18,7 @@ import { at, createdAt, id, ownId } from '../columns.ts';
 export const hasPayload = ({ payload }: { payload: AnyPgColumn }) => sql`${payload} <> '{}'::jsonb`;
 
 /** The provider's customer of one of the platform's own events; another object's id where it names none. */
-export const customerOf = ({ payload, objectId }: { payload: AnyPgColumn; objectId: AnyPgColumn }) =>
+export const eventCustomer = ({ payload, objectId }: { payload: AnyPgColumn; objectId: AnyPgColumn }) =>
   sql`coalesce(${payload} #>> '{data,object,customer}', ${objectId})`;
 
 export const providerEvents = pgTable(
@@ -46,7 +46,7 @@ export const providerEvents = pgTable(
     index('provider_events_payload_index').on(table.handledAt).where(hasPayload(table)),
     index('provider_events_account_index').on(table.account).where(hasPayload(table)),
     index('provider_events_customer_index')
-      .on(customerOf(table))
+      .on(eventCustomer(table))
       .where(sql`${table.account} is null and ${hasPayload(table)}`),
     index('provider_events_open_index')
       .on(table.receivedAt)

@@ -20,7 +20,7 @@ import { users } from './accounts.ts';
 export const BANDS = [0, 1, 2, 3] as const;
 
 /** Sixteen bits of a fingerprint, as their index has them. */
-export const bandOf = ({ fingerprint }: { fingerprint: AnyPgColumn }, band: (typeof BANDS)[number]) =>
+export const fingerprintBand = ({ fingerprint }: { fingerprint: AnyPgColumn }, band: (typeof BANDS)[number]) =>
   sql<number>`((${fingerprint} >> ${sql.raw(String(band * 16))}) & 65535)`;
 
 export const photos = pgTable(
@@ -44,7 +44,7 @@ export const photos = pgTable(
     primaryKey({ columns: [table.userId, table.hash] }),
     index('photos_hash_index').on(table.hash),
     // Each band index covers all rows: the planner ignores the statistics of an expression in a partial index.
-    ...BANDS.map((band) => index(`photos_band_${band}_index`).on(bandOf(table, band)).concurrently()),
+    ...BANDS.map((band) => index(`photos_band_${band}_index`).on(fingerprintBand(table, band)).concurrently()),
     // What the comparing job reads, newest first.
     index('photos_uncompared_index')
       .on(table.createdAt.desc().nullsFirst())

@@ -37,8 +37,8 @@ export const waitlists = pgTable(
     checkAt: at('check_at'),
     /** People who joined since the breeder's last mail about it, and when the next one goes out; null: nobody. */
     newEntries: integer('new_entries').notNull().default(0),
-    tellAt: at('tell_at'),
-    toldAt: at('told_at'),
+    notifyAt: at('tell_at'),
+    notifiedAt: at('told_at'),
     /** What a place costs, without the fee, and by which terms; null: nothing. */
     depositCents: integer('deposit_cents'),
     depositTerms: text('deposit_terms', { enum: LIST_TERMS }),
@@ -50,8 +50,8 @@ export const waitlists = pgTable(
       .where(sql`${table.checkAt} is not null`)
       .concurrently(),
     index('waitlists_tell_index')
-      .on(table.tellAt)
-      .where(sql`${table.tellAt} is not null`)
+      .on(table.notifyAt)
+      .where(sql`${table.notifyAt} is not null`)
       .concurrently(),
     check('waitlists_picks_check', sql`${table.picks} in (${literals(PICKS)})`),
     check(
@@ -64,7 +64,7 @@ export const waitlists = pgTable(
 );
 
 /** Whether a deposit may be held for the place of somebody who is on the list, let a turn pass, or picked by another payment. */
-export const mayHoldPlace = (table: { orderId: AnyPgColumn; state: AnyPgColumn }) =>
+export const mayHoldSpot = (table: { orderId: AnyPgColumn; state: AnyPgColumn }) =>
   sql`${table.orderId} is not null and ${table.state} in ('waiting', 'turn', 'passed', 'picked')`;
 
 /** Who waits for a pet of a litter: one per address. */
@@ -105,7 +105,7 @@ export const waitlistEntries = pgTable(
     index('waitlist_entries_email_index').on(table.email),
     index('waitlist_entries_kept_index').on(table.changedAt),
     // What the job looks through that returns places.
-    index('waitlist_entries_place_index').on(table.changedAt).where(mayHoldPlace(table)).concurrently(),
+    index('waitlist_entries_place_index').on(table.changedAt).where(mayHoldSpot(table)).concurrently(),
     check('waitlist_entries_state_check', sql`${table.state} in (${literals(ENTRY_STATES)})`),
     check('waitlist_entries_language_check', sql`${table.language} in (${literals(LANGUAGES)})`),
     check('waitlist_entries_note_check', sql`length(${table.note}) <= ${sql.raw(String(WAITLIST.noteMax))}`),

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Db } from '../client.ts';
 import { pets, users } from '../schema.ts';
 import * as schema from '../schema.ts';
-import { decoderOf, limitBy, preparedQueryOf, runTransactionsBy, sessionOf } from './drizzle-insides.ts';
+import { toDecoder, limitBy, toPreparedQuery, runTransactionsBy, drizzleSession } from './drizzle-insides.ts';
 
 /** A connection to no database: it notes what is sent, and answers one row to each query for an array of values. */
 function connection() {
@@ -18,12 +18,12 @@ function connection() {
   return { db, sent };
 }
 
-const namesOf = (db: Pick<Db, 'select'>) => db.select({ name: pets.name }).from(pets).prepare('');
+const prepareNames = (db: Pick<Db, 'select'>) => db.select({ name: pets.name }).from(pets).prepare('');
 
 it('a prepared query has its fields, and maps its rows by the mapper that is set', async () => {
-  const query = namesOf(connection().db);
+  const query = prepareNames(connection().db);
   expect(await query.execute()).toEqual([{ name: 'Biscuit' }]);
-  const mapped = preparedQueryOf(query);
+  const mapped = toPreparedQuery(query);
   expect(mapped.fields).toEqual([{ path: ['name'], field: pets.name }]);
   expect(mapped.joinsNotNullableMap).toEqual({ pets: true });
   mapped.customResultMapper = (rows) => rows.map(([name]) => `mapped ${name}`);
@@ -33,27 +33,27 @@ it('a prepared query has its fields, and maps its rows by the mapper that is set
 it('a prepared query of a join says which tables have a row always', () => {
   const { db } = connection();
   const joined = db.select().from(pets).leftJoin(users, eq(users.id, pets.userId)).prepare('');
-  expect(preparedQueryOf(joined).joinsNotNullableMap).toEqual({ pets: true, users: false });
+  expect(toPreparedQuery(joined).joinsNotNullableMap).toEqual({ pets: true, users: false });
 });
 
 it('an expression, a named one and a subquery have a decoder', () => {
   const { db } = connection();
   const number = sql<number>`1`.mapWith(Number);
-  expect(decoderOf(number)('7')).toBe(7);
-  expect(decoderOf(number.as('named'))('7')).toBe(7);
-  expect(decoderOf(db.select({ number }).from(pets).as('inner'))('7')).toBe('7');
+  expect(toDecoder(number)('7')).toBe(7);
+  expect(toDecoder(number.as('named'))('7')).toBe(7);
+  expect(toDecoder(db.select({ number }).from(pets).as('inner'))('7')).toBe('7');
 });
 
 it('the transactions of a connection share its session, whose queries outlive them', async () => {
   const { db, sent } = connection();
-  const first = await db.transaction(async (tx) => ({ session: sessionOf(tx), query: namesOf(tx) }));
-  expect(first.session).toBe(sessionOf(db));
+  const first = await db.transaction(async (tx) => ({ session: drizzleSession(tx), query: prepareNames(tx) }));
+  expect(first.session).toBe(drizzleSession(db));
   await db.transaction(async (tx) => {
-    expect(sessionOf(tx)).toBe(first.session);
-    await tx.transaction(async (savepoint) => expect(sessionOf(savepoint)).toBe(first.session));
+    expect(drizzleSession(tx)).toBe(first.session);
+    await tx.transaction(async (savepoint) => expect(drizzleSession(savepoint)).toBe(first.session));
     expect(await first.query.execute()).toEqual([{ name: 'Biscuit' }]);
   });
-  expect(sessionOf(connection().db)).not.toBe(first.session);
+  expect(drizzleSession(connection().db)).not.toBe(first.session);
   expect(sent.filter((text) => /^(begin|commit)$/.test(text))).toEqual(['begin', 'commit', 'begin', 'commit']);
 });
 
@@ -67,7 +67,7 @@ it('transactions run by the function that is set', async () => {
   const { db, sent } = connection();
   const other = connection();
   runTransactionsBy(db, (work, options) => other.db.transaction(work, options));
-  await db.transaction(async (tx) => void (await namesOf(tx).execute()));
+  await db.transaction(async (tx) => void (await prepareNames(tx).execute()));
   expect(sent).toEqual([]);
   expect(other.sent).toHaveLength(3);
 });

@@ -24,10 +24,10 @@ interface PreparedQuery {
   customResultMapper?: MapRows;
 }
 
-export const preparedQueryOf = (query: unknown) => query as PreparedQuery;
+export const toPreparedQuery = (query: unknown) => query as PreparedQuery;
 
 /** What drizzle decodes the values of an expression by. */
-export function decoderOf(field: SQL | SQL.Aliased | Subquery): Decode {
+export function toDecoder(field: SQL | SQL.Aliased | Subquery): Decode {
   const text = is(field, SQL) ? field : is(field, Subquery) ? field._.sql : field.sql;
   const { decoder } = text as unknown as { decoder: { mapFromDriverValue: Decode } };
   return (value) => decoder.mapFromDriverValue(value);
@@ -37,7 +37,7 @@ export function decoderOf(field: SQL | SQL.Aliased | Subquery): Decode {
  * What a query that is built once stays tied to: the pool, or a connection. The transactions of a connection, one after the other, share
  * it.
  */
-export const sessionOf = (db: DbOrTx): object => db._.session;
+export const drizzleSession = (db: DbOrTx): object => db._.session;
 
 /** An expression as a limit, which the typings don't have. */
 export const limitBy = (text: string) => sql.raw(text) as unknown as Placeholder;

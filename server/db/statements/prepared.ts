@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../client.ts';
 import type { PageStart } from '../paging/page-start.ts';
-import { limitBy, preparedQueryOf, sessionOf } from './drizzle-insides.ts';
+import { limitBy, toPreparedQuery, drizzleSession } from './drizzle-insides.ts';
 import { rowMapper } from './row-mapper.ts';
 
 interface Preparable<Rows> {
@@ -19,7 +19,7 @@ export function prepared<Rows>(
   // The transactions of a connection, one after the other, share its session.
   const built = new WeakMap<object, ReturnType<Preparable<Rows>['prepare']>>();
   return (db, values) => {
-    const session = sessionOf(db);
+    const session = drizzleSession(db);
     let query = built.get(session);
     if (!query) built.set(session, (query = withRowMapper(build(db).prepare(''))));
     return query.execute(values);
@@ -27,7 +27,7 @@ export function prepared<Rows>(
 }
 
 function withRowMapper<Query>(query: Query): Query {
-  const mapped = preparedQueryOf(query);
+  const mapped = toPreparedQuery(query);
   if (mapped.fields) mapped.customResultMapper = rowMapper(mapped.fields, mapped.joinsNotNullableMap);
   return query;
 }
@@ -52,7 +52,7 @@ export function preparedPages<Rows>(
 export const plannedLimit = (count: number) => limitBy(String(count));
 
 /**
- * The limit of a list that is read page by page, as `pageOf` takes it, for the planner to see: at least `count`, in few sizes, so that
+ * The limit of a list that is read page by page, as `toCursorPage` takes it, for the planner to see: at least `count`, in few sizes, so that
  * few statements are planned whatever pages are asked for.
  */
 export const plannedPage = (count: number) => plannedLimit(2 ** Math.ceil(Math.log2(count)));

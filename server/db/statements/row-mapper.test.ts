@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import * as drizzle from 'drizzle-orm/utils';
 import { expect, test } from 'vitest';
 import { openPostgres } from '../open.ts';
-import { preparedQueryOf, type ResultField } from './drizzle-insides.ts';
+import { toPreparedQuery, type ResultField } from './drizzle-insides.ts';
 import { rowMapper } from './row-mapper.ts';
 import { connectedAccounts, orders, pets, sessions, subscriptions, users } from '../schema.ts';
 
@@ -35,7 +35,7 @@ type MapRow = (fields: ResultField[], row: unknown[], isAlwaysThere: Record<stri
 const { mapResultRow } = drizzle as unknown as { mapResultRow: MapRow };
 
 test.each(Object.entries(queries))('rows are mapped as drizzle maps them: %s', (_what, query) => {
-  const { fields = [], joinsNotNullableMap = {} } = preparedQueryOf(query.prepare(''));
+  const { fields = [], joinsNotNullableMap = {} } = toPreparedQuery(query.prepare(''));
   expect(fields).not.toEqual([]);
   const valueOf = ({ field }: ResultField) => {
     const { columnType: type = 'Timestamp' } = field as { columnType?: string };

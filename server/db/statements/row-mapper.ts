@@ -1,5 +1,5 @@
 import { Column, getTableName, is } from 'drizzle-orm';
-import { decoderOf as decoderOfExpression, type ResultField } from './drizzle-insides.ts';
+import { toDecoder as toExpressionDecoder, type ResultField } from './drizzle-insides.ts';
 
 type Decode = (value: unknown) => unknown;
 
@@ -19,7 +19,7 @@ export function rowMapper(
   fields: ResultField[],
   isAlwaysThere: Record<string, boolean> | undefined,
 ): (rows: unknown[][]) => unknown[] {
-  const shape = shapeOf(
+  const shape = toShape(
     fields.map(({ path, field }, position) => ({ path, field, position })),
     isAlwaysThere,
   );
@@ -28,28 +28,28 @@ export function rowMapper(
 
 type Placed = ResultField & { position: number };
 
-function shapeOf(placed: Placed[], isAlwaysThere: Record<string, boolean> | undefined): Shape {
+function toShape(placed: Placed[], isAlwaysThere: Record<string, boolean> | undefined): Shape {
   const fields = placed
     .filter(({ path }) => path.length === 1)
-    .map(({ path, field, position }) => ({ name: path[0]!, position, decode: decoderOf(field) }));
+    .map(({ path, field, position }) => ({ name: path[0]!, position, decode: toDecoder(field) }));
   const nested = Map.groupBy(
     placed.filter(({ path }) => path.length > 1),
     ({ path }) => path[0]!,
   );
   const objects = [...nested].map(([name, members]) => ({
     name,
-    shape: shapeOf(
+    shape: toShape(
       members.map((member) => ({ ...member, path: member.path.slice(1) })),
       undefined,
     ),
-    nullBy: isAlwaysThere && markOf(members, isAlwaysThere),
+    nullBy: isAlwaysThere && findNullMarker(members, isAlwaysThere),
   }));
   const blank = Object.fromEntries([...fields, ...objects].map(({ name }) => [name, null]));
   return { blank, fields, objects };
 }
 
 /** The column whose null means that the join found no row: the first one of an object, if all of it is of one table. */
-function markOf(members: Placed[], isAlwaysThere: Record<string, boolean>): number | undefined {
+function findNullMarker(members: Placed[], isAlwaysThere: Record<string, boolean>): number | undefined {
   const columns = members.flatMap(({ path, field, position }) =>
     path.length === 2 && is(field, Column) ? [{ table: getTableName(field.table), position }] : [],
   );
@@ -58,8 +58,8 @@ function markOf(members: Placed[], isAlwaysThere: Record<string, boolean>): numb
   return first && isOfOneTable && !isAlwaysThere[first.table] ? first.position : undefined;
 }
 
-const decoderOf = (field: ResultField['field']): Decode =>
-  is(field, Column) ? (value) => field.mapFromDriverValue(value) : decoderOfExpression(field);
+const toDecoder = (field: ResultField['field']): Decode =>
+  is(field, Column) ? (value) => field.mapFromDriverValue(value) : toExpressionDecoder(field);
 
 function read({ blank, fields, objects }: Shape, row: unknown[]): Record<string, unknown> {
   // A copy of an object with all names is quicker than an object that gets them one by one.

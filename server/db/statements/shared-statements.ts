@@ -41,7 +41,7 @@ export function shareStatements<Value, Key = string>(
 }
 
 /** Shares one statement among calls that arrive together on one database or transaction, and never across two of them. */
-export function shareStatementsOf<Database extends object, Value, Key = string>(
+export function shareStatementsPerDatabase<Database extends object, Value, Key = string>(
   run: (database: Database, keys: Key[]) => Promise<Map<Key, Value>>,
 ): (database: Database, key: Key) => Promise<Value | undefined> {
   const shared = new WeakMap<Database, (key: Key) => Promise<Value | undefined>>();

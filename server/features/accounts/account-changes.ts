@@ -10,7 +10,7 @@ import { findUserByEmail } from './queries.ts';
 const GRANT_LOCK = 7_313_202;
 
 /** The id of an address's account. */
-export async function accountIdOf(db: DbOrTx, email: string): Promise<string | undefined> {
+export async function findAccountId(db: DbOrTx, email: string): Promise<string | undefined> {
   return (await findUserByEmail(db, email))?.id;
 }
 

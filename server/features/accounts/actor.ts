@@ -9,7 +9,7 @@ import { forbidden } from '../../errors.ts';
 import type { Account, Actor } from '../../actor.ts';
 import { findSession } from './queries.ts';
 import { LAST_SEEN_SECONDS, sessionTokenIn } from '../../session-cookie.ts';
-import { isMember, subscriptionStatusOf } from './membership.ts';
+import { isMember, toSubscriptionStatus } from './membership.ts';
 import { daysAfter } from '../../time/days.ts';
 
 interface Session {
@@ -39,7 +39,7 @@ export async function findActor(
 }
 
 /** Throws Forbidden unless the browser is signed in to this account. */
-export function requireSessionOf(userId: string, signedIn: Actor | null): void {
+export function requireOwnSession(userId: string, signedIn: Actor | null): void {
   if (signedIn?.id !== userId) throw forbidden('Please sign in to this account first.', 'not_your_session');
 }
 
@@ -54,7 +54,7 @@ export const mayReadAnalytics = ({ isAdmin, account }: Pick<Actor, 'isAdmin' | '
   isAdmin || account.user.planType === 'yearly';
 
 export function toActor(account: Account, session: Session, now: Date): Actor {
-  const subscriptionStatus = subscriptionStatusOf(account.user, account.subscription, now);
+  const subscriptionStatus = toSubscriptionStatus(account.user, account.subscription, now);
   return {
     id: account.user.id,
     email: account.user.email,

@@ -1,6 +1,6 @@
 /** What other nouns may use of accounts. */
 export {
-  accountIdOf,
+  findAccountId,
   eraseCustomer,
   findClosedCustomers,
   grantAdmin,
@@ -27,12 +27,12 @@ export {
   membershipHoldsUntil,
   pastDueSinceSql,
   statusSql,
-  subscriptionStatusOf,
+  toSubscriptionStatus,
 } from './membership.ts';
 export { canBeClosed, closeAccount, userNotFound } from './own-data/closing.ts';
 export { eraseAccount, eraseAccountQueue, listErasures } from './own-data/erasure.ts';
 export { readUser } from './own-data/profile.ts';
-export { type BuyerContactFacts, contactForBuyers, suspensionOf } from './presenter.ts';
-export { endSessionsOf, lockSession } from './sign-in/sessions.ts';
+export { type BuyerContactFacts, contactForBuyers, presentSuspension } from './presenter.ts';
+export { endUserSessions, lockSession } from './sign-in/sessions.ts';
 export { mailSuspension, reinstateAccount, suspendAccount } from './suspend.ts';
 export { acceptance, checkTerms } from './terms.ts';

@@ -72,7 +72,7 @@ const readStandings = (tx: Tx, after: string, limit: number) =>
         .select({ userId: accountStandings.userId })
         .from(accountStandings)
         .where(and(eq(accountStandings.userId, users.id), sql`not ${isWrong}`))})`,
-      part: partOf(users.id),
+      part: standingsPart(users.id),
     })
     .from(users)
     .where(gt(users.id, after))
@@ -84,7 +84,7 @@ const isWrong = sql`(${accountStandings.standing}, ${accountStandings.trialEndsA
   is distinct from (standing_of(${accountStandings.userId}), trial_end_of(${accountStandings.userId}))`;
 
 /** As the trigger that counts has it. */
-const partOf = (userId: typeof users.id | typeof accountStandings.userId) =>
+const standingsPart = (userId: typeof users.id | typeof accountStandings.userId) =>
   sql<number>`hashtext(${userId}) & 7`.mapWith(Number);
 
 /**
@@ -110,10 +110,10 @@ const repairStanding = (db: Db, id: string): Promise<string | undefined> =>
       .where(and(eq(userId, id), isWrong))
       .returning();
     if (!kept || (added.length === 0 && !repaired)) return undefined;
-    return `${added.length > 0 ? 'none' : nameOf(kept)} → ${nameOf(repaired ?? kept)}`;
+    return `${added.length > 0 ? 'none' : describeStanding(kept)} → ${describeStanding(repaired ?? kept)}`;
   });
 
-const nameOf = ({ standing, trialEndsAt }: typeof accountStandings.$inferSelect) =>
+const describeStanding = ({ standing, trialEndsAt }: typeof accountStandings.$inferSelect) =>
   trialEndsAt ? `${standing} (trial until ${trialEndsAt.toISOString()})` : standing;
 
 /**
@@ -125,7 +125,7 @@ const recount = (db: Db): Promise<string | undefined> =>
     const { accounts } = accountCounts;
     const { rows } = await tx.execute<{ name: string; before: number; after: number }>(sql`
       with counted as (
-        select ${accountStandings.standing} as standing, ${partOf(accountStandings.userId)} as part, count(*)::int as accounts
+        select ${accountStandings.standing} as standing, ${standingsPart(accountStandings.userId)} as part, count(*)::int as accounts
         from ${accountStandings} group by 1, 2
       ), compared as (
         select standing, part, coalesce(${accounts}, 0) as before, coalesce(counted.accounts, 0) as after

@@ -19,7 +19,7 @@ const GRACE_MS = PAST_DUE_GRACE_DAYS * DAY_MS;
 const LIVE_STATUSES = ['active', 'trialing'];
 
 /** `latest` is the newest subscription, if there ever was one. */
-export function subscriptionStatusOf(user: User, latest: Subscription | null, now: Date): SubscriptionStatus {
+export function toSubscriptionStatus(user: User, latest: Subscription | null, now: Date): SubscriptionStatus {
   if (user.isAdmin) return 'active';
   if (latest && isLive(latest, now)) return 'active';
   if (user.trialEndsAt && now < user.trialEndsAt && !user.unsubscribedAt) return 'trial';
@@ -71,12 +71,12 @@ export function latestSubscription(db: DbOrTx) {
 /** A time, the placeholder for one in ISO form, or an expression. */
 type Moment = Date | Placeholder | SQL;
 
-const timeOf = (moment: Moment) => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
+const toTimestamp = (moment: Moment) => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
 
 /** Columns of the table or of the joined subquery. */
 type Facts = Record<'status' | 'pastDueSince' | 'canceledAt', AnyPgColumn>;
 
-/** `subscriptionStatusOf` in SQL, over `users` joined with `latestSubscription`. */
+/** `toSubscriptionStatus` in SQL, over `users` joined with `latestSubscription`. */
 export function statusSql(latest: Facts & { id: AnyPgColumn }, now: Moment): SQL<SubscriptionStatus> {
   return sql<SubscriptionStatus>`case
     when ${users.isAdmin} or ${isLiveSql(latest, now)} then 'active'
@@ -105,12 +105,12 @@ export function pastDueSinceSql(db: DbOrTx): SQL<Date | null> {
 
 /** Whether a trial runs, over `users`; a subscription may run beside it. */
 export function isTrialSql(now: Moment): SQL | undefined {
-  return and(gt(users.trialEndsAt, timeOf(now)), isNull(users.unsubscribedAt));
+  return and(gt(users.trialEndsAt, toTimestamp(now)), isNull(users.unsubscribedAt));
 }
 
 /** Whether a subscription is paid for, or in its grace period. */
 export function isLiveSql(subscription: Facts, now: Moment): SQL | undefined {
-  const graceBegan = sql`${timeOf(now)} - interval '${sql.raw(String(GRACE_MS))} milliseconds'`;
+  const graceBegan = sql`${toTimestamp(now)} - interval '${sql.raw(String(GRACE_MS))} milliseconds'`;
   const inGrace = and(eq(subscription.status, 'past_due'), gt(subscription.pastDueSince, graceBegan));
   return and(isNull(subscription.canceledAt), or(inArray(subscription.status, LIVE_STATUSES), inGrace));
 }

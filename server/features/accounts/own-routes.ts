@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/accounts/accounts.ts';
-import { dayOf } from '../../../contract/day.ts';
+import { toUtcDay } from '../../../contract/day.ts';
 import * as signIn from '../../../contract/accounts/sign-in.ts';
 import * as support from '../../../contract/accounts/support.ts';
 import { requestSupport } from './own-data/support.ts';
@@ -48,7 +48,7 @@ export function ownAccountRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   route(app, dependencies, calls.exportAccount, async ({ context, reply }) => {
-    const day = dayOf(context.now);
+    const day = toUtcDay(context.now);
     const name = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
     attach(reply, `${name}-export-${day}.json`);
     return exportAccount(context);

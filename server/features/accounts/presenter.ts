@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { contactText } from '../../../contract/contacts.ts';
 import type { Account } from '../../actor.ts';
-import { graceEndsAt, subscriptionStatusOf } from './membership.ts';
+import { graceEndsAt, toSubscriptionStatus } from './membership.ts';
 
 /** The account as its own user sees it. */
 export function presentUser({ user, subscription }: Account, now: Date): User {
@@ -18,9 +18,9 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
     phoneNumber: user.phoneNumber,
     createdAt: user.createdAt.toISOString(),
     lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
-    subscriptionStatus: subscriptionStatusOf(user, subscription, now),
+    subscriptionStatus: toSubscriptionStatus(user, subscription, now),
     planType: user.planType,
-    suspension: suspensionOf(user),
+    suspension: presentSuspension(user),
     isAdmin: user.isAdmin,
     trialEndsAt: user.trialEndsAt?.toISOString() ?? null,
     currentPeriodEnd: subscription?.currentPeriodEnd?.toISOString() ?? null,
@@ -29,7 +29,7 @@ export function presentUser({ user, subscription }: Account, now: Date): User {
   };
 }
 
-export const suspensionOf = ({ suspendedAt, suspensionReason }: Account['user']): User['suspension'] =>
+export const presentSuspension = ({ suspendedAt, suspensionReason }: Account['user']): User['suspension'] =>
   suspendedAt && { since: suspendedAt.toISOString(), reason: suspensionReason ?? '' };
 
 export type BuyerContactFacts = Pick<Account['user'], 'email' | 'phoneNumber' | 'buyerContact'>;

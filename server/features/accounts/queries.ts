@@ -2,7 +2,7 @@ import { desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
 import type { Account } from '../../actor.ts';
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
-import { plannedList, shareStatementsOf } from '../../db/statements/shared-statements.ts';
+import { plannedList, shareStatementsPerDatabase } from '../../db/statements/shared-statements.ts';
 import { sessions, subscriptions, users } from '../../db/schema.ts';
 import { latestSubscription } from './membership.ts';
 
@@ -46,7 +46,7 @@ const sessionsWhere = (db: Db, isWanted: SQL) => {
         secondFactorAt: sessions.secondFactorAt,
       },
       user: users,
-      subscription: columnsOf(latest),
+      subscription: subscriptionColumns(latest),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -55,7 +55,7 @@ const sessionsWhere = (db: Db, isWanted: SQL) => {
 };
 
 /** All columns of a subquery that selects all of `subscriptions`. */
-const columnsOf = (latest: ReturnType<typeof latestSubscription>) =>
+const subscriptionColumns = (latest: ReturnType<typeof latestSubscription>) =>
   Object.fromEntries(
     Object.keys(getTableColumns(subscriptions)).map((name) => [
       name,
@@ -69,10 +69,10 @@ const oneSession = prepared((db) => sessionsWhere(db, eq(sessions.token, sql.pla
 const severalSessions = prepared((db) => sessionsWhere(db, sql`${sessions.token} = any(${sql.placeholder('tokens')})`));
 
 /** For a list the planner expects ten tokens, and scans small tables instead of using their indexes. */
-const sessionsOf = (db: Db, tokens: string[]) =>
+const selectSessions = (db: Db, tokens: string[]) =>
   tokens.length === 1 ? oneSession(db, { token: tokens[0] }) : severalSessions(db, { tokens: plannedList(tokens) });
 
 /** A session by its token, with its account. A screen makes several concurrent calls, which share a statement. */
-export const findSession: (db: Db, token: string) => Promise<FoundSession | undefined> = shareStatementsOf(
-  async (db, tokens) => new Map((await sessionsOf(db, tokens)).map((row) => [row.token, row])),
+export const findSession: (db: Db, token: string) => Promise<FoundSession | undefined> = shareStatementsPerDatabase(
+  async (db, tokens) => new Map((await selectSessions(db, tokens)).map((row) => [row.token, row])),
 );

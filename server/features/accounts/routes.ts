@@ -18,7 +18,7 @@ const codeRequired = () => unauthorized('Please type the code of your authentica
 
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.register, async ({ context, body, request, reply }) => {
-    const signedIn = await accounts.register(context, body, termsShown(request.headers));
+    const signedIn = await accounts.register(context, body, readShownTermsVersion(request.headers));
     reply.header('set-cookie', signedIn.cookies);
     if (!signedIn.user) throw codeRequired();
     setDeviceToken(context.config, reply, signedIn.deviceToken);
@@ -54,7 +54,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
   ownAccountRoutes(app, dependencies);
 }
 
-function termsShown(headers: IncomingHttpHeaders): string | null {
+function readShownTermsVersion(headers: IncomingHttpHeaders): string | null {
   const shown = headers[TERMS_HEADER.toLowerCase()];
   return typeof shown === 'string' ? shown : null;
 }

@@ -4,12 +4,12 @@ import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { plannedPage, unplannedTime } from '../../db/statements/prepared.ts';
 import { accountCounts, accountStandings, subscriptions, users } from '../../db/schema.ts';
 import { isLiveSql, isTrialSql, latestSubscription, statusSql } from '../accounts/api.ts';
-import { hasWords } from './search.ts';
+import { matchesSearch } from './search.ts';
 
 /** The start of a page, for one plan of all pages. */
 const unplanned = (after: PageStart | undefined) => after && { ...after, createdAt: unplannedTime(after.createdAt) };
 
-interface AccountsAsked {
+interface AccountsFilter {
   /** So many at least. */
   limit: number;
   after: PageStart | undefined;
@@ -18,7 +18,7 @@ interface AccountsAsked {
 }
 
 /** Open accounts with derived status and newest subscription, newest first, in one query. */
-export function listAccounts(db: DbOrTx, now: Date, { limit, after, q }: AccountsAsked) {
+export function listAccounts(db: DbOrTx, now: Date, { limit, after, q }: AccountsFilter) {
   const latest = latestSubscription(db);
   return db
     .select({
@@ -30,7 +30,7 @@ export function listAccounts(db: DbOrTx, now: Date, { limit, after, q }: Account
     })
     .from(users)
     .leftJoinLateral(latest, sql`true`)
-    .where(and(isNull(users.closedAt), hasWords(q), comesAfter(unplanned(after), users)))
+    .where(and(isNull(users.closedAt), matchesSearch(q), comesAfter(unplanned(after), users)))
     .orderBy(desc(users.createdAt), users.id)
     .limit(plannedPage(limit));
 }
@@ -40,7 +40,7 @@ export type ListedAccount = Pick<
 >;
 
 /** Open accounts with a live subscription, without admins, the latest subscription first. */
-export function listSubscribers(db: DbOrTx, time: Date, { limit, after, q }: AccountsAsked) {
+export function listSubscribers(db: DbOrTx, time: Date, { limit, after, q }: AccountsFilter) {
   const now = unplannedTime(time);
   const { createdAt, currentPeriodEnd } = subscriptions;
   return db
@@ -52,7 +52,7 @@ export function listSubscribers(db: DbOrTx, time: Date, { limit, after, q }: Acc
         isLiveSql(subscriptions, now),
         isNull(users.closedAt),
         eq(users.isAdmin, false),
-        hasWords(q),
+        matchesSearch(q),
         comesAfter(unplanned(after), { createdAt, id: users.id }),
       ),
     )

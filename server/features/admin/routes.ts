@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { route } from '../../http/route.ts';
 import {
   closeAccount,
-  endSessionsOf,
+  endUserSessions,
   findActor,
   listErasures,
   reinstateAccount,
@@ -37,7 +37,7 @@ export function adminRoutes(app: FastifyInstance, dependencies: Dependencies): v
     suspendAccount(context, params.id, body.reason),
   );
   route(app, dependencies, calls.reinstateUser, ({ context, params }) => reinstateAccount(context, params.id));
-  route(app, dependencies, calls.endUserSessions, ({ context, params }) => endSessionsOf(context, params.id));
+  route(app, dependencies, calls.endUserSessions, ({ context, params }) => endUserSessions(context, params.id));
   route(app, dependencies, calls.suspendLink, ({ context, params, body }) =>
     suspendLink(context, params.id, body.reason),
   );

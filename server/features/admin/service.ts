@@ -2,13 +2,20 @@ import type { z } from 'zod';
 import { ACTIVE_PETS_MAX } from '../../../contract/business.ts';
 import type { AdminUser, adminSetupForm, adminStats, adminUsers } from '../../../contract/admin/admin.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { pageOf, readCursor } from '../../db/paging/cursor.ts';
+import { toCursorPage, readCursor } from '../../db/paging/cursor.ts';
 import { confirmationRequired, forbidden, notFound, unauthorized } from '../../errors.ts';
 import { sameSecret } from '../../ids.ts';
-import { accountIdOf, canBeClosed, grantAdmin, hasAdmin, storeActivePetsMax, suspensionOf } from '../accounts/api.ts';
+import {
+  findAccountId,
+  canBeClosed,
+  grantAdmin,
+  hasAdmin,
+  storeActivePetsMax,
+  presentSuspension,
+} from '../accounts/api.ts';
 import type { Actor } from '../../actor.ts';
 import { isConfirmed } from '../../actor.ts';
-import { recordAudit, sendSecurityNotice } from '../audit/api.ts';
+import { recordAudit, sendSecurityMail } from '../audit/api.ts';
 import { countAccounts, listAccounts, listSubscribers, type ListedAccount } from './queries.ts';
 
 /**
@@ -25,7 +32,7 @@ export async function setupAdmin(
   const isSameClick = actor?.isAdmin === true && actor.email.toLowerCase() === input.email;
   if (!config.adminSetup && !isSameClick && (await hasAdmin(db))) throw setupClosed();
   const keyIsRight = sameSecret(input.secretKey, config.adminSecretKey);
-  const userId = await accountIdOf(db, input.email);
+  const userId = await findAccountId(db, input.email);
   if (!keyIsRight || !userId) {
     await recordAudit(context, db, { act: 'admin_setup_failed', userId: null });
     throw forbidden('Invalid credentials or secret key', 'invalid_credentials');
@@ -37,7 +44,7 @@ export async function setupAdmin(
     if (!(await grantAdmin(tx, userId, { onlyFirst: !config.adminSetup, now }))) throw setupClosed();
     const by = { kind: 'user', id: userId } as const;
     await recordAudit(context, tx, { act: 'admin_granted', by, target: { kind: 'account', id: userId } });
-    await sendSecurityNotice(context, tx, { userId, notice: 'admin_granted' });
+    await sendSecurityMail(context, tx, { userId, notice: 'admin_granted' });
   });
   context.log.info({ userId }, 'an account was made admin with the secret key');
 }
@@ -55,12 +62,12 @@ type AccountsQuery = z.output<typeof adminUsers.query>;
 /** A page of the users. Throws Invalid for an invalid cursor. */
 export async function listUsers({ db, config, now }: Context, { limit, cursor, q }: AccountsQuery) {
   const asked = { limit: limit + 1, after: readCursor(cursor), q };
-  const { page, nextCursor } = pageOf(await listAccounts(db, now, asked), limit);
+  const { page, nextCursor } = toCursorPage(await listAccounts(db, now, asked), limit);
   const users = page.map((row) => ({
     ...present(row),
     activePetsMax: row.user.activePetsMax ?? ACTIVE_PETS_MAX,
     canBeDeleted: canBeClosed(row.user, config),
-    suspension: suspensionOf(row.user),
+    suspension: presentSuspension(row.user),
   }));
   return { users, nextCursor };
 }
@@ -81,7 +88,7 @@ export async function allowActivePets(context: UserContext, userId: string, acti
 /** A page of the subscribers. Throws Invalid for an invalid cursor. */
 export async function subscribers({ db, now }: Context, { limit, cursor, q }: AccountsQuery) {
   const asked = { limit: limit + 1, after: readCursor(cursor), q };
-  const { page, nextCursor } = pageOf(await listSubscribers(db, now, asked), limit);
+  const { page, nextCursor } = toCursorPage(await listSubscribers(db, now, asked), limit);
   const listed = page.map((row) => ({
     ...present(row),
     subscribedAt: row.createdAt.toISOString(),

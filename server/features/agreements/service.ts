@@ -25,12 +25,12 @@ export async function ownAgreement({ db, actor }: UserContext): Promise<OwnAgree
   const { version, isOn } = saved;
   return {
     isOn,
-    template: templateOf(version),
+    template: toTemplate(version),
     version: { number: version.number, savedAt: version.createdAt.toISOString() },
   };
 }
 
-const templateOf = ({ text, healthGuarantee, spayNeuter, returnToBreeder }: AgreementTemplate): AgreementTemplate => ({
+const toTemplate = ({ text, healthGuarantee, spayNeuter, returnToBreeder }: AgreementTemplate): AgreementTemplate => ({
   text,
   healthGuarantee,
   spayNeuter,
@@ -46,7 +46,7 @@ export async function saveAgreement(context: UserContext, input: AgreementInput)
   await db.transaction(async (tx) => {
     await lockAgreement(tx, actor.id, 'to change');
     const before = await findAgreement(tx, actor.id);
-    const version = await findOrAdd(context, tx, templateOf(input));
+    const version = await findOrAdd(context, tx, toTemplate(input));
     const timeZone = input.timeZone ?? before?.timeZone ?? 'UTC';
     await tx
       .insert(agreementSettings)

@@ -1,2 +1,2 @@
 /** What other nouns may use of alerts. */
-export { addressOfAlert, alertsOfBuyer, eraseAlertsOfBuyer, findAlertOf } from './erasure.ts';
+export { addressOfAlert, alertsOfBuyer, eraseAlertsOfBuyer, findWaitingAlert } from './erasure.ts';

@@ -16,7 +16,7 @@ const OF_ONE_ADDRESS = 100;
 const ofBuyer = (config: Config, email: string) => inArray(alerts.emailHash, addressHashes(config, email));
 
 /** Finds an unsent alert of an address, whose id a job can store instead of the address. */
-export async function findAlertOf(db: DbOrTx, config: Config, email: string): Promise<string | null> {
+export async function findWaitingAlert(db: DbOrTx, config: Config, email: string): Promise<string | null> {
   const isWaiting = and(ofBuyer(config, email), isNull(alerts.sentAt));
   return (await db.select({ id: alerts.id }).from(alerts).where(isWaiting).limit(1))[0]?.id ?? null;
 }
@@ -51,13 +51,13 @@ async function eraseAlerts(db: DbOrTx, which: SQL | undefined, limit: number): P
   return (await db.delete(alerts).where(inArray(alerts.id, next)).returning({ id: alerts.id })).length;
 }
 
-const linksOf = (userId: string) => sql`select id from ${paymentLinks} where ${paymentLinks.userId} = ${userId}`;
+const selectLinkIds = (userId: string) => sql`select id from ${paymentLinks} where ${paymentLinks.userId} = ${userId}`;
 
 /** The alerts of a closed account's pets. */
 export const eraseAlertsOfBreeder: ErasureStep = {
   what: 'alerts',
   eraseBatch: (_context, tx, { userId }, limit) =>
-    eraseAlerts(tx, sql`${alerts.linkId} in (${linksOf(userId)})`, limit),
+    eraseAlerts(tx, sql`${alerts.linkId} in (${selectLinkIds(userId)})`, limit),
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import { keyedHash, sameSecret } from '../../ids.ts';
-import { mailboxOf } from '../../mailbox.ts';
+import { toMailbox } from '../../mailbox.ts';
 
 type Secrets = Pick<Config, 'sessionSecrets' | 'limitSecret'>;
 
@@ -9,15 +9,16 @@ const KEY = /^([\w-]{43})([\w-]{22})$/;
 
 const short = (hex: string) => Buffer.from(hex, 'hex').toString('base64url');
 
-const hashOf = ({ limitSecret }: Secrets, address: string) => short(keyedHash(limitSecret, `alert:${address}`));
+const alertAddressHash = ({ limitSecret }: Secrets, address: string) =>
+  short(keyedHash(limitSecret, `alert:${address}`));
 
 /** What is stored of an address that has been mailed: one for all spellings of a mailbox. */
-export const addressHash = (secrets: Secrets, email: string): string => hashOf(secrets, mailboxOf(email));
+export const addressHash = (secrets: Secrets, email: string): string => alertAddressHash(secrets, toMailbox(email));
 
 /** Hashes that may be stored for an address: of its mailbox, and of the address as typed in lower case, as earlier releases did. */
 export const addressHashes = (secrets: Secrets, email: string): string[] => [
   addressHash(secrets, email),
-  hashOf(secrets, email.toLowerCase()),
+  alertAddressHash(secrets, email.toLowerCase()),
 ];
 
 const signatureBy = (secret: string, emailHash: string) =>

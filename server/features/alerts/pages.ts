@@ -9,7 +9,7 @@ import { askForAlert, findAwaited, type Awaited } from './ask.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, fieldsOf, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
 import { answerOfLink, basicsAt, type Site } from '../../pages/private-page.ts';
 import { stopAlertPages } from './stop-pages.ts';
 import type { Website } from '../../pages/website.ts';
@@ -26,7 +26,7 @@ export async function alertPages(app: FastifyInstance, dependencies: Dependencie
   });
 }
 
-interface Asked {
+interface PageRequest {
   website: Website;
   context: Context;
   request: FastifyRequest;
@@ -40,7 +40,7 @@ const withAwaited = (
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (asked: Asked) => Promise<FastifyReply>,
+  answer: (asked: PageRequest) => Promise<FastifyReply>,
 ): Promise<FastifyReply> =>
   answerOfLink(site, request, reply, alertPath, async (context, linkId) => {
     const awaited = await findAwaited(context, linkId);
@@ -50,7 +50,7 @@ const withAwaited = (
 
 const show =
   (rest: Partial<Pick<AlertPage, 'isSent' | 'failure' | 'wrong' | 'given'>>, status = 200) =>
-  async ({ website, context, reply, linkId, awaited: { petName } }: Asked) =>
+  async ({ website, context, reply, linkId, awaited: { petName } }: PageRequest) =>
     sendPrivate(website, reply, status, {
       ...basicsAt(context, alertPath(linkId)),
       kind: 'alert',
@@ -62,10 +62,10 @@ const show =
       ...rest,
     });
 
-async function submit(asked: Asked): Promise<FastifyReply> {
+async function submit(asked: PageRequest): Promise<FastifyReply> {
   const { context, request, linkId, awaited } = asked;
   const { language } = request;
-  const { email = '' } = fieldsOf(request);
+  const { email = '' } = readFormFields(request);
   try {
     const form = parse(alertForm, { email });
     await countForm(context, request, 'alert', ALERTS.perNetwork, { ...ALERTS.perNetworkAndPet, id: awaited.petId });

@@ -4,7 +4,7 @@ import { publicPaths } from '../../../contract/pages/public-page.ts';
 import type { Context, Dependencies } from '../../context.ts';
 import { allowAlerts, isStopped, readStopKey, stopAlerts } from './stop.ts';
 import { parse } from '../../http/route.ts';
-import { fieldsOf, sendPrivate } from '../../pages/plain-form.ts';
+import { readFormFields, sendPrivate } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -32,7 +32,7 @@ export function stopAlertPages(app: FastifyInstance, dependencies: Dependencies,
   );
   app.post(path, limit, (request, reply) =>
     withKey(request, reply, async (context, { key, emailHash }) => {
-      const { act } = parse(stopAlertsForm, fieldsOf(request));
+      const { act } = parse(stopAlertsForm, readFormFields(request));
       await (act === 'stop' ? stopAlerts : allowAlerts)(context, emailHash);
       // A reload then repeats nothing.
       return reply.redirect(stopAlertsPath(key), 303);

@@ -15,7 +15,7 @@ import {
   isFirstPayment,
 } from '../../db/schema.ts';
 import { forbidden } from '../../errors.ts';
-import { midnightOf } from '../../time/midnight.ts';
+import { computeMidnight } from '../../time/midnight.ts';
 import { mayReadAnalytics } from '../accounts/api.ts';
 import { viewsSince } from './views.ts';
 
@@ -66,7 +66,7 @@ function monthsUntil(now: Date, timeZone: string): Month[] {
   const [year, month] = today.split('-').map(Number) as [number, number];
   return Array.from({ length: ANALYTICS_MONTHS }, (_, index) => {
     const first = new Date(Date.UTC(year, month - ANALYTICS_MONTHS + index));
-    const from = midnightOf(timeZone, first.getUTCFullYear(), first.getUTCMonth() + 1);
+    const from = computeMidnight(timeZone, first.getUTCFullYear(), first.getUTCMonth() + 1);
     return { month: first.toISOString().slice(0, 7), from };
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/analytics/analytics.ts';
 import type { Dependencies } from '../../context.ts';
-import { networkOf } from '../../network/network-of.ts';
+import { toNetwork } from '../../network/network-of.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/api.ts';
 import { readAnalytics } from './reading.ts';
@@ -14,7 +14,7 @@ export function analyticsRoutes(app: FastifyInstance, dependencies: Dependencies
   route(app, dependencies, calls.countView, async ({ context, params, request }) => {
     const actor = await findActor(context, request.headers);
     await countView(context, params.id, {
-      network: networkOf(request.ip),
+      network: toNetwork(request.ip),
       userAgent: request.headers['user-agent'] ?? '',
       userId: actor?.id ?? null,
     });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lt, sql } from 'drizzle-orm';
 import { VIEWS_DAYS } from '../../../contract/analytics/analytics.ts';
-import { dayOf } from '../../../contract/day.ts';
+import { toUtcDay } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
 import { deleteBatch } from '../../db/paging/batches.ts';
 import { pageViewers, pageViews } from '../../db/schema.ts';
@@ -23,8 +23,8 @@ export async function countView(
   linkId: string,
   reader: { network: string; userAgent: string; userId: string | null },
 ): Promise<void> {
-  const day = dayOf(now);
-  const facts = ['viewer', day, reader.network, groupOf(reader.userAgent)];
+  const day = toUtcDay(now);
+  const facts = ['viewer', day, reader.network, browserGroup(reader.userAgent)];
   const viewerKey = keyedHash(config.sessionSecret, JSON.stringify(facts));
   await db.execute(sql`
     with link as (
@@ -41,11 +41,11 @@ export async function countView(
 }
 
 /** Browsers fall into as many groups as a network has readers, so that the key alone limits them, however many arrive at once. */
-const groupOf = (userAgent: string): number =>
+const browserGroup = (userAgent: string): number =>
   createHash('sha256').update(userAgent).digest().readUInt32BE() % READERS_OF_NETWORK;
 
 /** The first day of the last `VIEWS_DAYS`. */
-export const viewsSince = (now: Date): string => dayOf(daysBefore(now, VIEWS_DAYS - 1));
+export const viewsSince = (now: Date): string => toUtcDay(daysBefore(now, VIEWS_DAYS - 1));
 
 export const viewRetention: RetentionRule[] = [
   {
@@ -53,7 +53,7 @@ export const viewRetention: RetentionRule[] = [
     kept: 'until the day after',
     why: 'Counting each reader once a day, without a cookie',
     by: {
-      eraseBatch: ({ db, now }, limit) => deleteBatch(db, pageViewers, lt(pageViewers.day, dayOf(now)), limit),
+      eraseBatch: ({ db, now }, limit) => deleteBatch(db, pageViewers, lt(pageViewers.day, toUtcDay(now)), limit),
     },
   },
   {
@@ -62,7 +62,7 @@ export const viewRetention: RetentionRule[] = [
     why: 'The breeder’s analytics',
     by: {
       eraseBatch: ({ db, now }, limit) =>
-        deleteBatch(db, pageViews, lt(pageViews.day, dayOf(daysBefore(now, KEPT_DAYS))), limit),
+        deleteBatch(db, pageViews, lt(pageViews.day, toUtcDay(daysBefore(now, KEPT_DAYS))), limit),
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceWords } from './device.ts';
+import { describeDevice } from './device.ts';
 
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15';
 const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -23,4 +23,4 @@ it.each([
   ['curl/8.9.1', 'Unknown device'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('%s is shown as %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words));
+])('%s is shown as %s', (userAgent, words) => expect(describeDevice(userAgent)).toBe(words));

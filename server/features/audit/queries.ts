@@ -24,9 +24,9 @@ export type ListedEntry = Awaited<ReturnType<typeof listEntries>>[number];
 /** The entries of their own account that a user sees. */
 export const isAboutUser = (userId: string) => eq(auditEntries.userId, userId);
 
-export async function filterOf(db: DbOrTx, filters: AuditFilters): Promise<SQL | undefined> {
+export async function toFilter(db: DbOrTx, filters: AuditFilters): Promise<SQL | undefined> {
   const { act, actor, person, address, from, to } = filters;
-  const userId = person ? await idOf(db, person) : undefined;
+  const userId = person ? await resolvePersonId(db, person) : undefined;
   return and(
     act && eq(auditEntries.act, act),
     actor && eq(auditEntries.actorKind, actor),
@@ -38,7 +38,7 @@ export async function filterOf(db: DbOrTx, filters: AuditFilters): Promise<SQL |
 }
 
 /** The id behind an email address; anything else is taken as an id. */
-async function idOf(db: DbOrTx, person: string): Promise<string> {
+async function resolvePersonId(db: DbOrTx, person: string): Promise<string> {
   if (!person.includes('@')) return person;
   const [user] = await db
     .select({ id: users.id })

@@ -3,15 +3,15 @@ import { stringify } from 'csv-stringify';
 import {
   AUDIT_ACTS,
   AUDIT_CSV_MAX,
-  auditWords,
+  toAuditLabel,
   type Activity,
   type AuditEntry,
   type AuditFilters,
 } from '../../../contract/admin/audit.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { pageOf, readCursor } from '../../db/paging/cursor.ts';
+import { toCursorPage, readCursor } from '../../db/paging/cursor.ts';
 import { everyPage } from '../../db/paging/every-page.ts';
-import { filterOf, isAboutUser, listEntries, type ListedEntry } from './queries.ts';
+import { toFilter, isAboutUser, listEntries, type ListedEntry } from './queries.ts';
 import { recordAudit } from './record.ts';
 
 const PAGE = 50;
@@ -23,16 +23,16 @@ export async function auditLog(
   context: Context,
   { cursor, ...filters }: AuditFilters & { cursor?: string | undefined },
 ) {
-  const filter = await filterOf(context.db, filters);
+  const filter = await toFilter(context.db, filters);
   const rows = await listEntries(context.db, filter, readCursor(cursor), PAGE + 1);
-  const { page, nextCursor } = pageOf(rows.map(withPosition), PAGE);
+  const { page, nextCursor } = toCursorPage(rows.map(withPosition), PAGE);
   return { entries: page.map(present), nextCursor };
 }
 
 /** A page of what happened in the actor's account. Throws Invalid for an invalid cursor. */
 export async function ownActivity(context: UserContext, cursor: string | undefined) {
   const rows = await listEntries(context.db, isAboutUser(context.actor.id), readCursor(cursor), PAGE + 1);
-  const { page, nextCursor } = pageOf(rows.map(withPosition), PAGE);
+  const { page, nextCursor } = toCursorPage(rows.map(withPosition), PAGE);
   return { entries: page.map((row) => presentOwn(context.actor.id, row)), nextCursor };
 }
 
@@ -58,7 +58,7 @@ const HEADER = [
 
 /** The log as CSV, read page by page while it is sent. The download is an entry itself. */
 export async function auditCsv(context: Context, filters: AuditFilters): Promise<Readable> {
-  const filter = await filterOf(context.db, filters);
+  const filter = await toFilter(context.db, filters);
   await recordAudit(context, context.db, { act: 'audit_exported', userId: null });
   async function* lines() {
     yield HEADER;
@@ -67,7 +67,7 @@ export async function auditCsv(context: Context, filters: AuditFilters): Promise
       listEntries(context.db, filter, after?.entry, limit),
     );
     for await (const entry of entries) {
-      yield lineOf(entry);
+      yield presentAuditLine(entry);
       sent += 1;
       if (sent === AUDIT_CSV_MAX) return;
     }
@@ -78,12 +78,12 @@ export async function auditCsv(context: Context, filters: AuditFilters): Promise
     .pipe(csv);
 }
 
-function lineOf({ entry, actorEmail, accountEmail }: ListedEntry) {
+function presentAuditLine({ entry, actorEmail, accountEmail }: ListedEntry) {
   const { createdAt, act, actorKind, actorId, userId, targetKind, targetId, ipAddress, device, details } = entry;
   const words = Object.entries(details).map(([name, value]) => `${name}: ${value}`);
   return [
     createdAt.toISOString(),
-    auditWords(AUDIT_ACTS, act),
+    toAuditLabel(AUDIT_ACTS, act),
     actorKind,
     actorId,
     actorEmail,
@@ -99,7 +99,7 @@ function lineOf({ entry, actorEmail, accountEmail }: ListedEntry) {
 
 const withPosition = (row: ListedEntry) => ({ ...row, id: row.entry.id, createdAt: row.entry.createdAt });
 
-const targetOf = ({ targetKind, targetId }: ListedEntry['entry']) =>
+const presentTarget = ({ targetKind, targetId }: ListedEntry['entry']) =>
   targetKind && targetId ? { kind: targetKind, id: targetId } : null;
 
 function present({ entry, actorEmail, accountEmail }: ListedEntry): AuditEntry {
@@ -109,7 +109,7 @@ function present({ entry, actorEmail, accountEmail }: ListedEntry): AuditEntry {
     act: entry.act,
     actor: { kind: entry.actorKind, id: entry.actorId, email: actorEmail },
     account: entry.userId ? { id: entry.userId, email: accountEmail } : null,
-    target: targetOf(entry),
+    target: presentTarget(entry),
     ipAddress: entry.ipAddress,
     device: entry.device,
     details: entry.details,
@@ -124,7 +124,7 @@ function presentOwn(userId: string, { entry }: ListedEntry): Activity {
     id: entry.id,
     at: entry.createdAt.toISOString(),
     act: entry.act,
-    target: targetOf(entry),
+    target: presentTarget(entry),
     ipAddress: isUs ? null : entry.ipAddress,
     device: isUs ? null : entry.device,
     details: entry.details,

@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../db/client.ts';
 import type { AuditDetails } from '../../db/schema/audit.ts';
 import { auditEntries } from '../../db/schema.ts';
 import { newId } from '../../ids.ts';
-import { deviceWords } from './device.ts';
+import { describeDevice } from './device.ts';
 
 export interface AuditEntry {
   act: AuditAct;
@@ -23,7 +23,7 @@ export async function recordAudit(
   db: DbOrTx,
   entry: AuditEntry,
 ): Promise<void> {
-  const { kind, id } = entry.by ?? actorOf(context);
+  const { kind, id } = entry.by ?? toAuditActor(context);
   await db.insert(auditEntries).values({
     id: newId(),
     actorKind: kind,
@@ -33,13 +33,13 @@ export async function recordAudit(
     targetKind: entry.target?.kind ?? null,
     targetId: entry.target?.id ?? null,
     ipAddress: context.origin?.ipAddress ?? null,
-    device: context.origin && deviceWords(context.origin.userAgent),
+    device: context.origin && describeDevice(context.origin.userAgent),
     details: entry.details ?? {},
     createdAt: context.now,
   });
 }
 
-function actorOf({ actor, origin }: Pick<Context, 'actor' | 'origin'>): { kind: AuditActor; id: string | null } {
+function toAuditActor({ actor, origin }: Pick<Context, 'actor' | 'origin'>): { kind: AuditActor; id: string | null } {
   if (actor) return { kind: actor.isAdmin ? 'admin' : 'user', id: actor.id };
   return { kind: origin ? 'visitor' : 'system', id: null };
 }

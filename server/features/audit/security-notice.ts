@@ -5,16 +5,16 @@ import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema.ts';
 import { formatMoment } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { securityNoticeMail, type SecurityNotice } from './mails/security-notice.ts';
+import { securityMail, type SecurityNotice } from './mails/security-notice.ts';
 import { newId } from '../../ids.ts';
 import { roughAddress } from '../../network/rough-address.ts';
-import { deviceWords } from './device.ts';
+import { describeDevice } from './device.ts';
 
 /**
  * Mails an account's owner what happened to it, in the transaction of the act; a closed account has no owner to mail.
  * `recipient` is for a change of the email address, of which the former address is notified.
  */
-export async function sendSecurityNotice(
+export async function sendSecurityMail(
   context: Context,
   tx: Tx,
   { userId, notice, recipient }: { userId: string; notice: SecurityNotice; recipient?: string },
@@ -28,12 +28,12 @@ export async function sendSecurityNotice(
   await queueMail(context, tx, {
     occasion: `security-notice:${userId}:${notice}:${newId()}`,
     recipient: recipient ?? user.email,
-    ...securityNoticeMail({
+    ...securityMail({
       productName: config.productName,
       supportEmail: config.supportEmail,
       notice,
       when: formatMoment(now),
-      device: origin && deviceWords(origin.userAgent),
+      device: origin && describeDevice(origin.userAgent),
       address: origin && roughAddress(origin.ipAddress),
       accountUrl: `${context.siteUrl}${screens.account.path}`,
       resetUrl: `${context.siteUrl}${screens.forgotPassword.path}`,

@@ -19,8 +19,8 @@ interface Sum {
 }
 
 /** A seller's sums of the ledger by month. A month that has ended never changes: lines are only added, with their time. */
-export async function figuresOf(db: DbOrTx, sellerId: string, period: Period) {
-  const sums = await sumsOf(db, sellerId, period);
+export async function readMonthlyFigures(db: DbOrTx, sellerId: string, period: Period) {
+  const sums = await readSums(db, sellerId, period);
   const months = period.months.map(({ month }, index) => ({
     month,
     ...present(sums.filter(({ bucket }) => bucket === index + 1)),
@@ -28,7 +28,7 @@ export async function figuresOf(db: DbOrTx, sellerId: string, period: Period) {
   return { totals: present(sums), months };
 }
 
-async function sumsOf(db: DbOrTx, sellerId: string, { from, to, months }: Period): Promise<Sum[]> {
+async function readSums(db: DbOrTx, sellerId: string, { from, to, months }: Period): Promise<Sum[]> {
   const borders = sql.join(
     months.map((month) => sql`${month.from.toISOString()}::timestamptz`),
     sql`, `,

@@ -9,7 +9,7 @@ const PAGE = 500;
 
 type Entry = typeof ledgerEntries.$inferSelect;
 const isDirect = sql`${payments.kind} = 'cash'`;
-const centsOf = (account: Entry['account']) =>
+const sumCents = (account: Entry['account']) =>
   sql<number>`coalesce(sum(${ledgerEntries.amountCents}) filter (where ${ledgerEntries.account} = ${account}), 0)`.mapWith(
     Number,
   );
@@ -26,12 +26,12 @@ function movementsAfter({ db, actor }: UserContext, { from, to }: Period, after:
       clientName: orders.clientName,
       number: receipts.number,
       reference: receipts.reference,
-      buyer: centsOf('buyer'),
-      platformFee: centsOf('platform_fee'),
-      providerFee: centsOf('provider_fee'),
-      dispute: centsOf('dispute'),
-      held: centsOf('deposits_held'),
-      breeder: centsOf('breeder'),
+      buyer: sumCents('buyer'),
+      platformFee: sumCents('platform_fee'),
+      providerFee: sumCents('provider_fee'),
+      dispute: sumCents('dispute'),
+      held: sumCents('deposits_held'),
+      breeder: sumCents('breeder'),
       /** How the buyer paid the breeder; null for what passed the provider. */
       directMethod: sql<CashMethod | null>`case when ${isDirect} then ${payments.method} end`,
       /** What the balance at the provider gained. */

@@ -19,7 +19,7 @@ const PER_PAGE = 100;
 const CAME_BACK = new Set(['failed', 'canceled']);
 
 /** The provider's payouts of a period, by the time they were made, oldest first; null while the provider doesn't answer. */
-export async function payoutsOf(context: UserContext, period: Period): Promise<Statement['payouts']> {
+export async function readPayouts(context: UserContext, period: Period): Promise<Statement['payouts']> {
   try {
     const list = await withDeadline(DEADLINE_MS, () => listPayouts(context, period));
     const cents = list.reduce((sum, { amount, status }) => (CAME_BACK.has(status) ? sum : sum + fromAmount(amount)), 0);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { periodOf } from './period.ts';
+import { parsePeriod } from './period.ts';
 
 const borders = (name: string, timeZone: string) => {
-  const { from, to } = periodOf(name, timeZone);
+  const { from, to } = parsePeriod(name, timeZone);
   return [from, to].map((moment) => moment.toISOString());
 };
 
@@ -21,10 +21,10 @@ describe('a statement’s time', () => {
   );
 
   it('has a year’s twelve months without gaps', () => {
-    const { months, to } = periodOf('2026', 'America/New_York');
+    const { months, to } = parsePeriod('2026', 'America/New_York');
     expect(months.map(({ month }) => month)).toHaveLength(12);
     for (const [index, { month, from }] of months.entries()) {
-      const alone = periodOf(month, 'America/New_York');
+      const alone = parsePeriod(month, 'America/New_York');
       expect([alone.from, alone.to]).toEqual([from, months[index + 1]?.from ?? to]);
     }
   });

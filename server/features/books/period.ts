@@ -1,4 +1,4 @@
-import { midnightOf } from '../../time/midnight.ts';
+import { computeMidnight } from '../../time/midnight.ts';
 
 /** A statement's time: `from` counts, `to` no longer does. */
 export interface Period {
@@ -10,13 +10,13 @@ export interface Period {
 }
 
 /** The months of a year such as 2026, or of a month such as 2026-11, between midnights of a time zone. */
-export function periodOf(name: string, timeZone: string): Period {
+export function parsePeriod(name: string, timeZone: string): Period {
   const [year = 0, month] = name.split('-').map(Number);
   const first = month ?? 1;
   const numbers = Array.from({ length: month === undefined ? 12 : 1 }, (_, index) => first + index);
   const months = numbers.map((number) => ({
     month: `${year}-${String(number).padStart(2, '0')}`,
-    from: midnightOf(timeZone, year, number),
+    from: computeMidnight(timeZone, year, number),
   }));
-  return { name, timeZone, from: months[0]!.from, to: midnightOf(timeZone, year, first + numbers.length), months };
+  return { name, timeZone, from: months[0]!.from, to: computeMidnight(timeZone, year, first + numbers.length), months };
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/books/books.ts';
-import { dayOf } from '../../../contract/day.ts';
+import { toUtcDay } from '../../../contract/day.ts';
 import * as recorded from '../../../contract/books/recorded-sales.ts';
 import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { archivedFiles } from './archive/files.ts';
-import { zipOf } from '../../integrations/zip.ts';
-import { periodOf } from './period.ts';
+import { streamZip } from '../../integrations/zip.ts';
+import { parsePeriod } from './period.ts';
 import { myRecordedSales } from './recorded/reading.ts';
 import { changeRecordedSale, deleteRecordedSale, recordSale } from './recorded/service.ts';
 import { readStatement, statementDocument } from './statement.ts';
@@ -16,13 +16,13 @@ import { statementCsv } from './statement-csv.ts';
 
 export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.getStatement, ({ context, params, query }) =>
-    readStatement(context, periodOf(params.period, query.timeZone)),
+    readStatement(context, parsePeriod(params.period, query.timeZone)),
   );
   route(app, dependencies, calls.prepareArchive, async () => ({ path: calls.downloadArchive.path }));
   route(app, dependencies, calls.downloadArchive, async ({ context, reply }) => {
     const product = context.config.productName.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    attach(reply, `${product}-${dayOf(context.now)}.zip`);
-    return Readable.from(zipOf(archivedFiles(context), context.now), { objectMode: false });
+    attach(reply, `${product}-${toUtcDay(context.now)}.zip`);
+    return Readable.from(streamZip(archivedFiles(context), context.now), { objectMode: false });
   });
   route(app, dependencies, recorded.listRecordedSales, ({ context, query }) => myRecordedSales(context, query));
   route(app, dependencies, recorded.recordSale, async ({ context, body, idempotencyKey }) => ({
@@ -36,10 +36,10 @@ export function bookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   );
   route(app, dependencies, calls.statementCsv, async ({ context, params, query, reply }) => {
     attach(reply, `statement-${params.period}.csv`);
-    return statementCsv(context, periodOf(params.period, query.timeZone));
+    return statementCsv(context, parsePeriod(params.period, query.timeZone));
   });
   route(app, dependencies, calls.statementPdf, async ({ context, params, query, reply }) => {
     attach(reply, `statement-${params.period}.pdf`);
-    return Readable.from([await statementDocument(context, periodOf(params.period, query.timeZone))]);
+    return Readable.from([await statementDocument(context, parsePeriod(params.period, query.timeZone))]);
   });
 }

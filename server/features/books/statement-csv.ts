@@ -55,7 +55,7 @@ export function statementCsv(context: UserContext, period: Period): Readable {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: period.timeZone, dateStyle: 'short' });
   async function* lines() {
     yield HEADER;
-    for await (const movement of everyMovement(context, period)) yield lineOf(movement, format.format(movement.at));
+    for await (const movement of everyMovement(context, period)) yield toCsvRow(movement, format.format(movement.at));
     for await (const sale of everyRecorded(context, period)) yield lineOfRecorded(sale);
   }
   // The byte order mark lets spreadsheets read names as UTF-8.
@@ -68,12 +68,12 @@ export function statementCsv(context: UserContext, period: Period): Readable {
 const inCents = (value: number) => value.toFixed(2);
 
 /** What never passed the provider is marked. */
-export const typeOf = ({ kind, directMethod, buyer }: Movement): string =>
+export const formatMovementType = ({ kind, directMethod, buyer }: Movement): string =>
   directMethod && buyer !== 0 ? `${TYPES[kind]} ${DIRECT[directMethod]}` : TYPES[kind];
 
-const lineOf = (movement: Movement, day: string) => [
+const toCsvRow = (movement: Movement, day: string) => [
   day,
-  typeOf(movement),
+  formatMovementType(movement),
   movement.number && String(movement.number),
   movement.reference,
   movement.petName,

@@ -1,7 +1,12 @@
-import { FIGURE_LABELS, PLACE_LABELS, type MovedMoney, type Statement } from '../../../contract/books/books.ts';
+import {
+  FIGURE_LABELS,
+  MONEY_LOCATION_LABELS,
+  type MovedMoney,
+  type Statement,
+} from '../../../contract/books/books.ts';
 import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import { closePdf, openPdf, write, writeTable, type Pdf } from '../../pdf/document.ts';
-import { shownText } from '../../pdf/fonts.ts';
+import { printableText } from '../../pdf/fonts.ts';
 
 /** What is printed of one transaction of the ledger, in cents; in each, what precedes `net` adds up to it. */
 export interface ListedMovement {
@@ -37,24 +42,24 @@ export async function statementPdf(
   const { period, totals, months, payouts, timeZone } = statement;
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone });
   const lastMoment = new Date(new Date(statement.to).getTime() - 1);
-  const name = nameOf(period);
+  const name = formatPeriod(period);
   const pdf = openPdf({ title: `Statement ${name} · ${productName}`, author: productName, createdAt: now });
   write(pdf, 'brand', productName);
   write(pdf, 'title', `Statement ${name}`);
   write(
     pdf,
     'text',
-    [shownText(seller), `${day.format(new Date(statement.from))} to ${day.format(lastMoment)}`]
+    [printableText(seller), `${day.format(new Date(statement.from))} to ${day.format(lastMoment)}`]
       .filter(Boolean)
       .join(', '),
   );
-  const rows = figures.map((figure) => [FIGURE_LABELS[figure], amountOf(figure, totals)]);
+  const rows = figures.map((figure) => [FIGURE_LABELS[figure], formatFigure(figure, totals)]);
   writeTable(pdf, [['Sales', String(totals.sales)], ...rows], { columns: [2, 1], boldFrom: rows.length });
   writeTable(
     pdf,
     [
-      ...(totals.direct === '0.00' ? [] : [[PLACE_LABELS.direct, formatAmount(totals.direct)]]),
-      [PLACE_LABELS.balance, formatAmount(totals.balance)],
+      ...(totals.direct === '0.00' ? [] : [[MONEY_LOCATION_LABELS.direct, formatAmount(totals.direct)]]),
+      [MONEY_LOCATION_LABELS.balance, formatAmount(totals.balance)],
     ],
     { columns: [2, 1] },
   );
@@ -64,7 +69,7 @@ export async function statementPdf(
       pdf,
       months.map((month) => [
         MONTH_OF_YEAR.format(firstDay(month.month)),
-        ...figures.map((figure) => amountOf(figure, month)),
+        ...figures.map((figure) => formatFigure(figure, month)),
       ]),
       {
         columns: [1, 1, 1, 1, 1, 1, 1, 1],
@@ -145,7 +150,7 @@ const COLUMNS = [
 ] as const;
 
 /** Prints deductions as negative amounts. */
-const amountOf = (figure: keyof typeof FIGURE_LABELS, money: MovedMoney): string => {
+const formatFigure = (figure: keyof typeof FIGURE_LABELS, money: MovedMoney): string => {
   const isDeduction = figure !== 'paid' && figure !== 'net' && money[figure] !== '0.00';
   const cents = fromAmount(money[figure]);
   return formatMoney(isDeduction ? -cents : cents);
@@ -155,4 +160,4 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 /** Eight columns leave no room for the year, which stands in the title. */
 const MONTH_OF_YEAR = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const firstDay = (month: string) => new Date(`${month}-01T00:00:00Z`);
-const nameOf = (period: string) => (period.length === 4 ? period : MONTH.format(firstDay(period)));
+const formatPeriod = (period: string) => (period.length === 4 ? period : MONTH.format(firstDay(period)));

@@ -1,14 +1,14 @@
 import type { Statement } from '../../../contract/books/books.ts';
 import type { UserContext } from '../../context.ts';
-import { figuresOf } from './figures.ts';
+import { readMonthlyFigures } from './figures.ts';
 import { listedMovements } from './listed-movements.ts';
-import { payoutsOf } from './payouts.ts';
+import { readPayouts } from './payouts.ts';
 import type { Period } from './period.ts';
 import { recordedIn } from './recorded/reading.ts';
 
 /** The actor's statement: the ledger's sums, and the provider's payouts. */
 export async function readStatement(context: UserContext, period: Period): Promise<Statement> {
-  const figures = await figuresOf(context.db, context.actor.id, period);
+  const figures = await readMonthlyFigures(context.db, context.actor.id, period);
   return {
     period: period.name,
     timeZone: period.timeZone,
@@ -16,7 +16,7 @@ export async function readStatement(context: UserContext, period: Period): Promi
     to: period.to.toISOString(),
     ...figures,
     recorded: await recordedIn(context, period),
-    payouts: await payoutsOf(context, period),
+    payouts: await readPayouts(context, period),
   };
 }
 

@@ -25,7 +25,7 @@ import { linksFor } from '../payment-links/api.ts';
 import { questionsOfBuyer } from '../questions/api.ts';
 import { entriesOfBuyer } from '../waitlists/api.ts';
 import type { DepositRow } from '../orders/api.ts';
-import { addendaOf, type AddendumRow } from '../receipts/api.ts';
+import { listAddenda, type AddendumRow } from '../receipts/api.ts';
 import { readHandOverPhoto } from '../hand-overs/api.ts';
 import { ofBuyer } from './request.ts';
 
@@ -39,14 +39,14 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   const { db, config, now } = context;
   const email = await db.transaction((tx) => redeemTokenFor(tx, 'buyer-copy', token, BUYER_COPY_AGAIN_MINUTES, now));
   if (!email) throw badRequest(INVALID_LINK);
-  const rows = await rowsOf(db, email);
+  const rows = await selectOrdersByBuyer(db, email);
   const ids = rows.map(({ order }) => order.id);
   const returned = ids.length > 0 ? await db.select().from(refunds).where(inArray(refunds.orderId, ids)) : [];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
   const signedIds = rows.flatMap(({ signed }) => signed?.orderId ?? []);
-  const addendaByOrder = Map.groupBy(await addendaOf(db, signedIds), ({ orderId }) => orderId);
-  const partsByOrder = Map.groupBy(await partsOf(db, inParts), ({ payment }) => payment.orderId);
-  const pictures = await picturesOf(context, rows);
+  const addendaByOrder = Map.groupBy(await listAddenda(db, signedIds), ({ orderId }) => orderId);
+  const partsByOrder = Map.groupBy(await listPayments(db, inParts), ({ payment }) => payment.orderId);
+  const pictures = await readHandOverPictures(context, rows);
   const refundsByOrder = Map.groupBy(returned, ({ orderId }) => orderId);
   return {
     exportedAt: now.toISOString(),
@@ -73,8 +73,8 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
       state: order.buyerState,
       zip: order.buyerZip,
       breederNotes: order.sellerNotes,
-      receipt: receipt && receiptCopyOf(receipt),
-      ...(deposit ? { deposit: copyOf(deposit, partsByOrder.get(order.id) ?? []) } : {}),
+      receipt: receipt && copyReceipt(receipt),
+      ...(deposit ? { deposit: copyDeposit(deposit, partsByOrder.get(order.id) ?? []) } : {}),
       ...(signed ? { agreement: copyOfAgreement(signed, addendaByOrder.get(order.id) ?? []) } : {}),
       handedOverAt: isoTime(handOver?.confirmedAt ?? null),
       receivedAt: isoTime(handOver?.receivedAt ?? null),
@@ -88,7 +88,7 @@ export async function copyBuyerData(context: Context, token: string): Promise<Re
   };
 }
 
-const rowsOf = (db: DbOrTx, email: string) =>
+const selectOrdersByBuyer = (db: DbOrTx, email: string) =>
   db
     .select({
       order: orders,
@@ -115,7 +115,7 @@ const rowsOf = (db: DbOrTx, email: string) =>
  * Photos of hand-overs, which may show the buyer. They are part of the copy because we don't know the receipt's
  * address.
  */
-async function picturesOf(context: Context, rows: { photo: typeof handOverPhotos.$inferSelect | null }[]) {
+async function readHandOverPictures(context: Context, rows: { photo: typeof handOverPhotos.$inferSelect | null }[]) {
   const found = new Map<string, { handOverPhoto: { addedAt: string; image: string } }>();
   for (const { photo } of rows) {
     const jpeg = photo && (await readHandOverPhoto(context, { id: photo.hash }));
@@ -126,7 +126,7 @@ async function picturesOf(context: Context, rows: { photo: typeof handOverPhotos
   return found;
 }
 
-const partsOf = async (db: DbOrTx, orderIds: string[]) =>
+const listPayments = async (db: DbOrTx, orderIds: string[]) =>
   orderIds.length === 0
     ? []
     : db
@@ -135,7 +135,7 @@ const partsOf = async (db: DbOrTx, orderIds: string[]) =>
         .leftJoin(cashParts, eq(cashParts.paymentId, payments.id))
         .where(inArray(payments.orderId, orderIds));
 
-const receiptCopyOf = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
+const copyReceipt = ({ number, reference, issuedAt }: typeof receipts.$inferSelect) => ({
   number,
   reference,
   issuedAt: isoTime(issuedAt),
@@ -165,9 +165,9 @@ const copyOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'order
   device: signed.device,
 });
 
-const copyOf = (
+const copyDeposit = (
   { depositCents, dueOn, graceDays, terms, refundableUntil, steps, law, reservedAt, releasedAt }: DepositRow,
-  parts: Awaited<ReturnType<typeof partsOf>>,
+  parts: Awaited<ReturnType<typeof listPayments>>,
 ) => ({
   price: toAmount(depositCents),
   dueOn,

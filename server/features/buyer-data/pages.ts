@@ -24,7 +24,7 @@ import { toHttpError } from '../../http/http-error.ts';
 import { chosenQuery } from '../../http/language.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, fieldsOf, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
 import { basicsAt, type Site } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -33,36 +33,42 @@ const READ = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } };
 /** Where buyers, who have no account, get a copy or the deletion of their data: plain forms without scripts. */
 export async function yourDataPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const site = { dependencies, website };
-  app.get(publicPaths.yourData, READ, (request, reply) => show(askedOf(site, request, reply), { step: 'ask' }));
+  app.get(publicPaths.yourData, READ, (request, reply) =>
+    show(toFormSubmission(site, request, reply), { step: 'ask' }),
+  );
   for (const kind of buyerDataKind.options)
-    app.get(pathOf(kind), READ, (request, reply) => showByMail(askedOf(site, request, reply), kind));
+    app.get(toRoutePath(kind), READ, (request, reply) => showByMail(toFormSubmission(site, request, reply), kind));
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 4_096, parser: parseForm });
-    scope.post(publicPaths.yourData, (request, reply) => submitRequest(askedOf(site, request, reply)));
-    scope.post(pathOf('copy'), (request, reply) => sendCopy(askedOf(site, request, reply)));
-    scope.post(pathOf('deletion'), (request, reply) => submitDeletion(askedOf(site, request, reply)));
+    scope.post(publicPaths.yourData, (request, reply) => submitRequest(toFormSubmission(site, request, reply)));
+    scope.post(toRoutePath('copy'), (request, reply) => sendCopy(toFormSubmission(site, request, reply)));
+    scope.post(toRoutePath('deletion'), (request, reply) => submitDeletion(toFormSubmission(site, request, reply)));
   });
 }
 
-const pathOf = (kind: BuyerDataKind) => yourDataPath(kind, '').split('?')[0]!;
+const toRoutePath = (kind: BuyerDataKind) => yourDataPath(kind, '').split('?')[0]!;
 
-interface Asked {
+interface FormSubmission {
   website: Website;
   context: Context;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-const askedOf = ({ dependencies, website }: Site, request: FastifyRequest, reply: FastifyReply): Asked => ({
+const toFormSubmission = (
+  { dependencies, website }: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FormSubmission => ({
   website,
   context: requestContext(dependencies, request),
   request,
   reply,
 });
 
-type Shown = Pick<YourDataPage, 'step'> & Partial<Pick<YourDataPage, 'failure' | 'wrong' | 'given' | 'keptUntil'>>;
+type PageState = Pick<YourDataPage, 'step'> & Partial<Pick<YourDataPage, 'failure' | 'wrong' | 'given' | 'keptUntil'>>;
 
-const show = ({ website, context, reply }: Asked, shown: Shown, status = 200) =>
+const show = ({ website, context, reply }: FormSubmission, shown: PageState, status = 200) =>
   sendPrivate(website, reply, status, {
     ...basicsAt(context, publicPaths.yourData),
     kind: 'your-data',
@@ -72,9 +78,9 @@ const show = ({ website, context, reply }: Asked, shown: Shown, status = 200) =>
     ...shown,
   });
 
-async function submitRequest(asked: Asked): Promise<FastifyReply> {
+async function submitRequest(asked: FormSubmission): Promise<FastifyReply> {
   const { context, request } = asked;
-  const fields = fieldsOf(request);
+  const fields = readFormFields(request);
   const given = { email: fields['email'] ?? '', kind: buyerDataKind.catch('copy').parse(fields['kind']) };
   try {
     const form = parse(buyerDataForm, fields);
@@ -96,7 +102,7 @@ const tokenIn = ({ query }: FastifyRequest): string => {
 };
 
 /** Opening a mailed link uses nothing, since mail scanners open links. */
-async function showByMail(asked: Asked, kind: BuyerDataKind): Promise<FastifyReply> {
+async function showByMail(asked: FormSubmission, kind: BuyerDataKind): Promise<FastifyReply> {
   const { context, request } = asked;
   const token = tokenIn(request);
   if (await peekToken(context.db, `buyer-${kind}`, token, context.now)) return show(asked, { step: kind });
@@ -109,7 +115,7 @@ async function showByMail(asked: Asked, kind: BuyerDataKind): Promise<FastifyRep
   });
 }
 
-async function sendCopy(asked: Asked): Promise<FastifyReply> {
+async function sendCopy(asked: FormSubmission): Promise<FastifyReply> {
   const { context, request, reply } = asked;
   return refusing(asked, 'copy', async () => {
     const token = tokenIn(request);
@@ -125,7 +131,7 @@ async function sendCopy(asked: Asked): Promise<FastifyReply> {
 
 const fileName = (product: string) => product.toLowerCase().replace(/[^a-z\d]+/g, '-');
 
-async function submitDeletion(asked: Asked): Promise<FastifyReply> {
+async function submitDeletion(asked: FormSubmission): Promise<FastifyReply> {
   const { context, request, reply } = asked;
   return refusing(asked, 'deletion', async () => {
     const token = tokenIn(request);
@@ -137,7 +143,11 @@ async function submitDeletion(asked: Asked): Promise<FastifyReply> {
 }
 
 /** Shows why a mailed link no longer works; a used or expired one redirects to the form. */
-async function refusing(asked: Asked, step: BuyerDataKind, act: () => Promise<FastifyReply>): Promise<FastifyReply> {
+async function refusing(
+  asked: FormSubmission,
+  step: BuyerDataKind,
+  act: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
   try {
     return await act();
   } catch (error) {

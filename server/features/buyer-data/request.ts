@@ -11,9 +11,9 @@ import { buyerDataMail } from './mails/buyer-data.ts';
 import { hasMail, queueMail } from '../../emails/outbox.ts';
 import { keyedHash } from '../../ids.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { addressOfAlert, findAlertOf } from '../alerts/api.ts';
+import { addressOfAlert, findWaitingAlert } from '../alerts/api.ts';
 import { buyerNamedBy, findLinkFor } from '../payment-links/api.ts';
-import { addressOfQuestion, hasAsked } from '../questions/api.ts';
+import { addressOfQuestion, findQuestionIdByEmail } from '../questions/api.ts';
 import { addressOfEntry, hasWaited } from '../waitlists/api.ts';
 
 /** A second request within this time sends no second mail. */
@@ -52,16 +52,16 @@ export async function requestBuyerData(
   language: Language,
 ): Promise<void> {
   const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
-  const questionId = await hasAsked(db, email);
+  const questionId = await findQuestionIdByEmail(db, email);
   const entryId = await hasWaited(db, email);
   // By id, so that no address is in the queue.
   const linkId = (await findLinkFor(db, email)) ?? null;
-  const alertId = await findAlertOf(db, config, email);
+  const alertId = await findWaitingAlert(db, config, email);
   const found = { orderId: known?.id ?? null, linkId, questionId, entryId, alertId, kind, language };
   await jobs.send(db, sendBuyerDataLinkJob, found, { startAfterSeconds: 1 });
 }
 
-async function addressOf(
+async function findRequestEmail(
   db: DbOrTx,
   { orderId, linkId, questionId, entryId, alertId }: z.infer<typeof request>,
 ): Promise<string | undefined> {
@@ -79,7 +79,7 @@ async function addressOf(
 async function sendBuyerDataLink(context: Context, found: z.infer<typeof request>): Promise<void> {
   const { config, now, db } = context;
   const { kind, language } = found;
-  const email = await addressOf(db, found);
+  const email = await findRequestEmail(db, found);
   if (!email) return;
   const slot = Math.floor(now.getTime() / QUIET_MS);
   const occasion = `buyer-${kind}:${keyedHash(config.sessionSecrets[0]!, `buyer-data:${email}`)}:${slot}`;

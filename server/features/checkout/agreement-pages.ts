@@ -11,17 +11,17 @@ import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
 import { readToSign } from './sign.ts';
 import { parseForm } from '../../http/body.ts';
-import { buyerKeysOf } from '../../http/cookies/buyer-keys.ts';
-import { rememberedPlace } from '../../http/cookies/buyer-place.ts';
+import { readBuyerKeys } from '../../http/cookies/buyer-keys.ts';
+import { readRememberedAddress } from '../../http/cookies/buyer-place.ts';
 import { checkPlainForm } from '../../http/limits/captcha.ts';
-import { holderOf } from '../../http/cookies/holder.ts';
+import { readHolder } from '../../http/cookies/holder.ts';
 import { chosenQuery } from '../../http/language.ts';
 import { toHttpError, type HttpError } from '../../http/http-error.ts';
 import { countRequest } from '../../http/limits/limits.ts';
 import { parse } from '../../http/route.ts';
-import { checkoutFieldsOf, fieldsOf, sendPrivate } from '../../pages/plain-form.ts';
+import { readCheckoutFields, readFormFields, sendPrivate } from '../../pages/plain-form.ts';
 import { answerOfLink, basicsAt } from '../../pages/private-page.ts';
-import { signatureGiven, signatureIn } from '../../pages/signature-fields.ts';
+import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
 
 type SignRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
@@ -29,7 +29,7 @@ type Refused = Pick<AgreementPage, 'failure' | 'wrong' | 'given' | 'continueAt'>
 /** Chosen on the page of the pet. */
 type Chosen = Pick<AgreementPage, 'paymentMethod' | 'place'>;
 
-interface Asked {
+interface PageRequest {
   website: Website;
   context: Context;
   request: SignRequest;
@@ -53,7 +53,7 @@ export async function agreementPages(
 ): Promise<void> {
   const path = agreementPath(':id').replace('%3A', ':');
   const answering =
-    (answer: (asked: Asked) => Promise<FastifyReply>) => (request: FastifyRequest, reply: FastifyReply) =>
+    (answer: (asked: PageRequest) => Promise<FastifyReply>) => (request: FastifyRequest, reply: FastifyReply) =>
       answerOfLink({ dependencies, website }, request, reply, agreementPath, (context, linkId) =>
         answer({ website, context, request: request as SignRequest, reply, linkId }),
       );
@@ -67,9 +67,9 @@ export async function agreementPages(
 /** Leads to the pet where nobody signs now: its page says what can be done. */
 const show =
   (refused = NOTHING, status = 200) =>
-  async ({ website, context, request, reply, linkId }: Asked) => {
+  async ({ website, context, request, reply, linkId }: PageRequest) => {
     const chosen = chosenIn(context, request);
-    const toSign = chosen && (await readToSign(context, linkId, buyerKeysOf(context.config, request, reply)));
+    const toSign = chosen && (await readToSign(context, linkId, readBuyerKeys(context.config, request, reply)));
     if (!toSign) return leadToPet(reply, linkId);
     const page = {
       kind: 'agreement' as const,
@@ -82,15 +82,15 @@ const show =
     return sendPrivate(website, reply, status, page);
   };
 
-async function submit(asked: Asked): Promise<FastifyReply> {
+async function submit(asked: PageRequest): Promise<FastifyReply> {
   const { context, request, reply, linkId } = asked;
-  const fields = fieldsOf(request);
+  const fields = readFormFields(request);
   try {
     const wanted = parse(checkoutRequest, wantedIn(request));
-    const buyer = buyerKeysOf(context.config, request, reply);
+    const buyer = readBuyerKeys(context.config, request, reply);
     await checkPlainForm(context, createCheckout, request, MANY_BUYERS);
     await countRequest(context, createCheckout, request, wanted);
-    const opened = await openCheckout(context, linkId, wanted, holderOf(context.config, buyer, request));
+    const opened = await openCheckout(context, linkId, wanted, readHolder(context.config, buyer, request));
     if (!opened.fallbackMessage) return await reply.redirect(opened.checkoutUrl, 303);
     return await show({ ...NOTHING, failure: opened.fallbackMessage, continueAt: opened.checkoutUrl })(asked);
   } catch (error) {
@@ -99,9 +99,9 @@ async function submit(asked: Asked): Promise<FastifyReply> {
     if (SHOWN_BY_PET.includes(known.code)) return leadToPet(reply, linkId);
     const { retryAfterSeconds } = known.details;
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-    const given = signatureGiven(fields, known.status !== 409);
+    const given = toSignatureInput(fields, known.status !== 409);
     const wrong = wrongFields(request.language, known);
-    return show({ failure: failureOf(request, known), wrong, given, continueAt: null }, known.status)(asked);
+    return show({ failure: toFailureMessage(request, known), wrong, given, continueAt: null }, known.status)(asked);
   }
 }
 
@@ -110,20 +110,20 @@ const leadToPet = (reply: FastifyReply, linkId: string) =>
   reply.redirect(linkPath(linkId) + chosenQuery(reply.request), 303);
 
 function chosenIn({ config }: Context, request: SignRequest): Chosen | null {
-  const given = { ...request.query, ...fieldsOf(request) } as Record<string, unknown>;
-  const place = placeSchema.safeParse(given).data ?? rememberedPlace(config, request);
+  const given = { ...request.query, ...readFormFields(request) } as Record<string, unknown>;
+  const place = placeSchema.safeParse(given).data ?? readRememberedAddress(config, request);
   const method = paymentMethod.safeParse(given['pay'] ?? given['paymentMethod']).data ?? 'card';
   return place && { paymentMethod: method, place };
 }
 
 /** The checkout that the form asks for, signature included. */
 const wantedIn = (request: SignRequest) => ({
-  ...checkoutFieldsOf(request),
-  signature: signatureIn(fieldsOf(request)),
+  ...readCheckoutFields(request),
+  signature: signatureIn(readFormFields(request)),
 });
 
 /** Adds the new price to the message when the price has changed. */
-function failureOf({ language }: FastifyRequest, refusal: HttpError): string {
+function toFailureMessage({ language }: FastifyRequest, refusal: HttpError): string {
   const { pricing } = refusal.details;
   if (refusal.code === 'price_changed' && pricing) return priceChangedSentence(fromAmount(pricing.total), language);
   return refusalFor(language, refusal);

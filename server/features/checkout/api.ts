@@ -2,4 +2,4 @@
 export { closeOrdersOfAccount, expireCheckoutsOfSeller } from './close-many.ts';
 export { pickPet } from './hold-by-pick.ts';
 export { isInTime } from './reuse.ts';
-export { agreementOf, checkSignature, freezeSignature, presentAgreement } from './sign.ts';
+export { fillAgreement, checkSignature, freezeSignature, presentAgreement } from './sign.ts';

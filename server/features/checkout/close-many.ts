@@ -6,8 +6,8 @@ import { forEachConcurrently } from '../../integrations/concurrency/for-each-con
 import type { Tx } from '../../db/client.ts';
 import type { Subscriptions } from '../../transaction-events.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
-import { expireCheckoutQueue, expirePaymentsOf } from '../payments/api.ts';
-import { expireAfter, expireBalancesOf, type Purchase, selectPurchases } from '../orders/api.ts';
+import { expireCheckoutQueue, expireOpenPayments } from '../payments/api.ts';
+import { expireAfter, expireBalancesBySeller, type Purchase, selectPurchases } from '../orders/api.ts';
 import { closeCheckout, expireUnlessGone } from '../settlement/api.ts';
 
 /** Queues the expiry of open checkouts at changes of pets, links and connected accounts. */
@@ -19,7 +19,7 @@ export const checkoutSubscriptions: Subscriptions = {
 /** Queues the expiry of a breeder's open checkouts, those of balances included. */
 export async function expireCheckoutsOfSeller(context: Context, tx: Tx, userId: string): Promise<void> {
   await expireAfter(context, tx, eq(orders.sellerId, userId));
-  await expireBalancesOf(context, tx, userId);
+  await expireBalancesBySeller(context, tx, userId);
 }
 
 export const expireCheckoutJob = defineJob({
@@ -79,5 +79,5 @@ async function expireAll({ db, now }: Context, orderIds: string[]): Promise<void
       .where(and(inArray(orders.id, orderIds), eq(orders.status, 'pending')))
       .returning({ id: orders.id }),
   );
-  await expirePaymentsOf(db.with(expired), db.select({ id: expired.id }).from(expired), now);
+  await expireOpenPayments(db.with(expired), db.select({ id: expired.id }).from(expired), now);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { conflict } from '../../errors.ts';
-import { choosePet, openTurnOf } from '../waitlists/api.ts';
+import { choosePet, findOpenTurnByKey } from '../waitlists/api.ts';
 import { closeCheckout } from '../settlement/api.ts';
 import { ownInFlight } from './refusals.ts';
 import { findPurchase } from '../orders/api.ts';
@@ -16,7 +16,7 @@ export async function pickPet(
   petId: string,
   buyerKeys: [string, ...string[]],
 ): Promise<string> {
-  const { turn, paying } = await openTurnOf(context, key);
+  const { turn, paying } = await findOpenTurnByKey(context, key);
   const isOwn = paying?.petId === petId && paying.buyerKey !== null && buyerKeys.includes(paying.buyerKey);
   const purchase = paying && !isOwn ? await findPurchase(context.db, paying.orderId) : undefined;
   if (purchase) {

@@ -37,12 +37,12 @@ export async function mayHold(context: Context, tx: Tx, wanted: Wanted, holder: 
   if (!replacesHold) await checkNotRefused(context, tx, sellerId, holder);
   const { rateLimits, limitSecret } = context.config;
   if (!rateLimits) return true;
-  const keyOf = (kind: string, id: string) => keyedHash(limitSecret, JSON.stringify([kind, holder.network, id]));
-  const ofPet = { key: keyOf('hold of a pet', petId), ...OF_A_PET };
+  const holdLimitKey = (kind: string, id: string) => keyedHash(limitSecret, JSON.stringify([kind, holder.network, id]));
+  const ofPet = { key: holdLimitKey('hold of a pet', petId), ...OF_A_PET };
   if (replacesHold) return !(await countAttempt(tx, [ofPet], context.now));
   if (await isNetworkRefused(context, tx, sellerId, holder)) return false;
   if ((await countHoldsAtOnce(context, tx, holder.network)) >= AT_ONCE) return false;
-  return !(await countAttempt(tx, [{ key: keyOf('hold', sellerId), ...OF_A_BREEDER }, ofPet], context.now));
+  return !(await countAttempt(tx, [{ key: holdLimitKey('hold', sellerId), ...OF_A_BREEDER }, ofPet], context.now));
 }
 
 /** A browser without its cookies is another one; its network isn't. */

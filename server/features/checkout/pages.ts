@@ -19,20 +19,20 @@ import { openCheckout } from './open.ts';
 import { priceChangedSentence } from './refusals.ts';
 import { cancelHold } from './end-holds.ts';
 import { successFacts } from './success.ts';
-import { linkPage, type Offer, paymentUrlOf, readOffer, sharedAnswerOf } from '../payment-links/api.ts';
+import { linkPage, type Offer, paymentUrl, readOffer, toCachePolicy } from '../payment-links/api.ts';
 import { parseForm } from '../../http/body.ts';
-import { buyerKeysOf, knownBuyerKeys } from '../../http/cookies/buyer-keys.ts';
-import { rememberedPlace, rememberPlace } from '../../http/cookies/buyer-place.ts';
+import { readBuyerKeys, readReturningBuyerKeys } from '../../http/cookies/buyer-keys.ts';
+import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-place.ts';
 import { checkPlainForm } from '../../http/limits/captcha.ts';
-import { holderOf } from '../../http/cookies/holder.ts';
+import { readHolder } from '../../http/cookies/holder.ts';
 import { toHttpError, type HttpError } from '../../http/http-error.ts';
-import { originOf } from '../../http/clients/origin.ts';
+import { readOrigin } from '../../http/clients/origin.ts';
 import { countRequest } from '../../http/limits/limits.ts';
-import { parse, readLimitOf } from '../../http/route.ts';
-import { checkoutFieldsOf } from '../../pages/plain-form.ts';
+import { parse, toReadLimit } from '../../http/route.ts';
+import { readCheckoutFields } from '../../pages/plain-form.ts';
 import { absentLink } from '../../pages/private-page.ts';
 import { sendPage } from '../../pages/send-page.ts';
-import { settingsOf, type Website } from '../../pages/website.ts';
+import { toSettings, type Website } from '../../pages/website.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, string | undefined> }>;
 type SuccessRequest = FastifyRequest<{ Querystring: { session_id?: string } }>;
@@ -59,11 +59,11 @@ export async function publicPages(app: FastifyInstance, dependencies: Dependenci
   for (const text of Object.keys(LEGAL_TEXTS) as LegalTextName[]) {
     const { path } = LEGAL_TEXTS[text];
     app.get(path, (request, reply) => {
-      const page = basicsOf(site, contextFor(site, request).publicUrl() + path);
+      const page = pageBasics(site, contextFor(site, request).publicUrl() + path);
       return sendPage(website, reply, 200, { kind: 'legal', ...page, text });
     });
   }
-  app.get(publicPaths.success, { config: { rateLimit: readLimitOf(getPaymentSuccess) } }, (request, reply) =>
+  app.get(publicPaths.success, { config: { rateLimit: toReadLimit(getPaymentSuccess) } }, (request, reply) =>
     showSuccess(site, request as SuccessRequest, reply),
   );
 }
@@ -77,20 +77,21 @@ async function showLink(
 ) {
   const context = contextFor(site, request);
   const id = givenId.parse(request.params.id);
-  const page = basicsOf(site, paymentUrlOf(context, id));
+  const page = pageBasics(site, paymentUrl(context, id));
   try {
     const offer = await readOffer(context, id);
-    request.sharedAnswer = sharedAnswerOf(offer, context.now);
+    request.sharedAnswer = toCachePolicy(offer, context.now);
     const { error, success, order } = request.query;
     // Set on the first view, so that a new buyer's double click comes from one buyer.
-    if (request.method === 'GET') buyerKeysOf(site.dependencies.config, request, reply);
+    if (request.method === 'GET') readBuyerKeys(site.dependencies.config, request, reply);
     // Anyone can write ?success: only a paid link says so.
     const isPaid = success !== undefined && offer.link.status === 'paid';
     const notice = error !== undefined ? 'cancelled' : isPaid ? 'success' : null;
     const { language } = request;
     const shownFailure = failure ?? repriced(request, offer);
-    const place = placeIn(request) ?? rememberedPlace(site.dependencies.config, request) ?? { state: null, zip: null };
-    const buyer = knownBuyerKeys(site.dependencies.config, request);
+    const place = readTypedAddress(request) ??
+      readRememberedAddress(site.dependencies.config, request) ?? { state: null, zip: null };
+    const buyer = readReturningBuyerKeys(site.dependencies.config, request);
     if (request.method === 'GET' && offer.hold && error !== undefined && order !== undefined)
       await cancelHold(context, offer.hold, order, buyer);
     const shown = linkPage(context, offer, {
@@ -115,8 +116,8 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
   const body = (request.body ?? {}) as Record<string, unknown>;
   const chosen = paymentMethod.safeParse(body['paymentMethod']);
   try {
-    const wanted = parse(checkoutRequest, checkoutFieldsOf(request));
-    if (wanted.place) rememberPlace(site.dependencies.config, reply, wanted.place);
+    const wanted = parse(checkoutRequest, readCheckoutFields(request));
+    if (wanted.place) rememberAddress(site.dependencies.config, reply, wanted.place);
     const id = givenId.parse(request.params.id);
     if (body['agreement'] === 'read' && wanted.place)
       return await reply.redirect(
@@ -124,10 +125,10 @@ async function submitCheckout(site: Site, request: LinkRequest, reply: FastifyRe
         303,
       );
     const context = contextFor(site, request);
-    const buyer = buyerKeysOf(site.dependencies.config, request, reply);
+    const buyer = readBuyerKeys(site.dependencies.config, request, reply);
     await checkPlainForm(context, createCheckout, request);
     await countRequest(context, createCheckout, request, wanted);
-    const holder = holderOf(site.dependencies.config, buyer, request);
+    const holder = readHolder(site.dependencies.config, buyer, request);
     const checkout = await openCheckout(context, id, wanted, holder);
     if (!checkout.fallbackMessage) return await reply.redirect(checkout.checkoutUrl, 303);
     // Without a script only the page can show the fallback; submitting again pays by card.
@@ -157,7 +158,7 @@ function refusedCheckout(language: Language, refusal: HttpError): string {
 }
 
 /** The fields of the plain form, as typed. */
-function placeIn({ body }: LinkRequest): LinkPage['place'] | null {
+function readTypedAddress({ body }: LinkRequest): LinkPage['place'] | null {
   if (!body || typeof body !== 'object') return null;
   const { state, zip } = body as Record<string, unknown>;
   return {
@@ -170,7 +171,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   const context = contextFor(site, request);
   const sessionId = request.query.session_id;
   const path = typeof sessionId === 'string' ? successPath(sessionId) : publicPaths.success;
-  const page = basicsOf(site, context.siteUrl + path);
+  const page = pageBasics(site, context.siteUrl + path);
   const nothing = {
     purchase: null,
     photo: null,
@@ -184,7 +185,7 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
   try {
     const facts =
       typeof sessionId === 'string'
-        ? await successFacts(context, sessionId, knownBuyerKeys(context.config, request))
+        ? await successFacts(context, sessionId, readReturningBuyerKeys(context.config, request))
         : nothing;
     return await sendPage(site.website, reply, facts.purchase ? 200 : 404, {
       kind: 'success',
@@ -202,11 +203,11 @@ async function showSuccess(site: Site, request: SuccessRequest, reply: FastifyRe
 const contextFor = ({ dependencies }: Site, request: FastifyRequest): Context => ({
   ...systemContext(dependencies),
   log: request.log,
-  origin: originOf(dependencies.config, request),
+  origin: readOrigin(dependencies.config, request),
 });
 
-const basicsOf = ({ dependencies }: Site, canonicalUrl: string) => ({
-  settings: settingsOf(dependencies.config),
+const pageBasics = ({ dependencies }: Site, canonicalUrl: string) => ({
+  settings: toSettings(dependencies.config),
   canonicalUrl,
 });
 

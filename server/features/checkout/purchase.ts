@@ -3,7 +3,7 @@ import type { PaymentSuccess, PurchaseReturn } from '../../../contract/orders/or
 import type { DbOrTx } from '../../db/client.ts';
 import { returnedCents } from '../ledger/api.ts';
 import { methodName, onlineMethod } from '../payments/api.ts';
-import { isForPlace, isReservedStatus, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
+import { isForSpot, isReservedStatus, type OrderRow, type Purchase, readAccount } from '../orders/api.ts';
 import type { UnmatchedPayment } from '../settlement/api.ts';
 
 /** A purchase as its buyer sees it: payment and refund. */
@@ -12,7 +12,7 @@ export async function presentPurchase(
   { order, payment }: Purchase,
   sessionId: string,
 ): Promise<PaymentSuccess> {
-  const refund = await returnOf(db, order, payment.amountCents);
+  const refund = await findReturn(db, order, payment.amountCents);
   const isAllBack = refund?.state === 'returned' && refund.cents >= payment.amountCents;
   const awaitsPayment = payment.state === 'open' && order.status !== 'processing';
   const hasUnsettledMoney =
@@ -23,17 +23,21 @@ export async function presentPurchase(
   return {
     petName: order.petName,
     amount: toAmount(payment.amountCents),
-    ...methodOf(payment),
+    ...presentMethod(payment),
     sessionId,
     status: isAllBack ? 'returned' : hasUnsettledMoney ? 'processing' : 'paid',
     awaitsPayment,
     refund: refund && { amount: toAmount(refund.cents), state: refund.state, reason: refund.reason },
     disputed: order.status === 'disputed',
-    ...(isForPlace({ order, payment }) ? { forPlace: true } : payment.state === 'paid' ? await dueOf(db, order) : {}),
+    ...(isForSpot({ order, payment })
+      ? { forPlace: true }
+      : payment.state === 'paid'
+        ? await readDueAmount(db, order)
+        : {}),
   };
 }
 
-async function dueOf(db: DbOrTx, { id, status }: OrderRow): Promise<Pick<PaymentSuccess, 'due'>> {
+async function readDueAmount(db: DbOrTx, { id, status }: OrderRow): Promise<Pick<PaymentSuccess, 'due'>> {
   const account = isReservedStatus(status) ? await readAccount(db, id) : undefined;
   return account ? { due: toAmount(account.dueCents) } : {};
 }
@@ -48,17 +52,17 @@ export function presentUnmatched(
   return {
     petName: order.petName,
     amount: toAmount(unmatched.amount),
-    ...methodOf(payment),
+    ...presentMethod(payment),
     sessionId,
     status: isBack ? 'returned' : 'processing',
     awaitsPayment: false,
     refund: { amount: toAmount(unmatched.amount), state: isBack ? 'returned' : 'returning', reason: 'mismatch' },
     disputed: false,
-    ...(isForPlace({ order, payment }) ? { forPlace: true } : {}),
+    ...(isForSpot({ order, payment }) ? { forPlace: true } : {}),
   };
 }
 
-const methodOf = (payment: Purchase['payment']) => ({
+const presentMethod = (payment: Purchase['payment']) => ({
   paymentMethod: onlineMethod(payment),
   paymentMethodName: methodName(payment),
 });
@@ -66,7 +70,7 @@ const methodOf = (payment: Purchase['payment']) => ({
 type Return = Omit<PurchaseReturn, 'amount'> & { cents: number };
 
 /** The state of an order's refund or chargeback; null when there is none. */
-async function returnOf(db: DbOrTx, order: OrderRow, amountCents: number): Promise<Return | null> {
+async function findReturn(db: DbOrTx, order: OrderRow, amountCents: number): Promise<Return | null> {
   const reason = order.refundReason ?? (order.status === 'lost' ? 'bank' : 'breeder');
   if (order.status === 'processing') return order.refundReason && { cents: amountCents, state: 'returning', reason };
   if (order.status === 'paid') return null;

@@ -1,6 +1,6 @@
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { conflict } from '../../errors.ts';
-import { heldUntil, type Hold, pricingOf } from '../payment-links/api.ts';
+import { heldUntil, type Hold, presentPricing } from '../payment-links/api.ts';
 import type { Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 
@@ -17,7 +17,7 @@ export const ownInFlight = () => conflict(OWN_IN_FLIGHT, 'under_way');
 
 /** Carries the new pricing: the buyer confirms the new total or leaves. */
 export const priceChanged = (priceCents: number) =>
-  conflict(priceChangedSentence(totalCents(priceCents)), 'price_changed', { pricing: pricingOf(priceCents) });
+  conflict(priceChangedSentence(totalCents(priceCents)), 'price_changed', { pricing: presentPricing(priceCents) });
 
 /** The text of page and API for a changed total. */
 export const priceChangedSentence = (cents: number, language: Language = 'en'): string =>

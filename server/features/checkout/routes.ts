@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import * as signatures from '../../../contract/agreements/signatures.ts';
 import * as calls from '../../../contract/orders/orders.ts';
 import type { Dependencies } from '../../context.ts';
-import { rememberedPlace, rememberPlace } from '../../http/cookies/buyer-place.ts';
-import { holderOf } from '../../http/cookies/holder.ts';
+import { readRememberedAddress, rememberAddress } from '../../http/cookies/buyer-place.ts';
+import { readHolder } from '../../http/cookies/holder.ts';
 import { route } from '../../http/route.ts';
 import { endHold } from './end-holds.ts';
 import { openCheckout } from './open.ts';
 import { readAgreement } from './sign.ts';
-import { purchaseOf } from './success.ts';
+import { readPurchase } from './success.ts';
 
 export function checkoutRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.createCheckout, ({ context, params, body, idempotencyKey, request, reply }) => {
-    if (body.place) rememberPlace(context.config, reply, body.place);
-    const place = body.place ?? rememberedPlace(context.config, request);
-    const buyer = holderOf(context.config, idempotencyKey, request);
+    if (body.place) rememberAddress(context.config, reply, body.place);
+    const place = body.place ?? readRememberedAddress(context.config, request);
+    const buyer = readHolder(context.config, idempotencyKey, request);
     return openCheckout(context, params.id, { ...body, place }, buyer);
   });
   route(app, dependencies, signatures.readAgreement, async ({ context, params }) => ({
@@ -25,6 +25,6 @@ export function checkoutRoutes(app: FastifyInstance, dependencies: Dependencies)
     app,
     dependencies,
     calls.getPaymentSuccess,
-    async ({ context, query }) => (await purchaseOf(context, query.session_id)).purchase,
+    async ({ context, query }) => (await readPurchase(context, query.session_id)).purchase,
   );
 }

@@ -4,7 +4,7 @@ import { presentDepositOffer } from '../../../contract/pets/deposit-offer.ts';
 import { priceWithFee } from '../../../contract/money.ts';
 import {
   CONSENT_VERSION,
-  type PLACE_CONSENT_VERSION,
+  type SPOT_CONSENT_VERSION,
   type ShownAgreement,
   type Signature,
 } from '../../../contract/agreements/signatures.ts';
@@ -14,9 +14,9 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderAgreements } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { agreementToSign, type CurrentAgreement, displayedAgreement } from '../agreements/api.ts';
-import { deviceWords } from '../audit/api.ts';
-import { type Offer, pricingOf, readOffer, readOfferTo } from '../payment-links/api.ts';
-import { speciesOf } from '../pets/api.ts';
+import { describeDevice } from '../audit/api.ts';
+import { type Offer, presentPricing, readOffer, readOfferTo } from '../payment-links/api.ts';
+import { petSpecies } from '../pets/api.ts';
 
 const REQUIRED = 'The breeder sells under an agreement. Please read and sign it before you pay.';
 const CHANGED = 'The agreement has changed since you opened this page. Please read it again and sign it.';
@@ -33,7 +33,7 @@ interface FilledAgreement extends CurrentAgreement {
 }
 
 /** The agreement that a buyer of this pet signs now; null if none is required. */
-export const agreementOf = async (db: DbOrTx, sold: Sold, now: Date): Promise<FilledAgreement | null> =>
+export const fillAgreement = async (db: DbOrTx, sold: Sold, now: Date): Promise<FilledAgreement | null> =>
   filledWith(await agreementToSign(db, sold.pet), sold, now);
 
 function filledWith(
@@ -47,7 +47,7 @@ function filledWith(
     pet: {
       name,
       breed,
-      species: speciesOf(pet),
+      species: petSpecies(pet),
       sex: details?.sex ?? null,
       bornOn: details?.bornOn ?? null,
       microchip: details?.microchip ?? null,
@@ -60,7 +60,7 @@ function filledWith(
 }
 
 /** The wording of the consents: before paying, or where a paid place reserves a pet. */
-type Wording = typeof CONSENT_VERSION | typeof PLACE_CONSENT_VERSION;
+type Wording = typeof CONSENT_VERSION | typeof SPOT_CONSENT_VERSION;
 
 export const presentAgreement = (
   { text, hash }: FilledAgreement,
@@ -112,7 +112,7 @@ export async function freezeSignature(
     signedAt: now,
     timeZone,
     clientAddress: origin?.ipAddress ?? null,
-    device: origin && `${deviceWords(origin.userAgent)}: ${origin.userAgent}`.slice(0, AGREEMENT.deviceMax),
+    device: origin && `${describeDevice(origin.userAgent)}: ${origin.userAgent}`.slice(0, AGREEMENT.deviceMax),
   });
 }
 
@@ -126,7 +126,7 @@ export async function hasSameSignature(
   if (!signature) return true;
   const [signed] = await db.select().from(orderAgreements).where(eq(orderAgreements.orderId, orderId));
   if (signed?.hash === signature.hash && signed.signerName === signature.name) return true;
-  return (await agreementOf(db, sold, now)) === null;
+  return (await fillAgreement(db, sold, now)) === null;
 }
 
 /**
@@ -136,13 +136,13 @@ export async function hasSameSignature(
 export async function readToSign(context: Context, linkId: string, buyerKeys: string[]) {
   const offer = await readOfferTo(context, linkId, buyerKeys);
   if (!offer.isForSale || offer.heldByOther) return null;
-  const agreement = await agreementOf(context.db, offer, context.now);
+  const agreement = await fillAgreement(context.db, offer, context.now);
   return (
     agreement && {
       petName: offer.pet.name,
       breederName: offer.seller.fullName,
       agreement: presentAgreement(agreement),
-      pricing: pricingOf(offer.pet.priceCents),
+      pricing: presentPricing(offer.pet.priceCents),
       deposit: offer.deposit && presentDepositOffer(offer.deposit),
     }
   );
@@ -154,6 +154,6 @@ export async function readToSign(context: Context, linkId: string, buyerKeys: st
  */
 export async function readAgreement(context: Context, linkId: string): Promise<ShownAgreement | null> {
   const offer = await readOffer(context, linkId);
-  const agreement = offer.isForSale ? await agreementOf(context.db, offer, context.now) : null;
+  const agreement = offer.isForSale ? await fillAgreement(context.db, offer, context.now) : null;
   return agreement && presentAgreement(agreement);
 }

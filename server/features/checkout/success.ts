@@ -3,9 +3,9 @@ import type { SuccessPage } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/api.ts';
-import { findPurchasedOffer, photoOf } from '../payment-links/api.ts';
+import { findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import { findPurchaseBySession, findReservationPath, isPayer, type Purchase } from '../orders/api.ts';
-import { isSigned, receiptLink, receiptOf } from '../receipts/api.ts';
+import { isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
 import { findUnmatchedBySession, settleForPage } from '../settlement/api.ts';
 import { presentPurchase, presentUnmatched } from './purchase.ts';
 
@@ -31,18 +31,18 @@ export async function successFacts(
     | 'agreementPath'
   >
 > {
-  const { purchase, current } = await purchaseOf(context, sessionId);
+  const { purchase, current } = await readPurchase(context, sessionId);
   const { order } = current;
   const isOwn = isPayer(order, buyerKeys);
   const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
   return {
     purchase,
-    photo: offer ? photoOf(offer.photo) : null,
+    photo: offer ? presentOfferPhoto(offer.photo) : null,
     breed: offer?.pet.breed ?? null,
     details: purchase.status === 'paid' ? order.petDetails : null,
     breederName: offer?.seller.fullName ?? null,
     breederContact: offer && purchase.status === 'paid' ? contactForBuyers(offer.seller) : null,
-    ...(isOwn ? await shownReceipt(context, current) : { receipt: null }),
+    ...(isOwn ? await presentReceiptLink(context, current) : { receipt: null }),
     linkId: offer && offer.link.status !== 'archived' ? offer.link.id : null,
     ...(!isOwn || current.payment.kind === 'full' || current.payment.state !== 'paid'
       ? {}
@@ -54,7 +54,7 @@ export async function successFacts(
  * A buyer's purchase, by the checkout session that the provider puts into the URL. The buyer may arrive before the
  * webhook, so an open order is settled here. Throws NotFound for a session that isn't ours or expired unpaid.
  */
-export async function purchaseOf(
+export async function readPurchase(
   context: Context,
   sessionId: string,
 ): Promise<{ purchase: PaymentSuccess; current: Purchase }> {
@@ -69,11 +69,11 @@ export async function purchaseOf(
 }
 
 /** The buyer's receipt, and what they signed. */
-async function shownReceipt(
+async function presentReceiptLink(
   context: Context,
   purchase: Purchase,
 ): Promise<Pick<SuccessPage, 'receipt' | 'agreementPath'>> {
-  const issued = await receiptOf(context, purchase);
+  const issued = await ensureReceipt(context, purchase);
   const { reference, path, agreementPath } = issued ? receiptLink(context, issued) : {};
   if (!reference || !path) return { receipt: null };
   const signs = agreementPath && (await isSigned(context.db, purchase.order.id));

@@ -42,7 +42,7 @@ export async function confirmProvider({ config, db, stripe, log, acceptNewProvid
   });
   if (own.livemode !== livemode)
     throw new OtherProviderError(
-      `STRIPE_SECRET_KEY is a ${modeOf({ livemode })} key, but the payment provider answers in ${modeOf(own)}. Check STRIPE_API_BASE.`,
+      `STRIPE_SECRET_KEY is a ${modeName({ livemode })} key, but the payment provider answers in ${modeName(own)}. Check STRIPE_API_BASE.`,
     );
   const belongsTo = stored ?? (await insertFirst(db, own));
   if (isSame(belongsTo, own)) return;
@@ -103,7 +103,7 @@ async function fetchOwnAccount(stripe: Stripe): Promise<ProviderIdentity> {
 const isSame = (one: ProviderIdentity, other: ProviderIdentity) =>
   one.stripeAccountId === other.stripeAccountId && one.livemode === other.livemode;
 
-const modeOf = ({ livemode }: { livemode: boolean }) => (livemode ? 'live mode' : 'test mode');
+const modeName = ({ livemode }: { livemode: boolean }) => (livemode ? 'live mode' : 'test mode');
 
 function otherProvider(
   stored: ProviderIdentity,
@@ -114,17 +114,17 @@ function otherProvider(
   const given =
     stripe.mode === 'sandbox'
       ? `without STRIPE_SECRET_KEY the built-in sandbox${own.stripeAccountId ? `, ${own.stripeAccountId} in test mode,` : ''} would be used`
-      : `STRIPE_SECRET_KEY is a ${modeOf(own)} key${account}`;
+      : `STRIPE_SECRET_KEY is a ${modeName(own)} key${account}`;
   return (
-    `This database belongs to the Stripe account ${stored.stripeAccountId} in ${modeOf(stored)}, but ${given}. ` +
-    `Set the keys of ${stored.stripeAccountId} in ${modeOf(stored)}, or accept the other account for good by starting once ` +
+    `This database belongs to the Stripe account ${stored.stripeAccountId} in ${modeName(stored)}, but ${given}. ` +
+    `Set the keys of ${stored.stripeAccountId} in ${modeName(stored)}, or accept the other account for good by starting once ` +
     `with: npm start -- ${ACCEPT_NEW_PROVIDER}`
   );
 }
 
 function refusedKey(stored: ProviderIdentity | undefined, error: unknown): string {
   const { message } = (error as { cause: Error }).cause;
-  const whose = stored ? ` of ${stored.stripeAccountId} in ${modeOf(stored)}` : '';
+  const whose = stored ? ` of ${stored.stripeAccountId} in ${modeName(stored)}` : '';
   return (
     `The payment provider refuses STRIPE_SECRET_KEY (${message.replace(/\.$/, '')}). Set a valid secret key${whose}; ` +
     'a restricted key must be allowed to read its own account and balance.'

@@ -101,7 +101,7 @@ export async function createOnboardingUrl(
 }
 
 /** Which of the methods that need an approval have it. */
-function approvalsOf({ capabilities }: Stripe.Account): Record<Approval, boolean> {
+function toApprovals({ capabilities }: Stripe.Account): Record<Approval, boolean> {
   const approvals = APPROVED_METHODS.map(({ approval, provider }) => [
     approval,
     capabilities?.[provider.capability] === 'active',
@@ -116,7 +116,7 @@ function toFacts(account: Stripe.Account): AccountFacts {
     chargesEnabled: account.charges_enabled,
     payoutsEnabled: account.payouts_enabled,
     detailsSubmitted: account.details_submitted,
-    ...approvalsOf(account),
+    ...toApprovals(account),
     requirements: [...new Set(due.map(requirementLabel))],
   };
 }

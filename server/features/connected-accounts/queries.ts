@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../db/client.ts';
-import { connectedAccounts, isLiveAccountOf } from '../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOwnedBy } from '../../db/schema.ts';
 
 export type ConnectedAccount = typeof connectedAccounts.$inferSelect;
 
 /** A breeder's current connected account, even before onboarding is finished. */
 export async function findLiveAccount(db: DbOrTx, userId: string): Promise<ConnectedAccount | undefined> {
-  const [row] = await db.select().from(connectedAccounts).where(isLiveAccountOf(userId)).limit(1);
+  const [row] = await db.select().from(connectedAccounts).where(isLiveAccountOwnedBy(userId)).limit(1);
   return row;
 }
 

@@ -43,7 +43,7 @@ export async function reconcileAccounts(context: Context, { all = false } = {}):
       if (isDeauthorized) return 'deauthorized by its breeder';
       // The scheduled run retries it, and it is already logged.
       if (refusal && all) findings.unresolved.push(`account ${before.stripeAccountId}: ${describeError(refusal)}`);
-      return account && !refusal ? changesOf(before, account) : undefined;
+      return account && !refusal ? describeChanges(before, account) : undefined;
     }),
   );
   return findings;
@@ -95,7 +95,7 @@ function nextBatch(
 const APPROVALS = APPROVED_METHODS.map(({ approval }) => approval);
 const FACTS = ['chargesEnabled', 'payoutsEnabled', 'detailsSubmitted', ...APPROVALS, 'requirements'] as const;
 
-function changesOf(before: ConnectedAccount, after: ConnectedAccount): string | undefined {
+function describeChanges(before: ConnectedAccount, after: ConnectedAccount): string | undefined {
   const changes = FACTS.filter((fact) => String(before[fact]) !== String(after[fact]));
   return changes.map((fact) => `${fact} ${String(before[fact])} → ${String(after[fact])}`).join(', ') || undefined;
 }

@@ -5,7 +5,7 @@ import { violatedConstraint } from '../../db/connection/failures.ts';
 import { connectedAccounts } from '../../db/schema.ts';
 import { isAccountInvalid, isMissing } from '../../integrations/provider/stripe.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
-import { recordAudit, sendSecurityNotice } from '../audit/api.ts';
+import { recordAudit, sendSecurityMail } from '../audit/api.ts';
 import { acceptedSince, ownAccountAnswers } from './platform.ts';
 import { fetchAccount, type AccountFacts } from './provider.ts';
 import { countRefused, findByStripeAccount, lockByStripeAccount, type ConnectedAccount } from './queries.ts';
@@ -135,7 +135,7 @@ export async function reportConnected(
 ): Promise<void> {
   const by = context.actor ? undefined : ({ kind: 'provider', id: null } as const);
   await recordAudit(context, tx, { act: 'payout_connected', by, userId, details: { stripeAccountId } });
-  await sendSecurityNotice(context, tx, { userId, notice: 'payout_connected' });
+  await sendSecurityMail(context, tx, { userId, notice: 'payout_connected' });
 }
 
 /** Whether the breeder has connected another account since; on request, only a connected one counts. */

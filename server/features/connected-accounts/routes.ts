@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '../../../contract/connected-accounts/connected-accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
-import { originOf } from '../../http/clients/origin.ts';
+import { readOrigin } from '../../http/clients/origin.ts';
 import { route } from '../../http/route.ts';
 import { findActor } from '../accounts/api.ts';
 import { connect, connectionStatus, resetConnection } from './service.ts';
@@ -24,7 +24,7 @@ export function connectedAccountRoutes(app: FastifyInstance, dependencies: Depen
 
   // The provider's return URL after onboarding; the dashboard shows the outcome.
   app.get('/api/stripe/return', async (request, reply) => {
-    const context = { ...systemContext(dependencies), origin: originOf(dependencies.config, request) };
+    const context = { ...systemContext(dependencies), origin: readOrigin(dependencies.config, request) };
     const actor = await findActor(context, request.headers);
     if (!actor) return reply.redirect(screens.signIn.path, 303);
     const status = await connectionStatus({ ...context, actor }, true).catch(() => undefined);

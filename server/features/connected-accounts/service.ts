@@ -4,14 +4,14 @@ import type { ConnectionStatus } from '../../../contract/connected-accounts/conn
 import { APPROVED_METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
-import { connectedAccounts, isLiveAccountOf } from '../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOwnedBy } from '../../db/schema.ts';
 import { databaseTime } from '../../db/time.ts';
 import { conflict } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import { withDeadline } from '../../integrations/concurrency/deadline.ts';
 import { lockSession } from '../accounts/api.ts';
 import { publish } from '../../transaction-events.ts';
-import { recordAudit, sendSecurityNotice } from '../audit/api.ts';
+import { recordAudit, sendSecurityMail } from '../audit/api.ts';
 import { createAccount, createOnboardingUrl } from './provider.ts';
 import {
   countMadeSince,
@@ -210,7 +210,7 @@ export async function resetConnection(context: UserContext): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await disconnect(context, tx, actor.id))) return;
     await recordAudit(context, tx, { act: 'payout_reset' });
-    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'payout_reset' });
+    await sendSecurityMail(context, tx, { userId: actor.id, notice: 'payout_reset' });
   });
 }
 
@@ -219,7 +219,7 @@ async function disconnect(context: Context, tx: Tx, userId: string): Promise<boo
   const disconnected = await tx
     .update(connectedAccounts)
     .set({ disconnectedAt: context.now, disconnectReason: 'reset' })
-    .where(isLiveAccountOf(userId))
+    .where(isLiveAccountOwnedBy(userId))
     .returning({ id: connectedAccounts.id });
   if (disconnected.length > 0) await publish(context, tx, 'sellerDisconnected', { userId });
   return disconnected.length > 0;

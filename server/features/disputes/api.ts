@@ -1,3 +1,3 @@
 /** What other nouns may use of disputes. */
-export { type DisputedPayment, disputesOf } from './reading.ts';
+export { type DisputedPayment, listDisputes } from './reading.ts';
 export { recordDispute } from './record.ts';

@@ -10,7 +10,7 @@ export interface DisputedPayment {
 }
 
 /** The disputes of an order's payments, newest first. */
-export const disputesOf = (db: DbOrTx, orderId: string): Promise<DisputedPayment[]> =>
+export const listDisputes = (db: DbOrTx, orderId: string): Promise<DisputedPayment[]> =>
   db
     .select({ dispute: disputes, payment: payments })
     .from(disputes)

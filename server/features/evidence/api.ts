@@ -1,4 +1,4 @@
 /** What other nouns may use of evidence. */
 export { evidenceDocument } from './document.ts';
-export { evidenceOf, presentEvidence } from './reading.ts';
+export { listEvidence, presentEvidence } from './reading.ts';
 export { sendEvidence } from './send.ts';

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../emails/format-day.ts';
 import type { EvidenceFacts, Part } from './facts.ts';
-import { PAGE, TERMS, partsOf } from './parts.ts';
+import { PAGE, TERMS, listEvidenceParts } from './parts.ts';
 import { DEPOSIT_TERMS, DISPUTED_PAYMENT, MOVES } from './reservation-parts.ts';
 
 /** What the provider takes for a text; the whole is far below its limit for all of them. */
@@ -9,14 +9,15 @@ const TOO_LONG = ' (shortened)';
 
 const bounded = (text: string): string => (text.length > MAX ? text.slice(0, MAX - TOO_LONG.length) + TOO_LONG : text);
 
-const lineOf = ([name, value]: [string, string]) => `${name}: ${value}`;
-const textOf = ({ title, facts, texts }: Part) => [title.toUpperCase(), ...facts.map(lineOf), ...texts].join('\n');
+const formatFact = ([name, value]: [string, string]) => `${name}: ${value}`;
+const formatPart = ({ title, facts, texts }: Part) =>
+  [title.toUpperCase(), ...facts.map(formatFact), ...texts].join('\n');
 
 /** The provider's times are whole seconds. */
-const secondOf = (at: Date) => Math.floor(at.getTime() / 1_000);
+const toWholeSeconds = (at: Date) => Math.floor(at.getTime() / 1_000);
 
 /** What happened when, oldest first. */
-function activityOf({ order, signed, addenda, price, receipt, handOver }: EvidenceFacts): string {
+function formatActivity({ order, signed, addenda, price, receipt, handOver }: EvidenceFacts): string {
   const of = (what: string, at: Date | string | null | undefined) => (at ? [{ what, at: new Date(at) }] : []);
   const paid = price
     ? price.paid.flatMap(({ payment }) => of(payment.kind === 'deposit' ? 'Deposit paid' : 'Part paid', payment.paidAt))
@@ -31,7 +32,7 @@ function activityOf({ order, signed, addenda, price, receipt, handOver }: Eviden
     ...of('Reservation ended', price?.deposit.releasedAt),
     ...of('Received', handOver?.receivedAt),
   ]
-    .toSorted((one, other) => secondOf(one.at) - secondOf(other.at))
+    .toSorted((one, other) => toWholeSeconds(one.at) - toWholeSeconds(other.at))
     .map(({ what, at }) => `${what}: ${formatMoment(at)}`)
     .join('\n');
 }
@@ -46,12 +47,12 @@ function servedAt({ handOver, disputed }: EvidenceFacts): string | null {
 
 /** The evidence in the provider's fields; without what isn't known. */
 export function evidenceFields(facts: EvidenceFacts): Record<string, string> {
-  const parts = partsOf(facts);
+  const parts = listEvidenceParts(facts);
   const { order, signed } = facts;
   const of = (...titles: string[]) =>
     parts
       .filter(({ title }) => titles.includes(title))
-      .map(textOf)
+      .map(formatPart)
       .join('\n\n');
   const fields: Record<string, string | null | undefined> = {
     customer_name: order.clientName,
@@ -61,8 +62,8 @@ export function evidenceFields(facts: EvidenceFacts): Record<string, string> {
     refund_policy_disclosure: of(DEPOSIT_TERMS, TERMS),
     refund_refusal_explanation: of(DISPUTED_PAYMENT, DEPOSIT_TERMS),
     service_date: servedAt(facts),
-    access_activity_log: activityOf(facts),
-    uncategorized_text: parts.map(textOf).join('\n\n'),
+    access_activity_log: formatActivity(facts),
+    uncategorized_text: parts.map(formatPart).join('\n\n'),
   };
   return Object.fromEntries(Object.entries(fields).flatMap(([name, text]) => (text ? [[name, bounded(text)]] : [])));
 }

@@ -11,17 +11,17 @@ import { formatMoment } from '../../emails/format-day.ts';
 import type { AddendumRow } from '../receipts/api.ts';
 import { fact, type EvidenceFacts, type Part, type PartsOfPrice } from './facts.ts';
 import {
-  buyerOf,
+  listBuyerFacts,
   day,
-  depositOf,
-  depositTermsOf,
-  disputedPaymentOf,
-  firstPetOf,
-  firstPriceOf,
-  movesOf,
-  paymentsOf,
-  reservationOf,
-  returnsOf,
+  findDepositPayment,
+  presentDepositTerms,
+  presentDisputedPayment,
+  firstPetName,
+  presentFirstPrice,
+  presentMoves,
+  presentPayments,
+  presentReservation,
+  listReturnFacts,
 } from './reservation-parts.ts';
 
 export const HAND_OVER = 'Hand-over';
@@ -31,8 +31,8 @@ export const PAGE = 'What the page stated when the buyer paid';
 export const TERMS = 'Terms';
 export const MAILS = 'Emails to the buyer';
 
-export const partsOf = (facts: EvidenceFacts): Part[] =>
-  [...(isInParts(facts) ? inParts(facts) : [saleOf(facts), pageOf(facts)]), ...recordsOf(facts)].filter(
+export const listEvidenceParts = (facts: EvidenceFacts): Part[] =>
+  [...(isInParts(facts) ? inParts(facts) : [presentSalePart(facts), presentPage(facts)]), ...listRecords(facts)].filter(
     ({ facts: rows, texts }) => rows.length + texts.length > 0,
   );
 
@@ -40,25 +40,25 @@ type InParts = EvidenceFacts & { price: PartsOfPrice };
 const isInParts = (facts: EvidenceFacts): facts is InParts => facts.price !== undefined;
 
 const inParts = (facts: InParts): Part[] => [
-  disputedPaymentOf(facts),
-  facts.receipt ? saleOf(facts) : reservationOf(facts),
-  paymentsOf(facts),
-  pageOf(facts),
-  movesOf(facts, facts.order.petDetails ? detailsOf(facts.order.petDetails) : []),
-  depositTermsOf(facts),
+  presentDisputedPayment(facts),
+  facts.receipt ? presentSalePart(facts) : presentReservation(facts),
+  presentPayments(facts),
+  presentPage(facts),
+  presentMoves(facts, facts.order.petDetails ? listDetails(facts.order.petDetails) : []),
+  presentDepositTerms(facts),
 ];
 
-const recordsOf = (facts: EvidenceFacts): Part[] => [
-  termsOf(facts),
-  messagesOf(facts),
-  mailsOf(facts),
-  handOverOf(facts),
+const listRecords = (facts: EvidenceFacts): Part[] => [
+  presentTerms(facts),
+  presentMessages(facts),
+  presentMails(facts),
+  presentHandOverPart(facts),
   // The longest, hence last: the provider's text has an end.
-  agreementOf(facts),
-  ...facts.addenda.map(addendumOf),
+  presentAgreement(facts),
+  ...facts.addenda.map(presentAddendum),
 ];
 
-const saleOf = ({ order, receipt, breederName, returns }: EvidenceFacts): Part => ({
+const presentSalePart = ({ order, receipt, breederName, returns }: EvidenceFacts): Part => ({
   title: 'The sale',
   facts: [
     ...(receipt
@@ -68,40 +68,40 @@ const saleOf = ({ order, receipt, breederName, returns }: EvidenceFacts): Part =
           ['Paid by', receipt.paymentMethodName],
         ] as [string, string][])
       : []),
-    ...buyerOf(order),
+    ...listBuyerFacts(order),
     ...fact('Breeder', breederName),
     ['Price', formatMoney(order.priceCents)],
     ['Platform fee', formatMoney(order.feeCents)],
     ['Total', formatMoney(order.totalCents)],
-    ...returnsOf(returns),
+    ...listReturnFacts(returns),
   ],
   texts: [],
 });
 
 /** What the page stated before the first payment; later moves have a part of their own. */
-function pageOf(facts: EvidenceFacts): Part {
+function presentPage(facts: EvidenceFacts): Part {
   const { order, receipt, price } = facts;
   const hasMoved = price !== undefined && price.moves.length > 0;
-  const shown = firstPriceOf(facts);
+  const shown = presentFirstPrice(facts);
   const sums = `the price of ${shown.price}, the platform fee of ${shown.fee} and the total of ${shown.total}`;
   return {
     title: PAGE,
     facts: [
-      [price?.place ? 'Waiting list of' : 'Pet', firstPetOf(facts)],
+      [price?.place ? 'Waiting list of' : 'Pet', firstPetName(facts)],
       ...(hasMoved ? [] : fact('Breed', receipt?.breed ?? null)),
-      ...(order.petDetails && !hasMoved ? detailsOf(order.petDetails) : []),
+      ...(order.petDetails && !hasMoved ? listDetails(order.petDetails) : []),
     ],
     texts: [
       price?.place
         ? `The page showed what the place costs, ${shown.total} with the platform fee of ${shown.fee}, before the buyer paid. It is frozen with the order.`
         : price
-          ? `The page showed ${sums}, and that ${formatMoney(depositOf(price).amountCents)} of it is due now as a deposit, before the buyer paid. ${price.changes.length > 0 ? 'What has changed since stands below.' : 'These are frozen with the order.'}`
+          ? `The page showed ${sums}, and that ${formatMoney(findDepositPayment(price).amountCents)} of it is due now as a deposit, before the buyer paid. ${price.changes.length > 0 ? 'What has changed since stands below.' : 'These are frozen with the order.'}`
           : `The page showed ${sums} before the buyer paid. These are frozen with the order.`,
     ],
   };
 }
 
-const detailsOf = (details: PetDetails): [string, string][] => [
+const listDetails = (details: PetDetails): [string, string][] => [
   ...TEXT_DETAILS.flatMap((name) => {
     const detail = PET_DETAILS[name];
     const value = details[name] ?? null;
@@ -115,7 +115,7 @@ const detailsOf = (details: PetDetails): [string, string][] => [
   ]),
 ];
 
-const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
+const presentTerms = ({ order, signed }: EvidenceFacts): Part => ({
   title: TERMS,
   facts: [],
   texts: [
@@ -132,13 +132,13 @@ const termsOf = ({ order, signed }: EvidenceFacts): Part => ({
   ],
 });
 
-const agreementOf = ({ signed }: EvidenceFacts): Part => ({
+const presentAgreement = ({ signed }: EvidenceFacts): Part => ({
   title: AGREEMENT,
   facts: signed ? [...factsOfSignature(signed), ['Version', String(signed.versionNumber)]] : [],
   texts: signed ? [signed.text] : [],
 });
 
-const addendumOf = (addendum: AddendumRow): Part => ({
+const presentAddendum = (addendum: AddendumRow): Part => ({
   title: `Addendum ${addendum.number} to the agreement, about ${addendum.petName}`,
   facts: factsOfSignature(addendum),
   texts: [addendum.text],
@@ -152,7 +152,7 @@ const factsOfSignature = (signed: Omit<AddendumRow, 'number' | 'petName' | 'orde
   ['SHA-256 of the text', signed.hash],
 ];
 
-const messagesOf = ({ conversations, breederName, price }: EvidenceFacts): Part => ({
+const presentMessages = ({ conversations, breederName, price }: EvidenceFacts): Part => ({
   title: price ? 'Messages between buyer and breeder' : 'Messages before the payment',
   facts: [],
   texts: conversations.flatMap(({ messages }) =>
@@ -163,7 +163,7 @@ const messagesOf = ({ conversations, breederName, price }: EvidenceFacts): Part 
   ),
 });
 
-const mailsOf = ({ mails }: EvidenceFacts): Part => ({
+const presentMails = ({ mails }: EvidenceFacts): Part => ({
   title: MAILS,
   facts: mails.map(({ subject, writtenAt, sentAt }): [string, string] => [
     subject,
@@ -172,7 +172,7 @@ const mailsOf = ({ mails }: EvidenceFacts): Part => ({
   texts: [],
 });
 
-function handOverOf({ handOver, order }: EvidenceFacts): Part {
+function presentHandOverPart({ handOver, order }: EvidenceFacts): Part {
   const { confirmedAt = null, deviceAt = null, receivedAt = null, chip = null, photo = null } = handOver ?? {};
   const texts = [
     ...(confirmedAt

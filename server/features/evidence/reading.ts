@@ -4,37 +4,37 @@ import type { SaleDispute, SaleEvidence } from '../../../contract/evidence/evide
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { disputeEvidence, orderChanges, orders } from '../../db/schema.ts';
-import { deliveriesOf } from '../../emails/outbox.ts';
+import { listDeliveries } from '../../emails/outbox.ts';
 import { notFound } from '../../errors.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { conversationsWith } from '../questions/api.ts';
 import {
-  cashOf,
+  listCashParts,
   findDeposit,
   findPurchase,
   findSeller,
-  isForPlace,
+  isForSpot,
   listPurchases,
   type OrderRow,
   paidByDay,
   type Purchase,
 } from '../orders/api.ts';
-import { addendaOf, findSigned, hasReceipt, readReceiptOf, returnsOf } from '../receipts/api.ts';
+import { listAddenda, findSigned, hasReceipt, readReceiptForSeller, listReturns } from '../receipts/api.ts';
 import { reservationMails } from '../reservations/api.ts';
-import { type DisputedPayment, disputesOf } from '../disputes/api.ts';
+import { type DisputedPayment, listDisputes } from '../disputes/api.ts';
 import type { EvidenceFacts, PartsOfPrice } from './facts.ts';
 
 const MISSING = 'This sale was not found.';
 
 /** What proves one of the actor's sales; `disputeId` says in which dispute, else the newest. Throws NotFound. */
 export const readEvidenceFacts = (context: UserContext, orderId: string, disputeId?: string): Promise<EvidenceFacts> =>
-  evidenceFactsOf(context, context.actor.id, orderId, disputeId);
+  readEvidenceFactsForSeller(context, context.actor.id, orderId, disputeId);
 
 /**
  * Evidence facts of a seller's order, for callers that know the seller; `disputeId` names the dispute, else it is the
  * newest open one, else the newest. A reservation has no receipt before its last part is paid. Throws NotFound.
  */
-export async function evidenceFactsOf(
+export async function readEvidenceFactsForSeller(
   context: Context,
   sellerId: string,
   orderId: string,
@@ -44,17 +44,17 @@ export async function evidenceFactsOf(
   const purchase = await findPurchase(db, orderId);
   if (purchase?.order.sellerId !== sellerId) throw notFound(MISSING);
   const { order } = purchase;
-  const found = hasReceipt(purchase) ? await readReceiptOf(context, sellerId, orderId) : null;
+  const found = hasReceipt(purchase) ? await readReceiptForSeller(context, sellerId, orderId) : null;
   const price = await partsOfPrice(db, purchase);
   if (!found && !price) throw notFound(MISSING);
   const disputed = await findDisputed(db, orderId, disputeId);
   const [conversations, mails, signed, addenda, seller, returns] = await Promise.all([
-    conversationsOf(db, sellerId, order, price),
-    mailsOf(db, orderId, price),
+    listConversations(db, sellerId, order, price),
+    listMails(db, orderId, price),
     findSigned(db, orderId),
-    addendaOf(db, [orderId]),
+    listAddenda(db, [orderId]),
     findSeller(db, order),
-    returnsOf(db, orderId),
+    listReturns(db, orderId),
   ]);
   return {
     order,
@@ -73,7 +73,7 @@ export async function evidenceFactsOf(
 
 /** The named dispute, else the newest that is open, else the newest. Throws NotFound for one of another sale. */
 async function findDisputed(db: DbOrTx, orderId: string, disputeId?: string): Promise<DisputedPayment | undefined> {
-  const all = await disputesOf(db, orderId);
+  const all = await listDisputes(db, orderId);
   if (disputeId === undefined) return all.find(({ dispute }) => dispute.state === 'open') ?? all[0];
   const named = all.find(({ dispute }) => dispute.id === disputeId);
   if (!named) throw notFound('This dispute was not found.');
@@ -95,15 +95,15 @@ async function partsOfPrice(db: DbOrTx, purchase: Purchase): Promise<PartsOfPric
   const reservedAt = deposit.reservedAt?.getTime();
   return {
     deposit,
-    paid: paidByDay(all, await cashOf(db, order.id)),
+    paid: paidByDay(all, await listCashParts(db, order.id)),
     changes,
     moves,
-    place: isForPlace(purchase) ? 'waiting' : moves[0]?.createdAt.getTime() === reservedAt ? 'chosen' : null,
+    place: isForSpot(purchase) ? 'waiting' : moves[0]?.createdAt.getTime() === reservedAt ? 'chosen' : null,
   };
 }
 
 /** Messages between buyer and breeder about this pet, and about pets the reservation was moved from. */
-async function conversationsOf(db: DbOrTx, sellerId: string, order: OrderRow, price: PartsOfPrice | undefined) {
+async function listConversations(db: DbOrTx, sellerId: string, order: OrderRow, price: PartsOfPrice | undefined) {
   const { clientEmail, paymentLinkId } = order;
   const links = [...(price?.moves ?? []).map(({ linkBefore }) => linkBefore), paymentLinkId];
   const found = [];
@@ -112,18 +112,18 @@ async function conversationsOf(db: DbOrTx, sellerId: string, order: OrderRow, pr
   return found;
 }
 
-async function mailsOf(db: DbOrTx, orderId: string, price: PartsOfPrice | undefined) {
+async function listMails(db: DbOrTx, orderId: string, price: PartsOfPrice | undefined) {
   const occasions = [`receipt:${orderId}`, `handed-over-buyer:${orderId}`];
   if (price)
     for (const query of reservationMails(db, eq(orders.id, orderId)))
       occasions.push(...(await query).map(({ occasion }) => String(occasion)));
-  return deliveriesOf(db, occasions);
+  return listDeliveries(db, occasions);
 }
 
 type EvidenceRow = typeof disputeEvidence.$inferSelect;
 
 /** Lists the evidence sent in a sale's disputes, newest first. */
-export const evidenceOf = (db: DbOrTx, orderId: string): Promise<EvidenceRow[]> =>
+export const listEvidence = (db: DbOrTx, orderId: string): Promise<EvidenceRow[]> =>
   db
     .select()
     .from(disputeEvidence)

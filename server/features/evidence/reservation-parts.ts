@@ -1,6 +1,6 @@
 import { formatAmount, formatMoney } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
-import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { formatMoment } from '../../emails/format-day.ts';
@@ -17,17 +17,17 @@ export const MOVES = 'The pet that the reservation is for now';
 
 export const day = (on: string) => formatTime('en', on, { dateStyle: 'long' });
 /** Formats when a payment was made; a cash payment has only a day, without a time. */
-const timeOf = (at: string) => (at.includes('T') ? formatMoment(at) : day(at));
+const formatPaymentTime = (at: string) => (at.includes('T') ? formatMoment(at) : day(at));
 
 /** The first payment, although the breeder may have received cash on a day before it. */
-export const depositOf = ({ paid }: PartsOfPrice): PaymentRow =>
+export const findDepositPayment = ({ paid }: PartsOfPrice): PaymentRow =>
   paid.find(({ payment }) => payment.kind === 'deposit')!.payment;
 
 /** The pet that the buyer chose first; a move gives the order another one. */
-export const firstPetOf = ({ order, price }: EvidenceFacts): string => price?.moves[0]?.petBefore ?? order.petName;
+export const firstPetName = ({ order, price }: EvidenceFacts): string => price?.moves[0]?.petBefore ?? order.petName;
 
 /** Price, fee and total displayed before the first payment; moves and cash change them later. */
-export function firstPriceOf({ order, price }: EvidenceFacts) {
+export function presentFirstPrice({ order, price }: EvidenceFacts) {
   const [change] = price?.changes ?? [];
   const [priceCents, feeCents] = change
     ? [change.priceBeforeCents, change.feeBeforeCents]
@@ -36,7 +36,7 @@ export function firstPriceOf({ order, price }: EvidenceFacts) {
 }
 
 /** Which payment the bank asks about, and why it was due. */
-export function disputedPaymentOf(facts: Facts): Part {
+export function presentDisputedPayment(facts: Facts): Part {
   const { disputed, price } = facts;
   if (!disputed) return { title: DISPUTED_PAYMENT, facts: [], texts: [] };
   const { dispute, payment } = disputed;
@@ -49,35 +49,35 @@ export function disputedPaymentOf(facts: Facts): Part {
       ['Paid', formatMoney(payment.amountCents)],
       ...(payment.paidAt ? [['Paid on', formatMoment(payment.paidAt)] as [string, string]] : []),
       ['Paid by', paidWith(payment.method, payment.klarnaCategory)],
-      ['What it paid', purposeOf(payment, price, facts)],
+      ['What it paid', describePurpose(payment, price, facts)],
     ],
     texts: [whyDue(payment, facts)],
   };
 }
 
-function purposeOf({ kind }: PaymentRow, { place }: PartsOfPrice, facts: EvidenceFacts): string {
+function describePurpose({ kind }: PaymentRow, { place }: PartsOfPrice, facts: EvidenceFacts): string {
   if (kind !== 'deposit') return `A part of the rest of the price of ${facts.order.petName}`;
   return place
-    ? `A place on the waiting list of ${firstPetOf(facts)}`
-    : `The deposit that reserved ${firstPetOf(facts)}`;
+    ? `A place on the waiting list of ${firstPetName(facts)}`
+    : `The deposit that reserved ${firstPetName(facts)}`;
 }
 
 function whyDue({ kind }: PaymentRow, facts: Facts): string {
   const { order, price } = facts;
   const { deposit, place } = price;
   if (kind !== 'deposit')
-    return `The buyer paid this part of the rest on the page of the reservation. Its private address is mailed to the buyer only. The page stated what was paid and what was due before the buyer chose to pay. ${restDue(deposit)}`;
+    return `The buyer paid this part of the rest on the page of the reservation. Its private address is mailed to the buyer only. The page stated what was paid and what was due before the buyer chose to pay. ${describeBalanceDue(deposit)}`;
   if (place === 'waiting')
-    return `The buyer chose to pay for a place on this waiting list, at the terms that are stated below, which the page showed before the payment. From then on the buyer had this place in line${endOf(facts)}.`;
+    return `The buyer chose to pay for a place on this waiting list, at the terms that are stated below, which the page showed before the payment. From then on the buyer had this place in line${describeEnd(facts)}.`;
   if (place === 'chosen')
-    return `The buyer paid for a place on this waiting list, and with that place chose and reserved ${order.petName}. ${order.petName} was taken off sale for this buyer${endOf(facts)}.`;
-  return `The buyer chose to reserve ${firstPetOf(facts)} by a deposit, instead of paying the full price. The page stated the amount of the deposit, its terms as below, and when the rest is due, before the buyer paid. From then on nobody else could buy the pet${endOf(facts)}. ${restDue(deposit)}`;
+    return `The buyer paid for a place on this waiting list, and with that place chose and reserved ${order.petName}. ${order.petName} was taken off sale for this buyer${describeEnd(facts)}.`;
+  return `The buyer chose to reserve ${firstPetName(facts)} by a deposit, instead of paying the full price. The page stated the amount of the deposit, its terms as below, and when the rest is due, before the buyer paid. From then on nobody else could buy the pet${describeEnd(facts)}. ${describeBalanceDue(deposit)}`;
 }
 
-const restDue = ({ dueOn }: DepositRow) =>
+const describeBalanceDue = ({ dueOn }: DepositRow) =>
   dueOn === null ? 'The rest was due at the hand-over.' : `The rest was due on ${day(dueOn)}.`;
 
-function endOf({ price: { deposit, moves, place }, handOver, receipt }: Facts): string {
+function describeEnd({ price: { deposit, moves, place }, handOver, receipt }: Facts): string {
   const left = moves[place === 'chosen' ? 1 : 0];
   if (left) return `, until the reservation moved to ${left.petAfter} on ${formatMoment(left.createdAt)}`;
   if (deposit.releasedAt) return `, until ${formatMoment(deposit.releasedAt)}`;
@@ -94,12 +94,12 @@ const ENDED_BY: Record<NonNullable<DepositRow['releasedBy']>, string> = {
 };
 
 /** Stands in for the receipt, which exists only once the last part is paid. */
-export function reservationOf({ order, price, breederName, returns }: Facts): Part {
+export function presentReservation({ order, price, breederName, returns }: Facts): Part {
   const { deposit, place, paid } = price;
   const { dueOn, graceDays, reservedAt, releasedAt, releasedBy } = deposit;
   const paidCents = paid.reduce((sum, { payment }) => sum + payment.amountCents, 0);
   const grace = graceDays > 0 ? graceEnd(deposit) : null;
-  const since = reservedAt ?? depositOf(price).paidAt;
+  const since = reservedAt ?? findDepositPayment(price).paidAt;
   const due: [string, string][] = [
     ['Price', formatMoney(order.priceCents)],
     ['Platform fee', formatMoney(order.feeCents)],
@@ -116,35 +116,35 @@ export function reservationOf({ order, price, breederName, returns }: Facts): Pa
       ...(since ? [['Since', formatMoment(since)] as [string, string]] : []),
       ...(releasedAt ? [['Ended on', formatMoment(releasedAt)] as [string, string]] : []),
       ...fact('Ended by', releasedBy && ENDED_BY[releasedBy]),
-      ...buyerOf(order),
+      ...listBuyerFacts(order),
       ...fact('Breeder', breederName),
       ...(place === 'waiting' ? [] : due),
-      ...returnsOf(returns),
+      ...listReturnFacts(returns),
     ],
     texts: [],
   };
 }
 
-export const returnsOf = (returns: EvidenceFacts['returns']): [string, string][] =>
+export const listReturnFacts = (returns: EvidenceFacts['returns']): [string, string][] =>
   returns.map(({ amount, at }) => ['Returned', `${formatAmount(amount)} on ${formatMoment(at)}`]);
 
-export const buyerOf = (order: EvidenceFacts['order']): [string, string][] => [
+export const listBuyerFacts = (order: EvidenceFacts['order']): [string, string][] => [
   ...fact('Buyer', order.clientName),
   ...fact('Email', order.clientEmail),
   ...fact('Lives in', [order.buyerState, order.buyerZip].filter(Boolean).join(' ')),
 ];
 
-export const paymentsOf = ({ price }: Facts): Part => ({
+export const presentPayments = ({ price }: Facts): Part => ({
   title: PAYMENTS,
   facts: price.paid.map(({ payment, at }): [string, string] => [
     payment.kind === 'deposit' ? 'Deposit' : 'Part of the rest',
-    `${formatMoney(payment.amountCents)} on ${timeOf(at)}, ${paidWith(payment.method, payment.klarnaCategory)}${payment.kind === 'cash' ? ', confirmed by the buyer' : ''}`,
+    `${formatMoney(payment.amountCents)} on ${formatPaymentTime(at)}, ${paidWith(payment.method, payment.klarnaCategory)}${payment.kind === 'cash' ? ', confirmed by the buyer' : ''}`,
   ]),
   texts: [],
 });
 
 /** The deposit's terms exactly as the page displayed them, from what the order froze. */
-export const depositTermsOf = ({ price: { deposit, place, moves } }: Facts): Part => ({
+export const presentDepositTerms = ({ price: { deposit, place, moves } }: Facts): Part => ({
   title: DEPOSIT_TERMS,
   facts: [],
   texts: [
@@ -153,12 +153,12 @@ export const depositTermsOf = ({ price: { deposit, place, moves } }: Facts): Par
       : moves.length > 0
         ? 'The page stated the terms before the buyer paid. They stay with the reservation; only the law of another pet can have made them better for the buyer:'
         : 'The page stated these terms before the buyer paid, and the order has kept them since:',
-    `“${depositWords(sayingIn('en'), 'en', deposit).join('\n')}”`,
+    `“${depositTermsMessages(sayingIn('en'), 'en', deposit).join('\n')}”`,
   ],
 });
 
 /** Moves to another pet, with the current pet's details, which the buyer read before accepting. */
-export const movesOf = ({ price: { moves } }: Facts, details: [string, string][]): Part => ({
+export const presentMoves = ({ price: { moves } }: Facts, details: [string, string][]): Part => ({
   title: MOVES,
   facts: moves.length === 0 ? [] : [...moves.flatMap(moveRows), ...details],
   texts:

@@ -10,7 +10,7 @@ import { recordAudit } from '../audit/api.ts';
 import { findAnswerableDisputes, hasEvidence, submitEvidence, uploadEvidenceFile } from '../payments/api.ts';
 import { findPurchase, listPurchases, type Purchase } from '../orders/api.ts';
 import { syncPayment } from '../refunds/api.ts';
-import { disputesOf } from '../disputes/api.ts';
+import { listDisputes } from '../disputes/api.ts';
 import { evidenceFiles } from './document.ts';
 import { evidenceFields } from './fields.ts';
 import { readEvidenceFacts } from './reading.ts';
@@ -44,7 +44,7 @@ export async function sendEvidence(context: UserContext, orderId: string, disput
   if (!answerable) throw isTooLate ? conflict(TOO_LATE, 'expired') : conflict(NOTHING_OPEN, 'not_disputed');
   const { known, dispute } = answerable;
   // Its event may be on its way still, or was lost.
-  if (!(await disputesOf(db, orderId)).some((each) => each.dispute.id === dispute.id))
+  if (!(await listDisputes(db, orderId)).some((each) => each.dispute.id === dispute.id))
     await syncPayment(context, known);
   return submit(context, await claim(context, known.payment, dispute.id));
 }
@@ -52,7 +52,7 @@ export async function sendEvidence(context: UserContext, orderId: string, disput
 /** Decides without asking the provider. A late payment is refunded, so there is nothing to defend. */
 async function mayBeDisputed({ db }: Context, { id, status, refundReason }: Purchase['order']): Promise<boolean> {
   if (refundReason) return false;
-  return status === 'disputed' || (await disputesOf(db, id)).some(({ dispute }) => dispute.state === 'open');
+  return status === 'disputed' || (await listDisputes(db, id)).some(({ dispute }) => dispute.state === 'open');
 }
 
 async function findWaiting({ db }: Context, orderId: string, disputeId?: string): Promise<string | undefined> {

@@ -5,7 +5,7 @@ import { careSheets } from '../../db/schema.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
 
 /** A breeder's care sheet; empty if there is none. */
-export async function careSheetOf(db: DbOrTx, userId: string): Promise<string> {
+export async function readCareSheet(db: DbOrTx, userId: string): Promise<string> {
   const [row] = await db.select({ words: careSheets.words }).from(careSheets).where(eq(careSheets.userId, userId));
   return row?.words ?? '';
 }

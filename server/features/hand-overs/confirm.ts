@@ -8,10 +8,10 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { queueHandOverMails } from './queue-mails.ts';
 import {
-  chipOf,
+  soldMicrochip,
   type HandOverRow,
   listPurchases,
-  lockPurchaseOf,
+  lockFirstPurchase,
   mayHandOver,
   presentHandOver,
   type Purchase,
@@ -37,7 +37,7 @@ const WRONG_CHIP =
 export async function confirmHandOver(context: UserContext, orderId: string, given: Confirmation): Promise<HandOver> {
   // A wrong code is counted, so its transaction has to commit.
   const outcome = await context.db.transaction(async (tx) => {
-    const purchase = await lockPurchaseOf(tx, orderId);
+    const purchase = await lockFirstPurchase(tx, orderId);
     if (purchase?.order.sellerId !== context.actor.id) throw notFound('This sale was not found.');
     const row = await lockHandOver(tx, orderId);
     if (row.confirmedAt) return presentHandOver(purchase.order, row, await findHandOverPhoto(tx, orderId))!;
@@ -68,7 +68,7 @@ async function decide(
     await change(isRecent ? { wrongCodes: wrongCodes + 1 } : { wrongCodes: 1, wrongSince: now });
     return invalid({ code: WRONG_CODE });
   }
-  const known = chipOf(order);
+  const known = soldMicrochip(order);
   if (known !== null && chip !== null && known.slice(-CHIP_END) !== chip) return invalid({ chip: WRONG_CHIP });
   const deviceAt = new Date(at);
   const isPossible = deviceAt <= now && deviceAt >= (await paidInFullAt(tx, order.id));

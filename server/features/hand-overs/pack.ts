@@ -4,9 +4,9 @@ import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import { documentFileName, ENDINGS } from '../../integrations/document-files.ts';
-import { zipOf, type ArchivedFile } from '../../integrations/zip.ts';
-import { type FoundReceipt, readSignedOf, receiptDocument, signedDocument } from '../receipts/api.ts';
-import { careSheetOf } from './care-sheet.ts';
+import { streamZip, type ArchivedFile } from '../../integrations/zip.ts';
+import { type FoundReceipt, readSignedAgreement, receiptDocument, signedDocument } from '../receipts/api.ts';
+import { readCareSheet } from './care-sheet.ts';
 import { readHandOverPhoto } from './photo.ts';
 
 /**
@@ -18,21 +18,21 @@ export function homePack(context: Context, found: FoundReceipt, language: Langua
     throw notFound('There is nothing to take home: this sale was refunded, or the breeder’s account is closed.');
   return {
     name: `${found.receipt.reference}.zip`,
-    body: Readable.from(zipOf(filesOf(context, found, language), context.now), { objectMode: false }),
+    body: Readable.from(streamZip(packFiles(context, found, language), context.now), { objectMode: false }),
   };
 }
 
-async function* filesOf(context: Context, found: FoundReceipt, language: Language): AsyncGenerator<ArchivedFile> {
+async function* packFiles(context: Context, found: FoundReceipt, language: Language): AsyncGenerator<ArchivedFile> {
   const { name, bytes } = await receiptDocument(context, found, language);
   yield { name, isPacked: true, body: Readable.from([bytes]) };
   if (found.hasAgreement) {
-    const signed = await signedDocument(context, await readSignedOf(context, found.orderId));
+    const signed = await signedDocument(context, await readSignedAgreement(context, found.orderId));
     yield { name: signed.name, isPacked: true, body: Readable.from([signed.bytes]) };
   }
   const photo = await readHandOverPhoto(context, found.handOver?.photo);
   if (photo) yield { name: 'hand-over.jpg', isPacked: true, body: Readable.from([photo]) };
   yield* healthFiles(context, found);
-  const careSheet = found.sellerId ? await careSheetOf(context.db, found.sellerId) : '';
+  const careSheet = found.sellerId ? await readCareSheet(context.db, found.sellerId) : '';
   if (careSheet) yield textFile('care-sheet.txt', careSheet);
   const chip = found.details?.microchip;
   if (chip) {

@@ -15,12 +15,12 @@ import { readReceipt, readSigned, receiptDocument, signedDocument } from '../rec
 import { handOverCode } from './code.ts';
 import { homePack } from './pack.ts';
 import { confirmReceived } from './receive.ts';
-import { photoOf } from '../payment-links/api.ts';
+import { presentOfferPhoto } from '../payment-links/api.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError } from '../../http/http-error.ts';
 import { sendPage } from '../../pages/send-page.ts';
-import { settingsOf, type Website } from '../../pages/website.ts';
+import { toSettings, type Website } from '../../pages/website.ts';
 
 type ReceiptRequest = FastifyRequest<{ Querystring: { key?: unknown; lang?: unknown } }>;
 
@@ -39,16 +39,16 @@ export async function receiptPages(app: FastifyInstance, dependencies: Dependenc
       const { receipt, photo, details, language, handOver, orderId, hasAgreement } = await readReceipt(context, key);
       const inLanguage = request.language === language ? '' : `&${LANGUAGE_QUERY}=${request.language}`;
       return sendPage(website, reply, 200, {
-        settings: settingsOf(context.config),
+        settings: toSettings(context.config),
         kind: 'receipt',
         canonicalUrl: context.siteUrl + publicPaths.receipt,
         receipt,
-        photo: photoOf(photo),
+        photo: presentOfferPhoto(photo),
         details,
         path: receiptPath(key),
         handOver: handOver && {
           ...handOver,
-          ...codeOf(context, orderId),
+          ...presentHandOverCode(context, orderId),
           key,
           packPath: homePackPath(key) + inLanguage,
           photoPath: handOverPhotoPath(key),
@@ -106,7 +106,7 @@ function downloads(app: FastifyInstance, answer: Answer): void {
   );
 }
 
-const codeOf = ({ config, siteUrl }: Context, orderId: string) => {
+const presentHandOverCode = ({ config, siteUrl }: Context, orderId: string) => {
   const code = handOverCode(config, orderId);
   return { code, scan: siteUrl + handOverAddress(orderId, code) };
 };
@@ -130,7 +130,7 @@ const answerFor =
     } catch (error) {
       const known = toHttpError(error);
       if (known?.status !== 404) throw error;
-      const basics = { settings: settingsOf(context.config), canonicalUrl: context.siteUrl + publicPaths.receipt };
+      const basics = { settings: toSettings(context.config), canonicalUrl: context.siteUrl + publicPaths.receipt };
       return sendPage(website, reply, 404, { ...basics, kind: 'absent', reason: 'no-receipt' });
     }
   };

@@ -11,9 +11,9 @@ import { keepDocument, useDocument } from '../pets/api.ts';
 import {
   findPurchase,
   type HandOverRow,
-  lockPurchaseOf,
+  lockFirstPurchase,
   type OrderRow,
-  photoEndOf,
+  handOverPhotoEndsAt,
   type PhotoRow,
   presentHandOver,
   type Purchase,
@@ -33,7 +33,7 @@ export async function addHandOverPhoto(context: UserContext, orderId: string, or
   if (!before.photo) refuseClosed(before, now);
   const { id: hash } = await keepDocument(context, original, processPhotoDocument);
   return db.transaction(async (tx) => {
-    const found = await read(tx, actor.id, await lockPurchaseOf(tx, orderId));
+    const found = await read(tx, actor.id, await lockFirstPurchase(tx, orderId));
     const { order, row, photo } = found;
     if (photo?.hash === hash) return presentHandOver(order, row, photo)!;
     refuseClosed(found, now);
@@ -51,7 +51,7 @@ export async function addHandOverPhoto(context: UserContext, orderId: string, or
 /** Removes it; a job deletes its file. Throws NotFound without one. */
 export async function removeHandOverPhoto(context: UserContext, orderId: string): Promise<HandOver> {
   return context.db.transaction(async (tx) => {
-    const { order, row, photo } = await read(tx, context.actor.id, await lockPurchaseOf(tx, orderId));
+    const { order, row, photo } = await read(tx, context.actor.id, await lockFirstPurchase(tx, orderId));
     if (!photo) throw notFound('This hand-over has no photo.');
     await tx.delete(handOverPhotos).where(eq(handOverPhotos.orderId, orderId));
     await recordAudit(context, tx, { act: 'hand_over_photo_removed', target: { kind: 'order', id: orderId } });
@@ -74,7 +74,7 @@ async function read(db: DbOrTx, userId: string, purchase: Purchase | undefined):
 
 function refuseClosed({ order, row }: Found, now: Date): void {
   if (!row?.confirmedAt) throw conflict(NOT_CONFIRMED, 'changed');
-  const end = photoEndOf(order, row);
+  const end = handOverPhotoEndsAt(order, row);
   if (!end) throw conflict(NO_LONGER, 'changed');
   if (end <= now) throw conflict(TOO_LATE, 'gone');
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { handOvers } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { queueHandOverMails } from './queue-mails.ts';
-import { lockPurchaseOf, mayHandOver } from '../orders/api.ts';
+import { lockFirstPurchase, mayHandOver } from '../orders/api.ts';
 import { orderOfReceipt } from '../receipts/api.ts';
 import { lockHandOver } from './confirm.ts';
 
@@ -16,7 +16,7 @@ export async function confirmReceived(context: Context, key: string): Promise<vo
   const orderId = await orderOfReceipt(db, key);
   if (orderId === undefined) throw notFound('We do not know this receipt.');
   await db.transaction(async (tx) => {
-    const purchase = await lockPurchaseOf(tx, orderId);
+    const purchase = await lockFirstPurchase(tx, orderId);
     if (!purchase?.order.sellerId || !mayHandOver(purchase.order)) return;
     const { confirmedAt, receivedAt } = await lockHandOver(tx, orderId);
     if (receivedAt) return;

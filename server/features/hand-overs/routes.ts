@@ -4,7 +4,7 @@ import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { readOwnReceipt } from '../receipts/api.ts';
-import { careSheetOf, saveCareSheet } from './care-sheet.ts';
+import { readCareSheet, saveCareSheet } from './care-sheet.ts';
 import { confirmHandOver } from './confirm.ts';
 import { homePack } from './pack.ts';
 
@@ -13,7 +13,7 @@ export function handOverRoutes(app: FastifyInstance, dependencies: Dependencies)
     handOver: await confirmHandOver(context, params.id, body),
   }));
   route(app, dependencies, handOvers.getCareSheet, async ({ context }) => ({
-    careSheet: await careSheetOf(context.db, context.actor.id),
+    careSheet: await readCareSheet(context.db, context.actor.id),
   }));
   route(app, dependencies, handOvers.saveCareSheet, async ({ context, body }) => ({
     careSheet: await saveCareSheet(context, body.careSheet),

@@ -16,7 +16,7 @@ export {
   disputedPayments,
   isDisputed,
   isPosted,
-  linesOf,
+  listOrderLines,
   platformFeeLeft,
   postedAs,
   returnedCents,

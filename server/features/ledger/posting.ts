@@ -76,15 +76,15 @@ export function postPaid(
   const bearer = payment.kind === 'full' ? 'breeder' : 'deposits_held';
   const amounts = { buyer: -amountCents, [bearer]: amountCents - feeCents, platform_fee: feeCents };
   const paid: Posting = { kind: paidAs(payment.kind), providerId: charge.chargeId, amounts };
-  return post(tx, payment, now, paid, providerFeeOf(charge.chargeId, charge.providerFeeCents ?? 0));
+  return post(tx, payment, now, paid, providerFeePosting(charge.chargeId, charge.providerFeeCents ?? 0));
 }
 
 /** The provider deducts its processing fee from the breeder's money. */
 export function postProviderFee(tx: Tx, payment: PostedPayment, chargeId: string, cents: number, now: Date) {
-  return post(tx, payment, now, providerFeeOf(chargeId, cents));
+  return post(tx, payment, now, providerFeePosting(chargeId, cents));
 }
 
-function providerFeeOf(chargeId: string, cents: number): Posting {
+function providerFeePosting(chargeId: string, cents: number): Posting {
   return { kind: 'provider_fee', providerId: chargeId, amounts: { breeder: -cents, provider_fee: cents } };
 }
 
@@ -105,7 +105,10 @@ export async function postEndOfHolding(
  * The account that a refund is taken from: what is held for the buyer, until the breeder has earned or kept the part. A
  * part that arrives after its reservation has ended is held until it is refunded.
  */
-async function bearerOf(tx: DbOrTx, { id, kind, orderId }: PostedPayment): Promise<'breeder' | 'deposits_held'> {
+async function findBearingAccount(
+  tx: DbOrTx,
+  { id, kind, orderId }: PostedPayment,
+): Promise<'breeder' | 'deposits_held'> {
   if (kind === 'full') return 'breeder';
   const hasEnded = and(
     eq(ledgerEntries.orderId, orderId),
@@ -118,7 +121,7 @@ async function bearerOf(tx: DbOrTx, { id, kind, orderId }: PostedPayment): Promi
 
 /** Whether a payment's money is held for the buyer, neither earned nor kept. */
 export const isHeld = async (db: DbOrTx, payment: PostedPayment): Promise<boolean> =>
-  (await bearerOf(db, payment)) === 'deposits_held';
+  (await findBearingAccount(db, payment)) === 'deposits_held';
 
 export interface PostedRefund {
   stripeRefundId: string;
@@ -131,13 +134,13 @@ export interface PostedRefund {
  * share separately. A refund of the platform's own sale is split here.
  */
 export async function postRefund(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
-  const amounts = partsOfRefund(payment, await bearerOf(tx, payment), refund, 1);
+  const amounts = partsOfRefund(payment, await findBearingAccount(tx, payment), refund, 1);
   return post(tx, payment, now, { kind: 'refund', providerId: refund.stripeRefundId, amounts });
 }
 
 /** The refund failed at the buyer's bank. */
 export async function postRefundFailure(tx: Tx, payment: PostedPayment, refund: PostedRefund, now: Date) {
-  const amounts = partsOfRefund(payment, await bearerOf(tx, payment), refund, -1);
+  const amounts = partsOfRefund(payment, await findBearingAccount(tx, payment), refund, -1);
   return post(tx, payment, now, { kind: 'refund_failure', providerId: refund.stripeRefundId, amounts });
 }
 
@@ -155,7 +158,7 @@ function partsOfRefund(
 
 /** The platform refunds a part of its fee to the breeder. */
 export async function postFeeRefund(tx: Tx, payment: PostedPayment, feeRefundId: string, cents: number, now: Date) {
-  const amounts = { [await bearerOf(tx, payment)]: cents, platform_fee: -cents };
+  const amounts = { [await findBearingAccount(tx, payment)]: cents, platform_fee: -cents };
   return post(tx, payment, now, { kind: 'fee_refund', providerId: feeRefundId, amounts });
 }
 
@@ -167,7 +170,7 @@ export async function postDisputeMovement(
   now: Date,
 ) {
   const { transactionId, amountCents, costCents } = movement;
-  const bearer = await bearerOf(tx, payment);
+  const bearer = await findBearingAccount(tx, payment);
   const own =
     bearer === 'breeder' ? { breeder: amountCents - costCents } : { [bearer]: amountCents, breeder: -costCents };
   const amounts = { ...own, dispute: -amountCents, provider_fee: costCents };

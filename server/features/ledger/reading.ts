@@ -36,17 +36,17 @@ export const postedAs = (kind: TransactionId['kind'], providerId: AnyPgColumn) =
 
 /** The platform's remaining fee of an order, in cents. */
 export const platformFeeLeft = (db: DbOrTx, orderId: string): Promise<number> =>
-  sumOf(db, orderId, eq(ledgerEntries.account, 'platform_fee'));
+  sumLines(db, orderId, eq(ledgerEntries.account, 'platform_fee'));
 
 /** Cents returned to an order's buyer: refunds minus failed refunds, plus lost disputes. */
 export const returnedCents = (db: DbOrTx, orderId: string): Promise<number> =>
-  sumOf(db, orderId, and(eq(ledgerEntries.account, 'buyer'), notInArray(ledgerEntries.kind, [...PAID_KINDS])));
+  sumLines(db, orderId, and(eq(ledgerEntries.account, 'buyer'), notInArray(ledgerEntries.kind, [...PAID_KINDS])));
 
 /** Lists an order's ledger entries, oldest first. */
-export const linesOf = (db: DbOrTx, orderId: string): Promise<(typeof ledgerEntries.$inferSelect)[]> =>
+export const listOrderLines = (db: DbOrTx, orderId: string): Promise<(typeof ledgerEntries.$inferSelect)[]> =>
   db.select().from(ledgerEntries).where(eq(ledgerEntries.orderId, orderId)).orderBy(ledgerEntries.id);
 
-async function sumOf(db: DbOrTx, orderId: string, which: SQL | undefined): Promise<number> {
+async function sumLines(db: DbOrTx, orderId: string, which: SQL | undefined): Promise<number> {
   const [row] = await db
     .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
     .from(ledgerEntries)
@@ -67,7 +67,7 @@ export interface Disputed {
 
 /** The payments of an order that were ever disputed. */
 export async function disputedPayments(db: DbOrTx, orderId: string): Promise<Disputed[]> {
-  const ofBanks = (await linesOf(db, orderId)).filter(({ account }) => account === 'dispute');
+  const ofBanks = (await listOrderLines(db, orderId)).filter(({ account }) => account === 'dispute');
   return [...Map.groupBy(ofBanks, ({ paymentId }) => paymentId)].map(([paymentId, lines]) => ({
     paymentId,
     isOpen: lines.reduce((cents, { amountCents }) => cents + amountCents, 0) > 0,

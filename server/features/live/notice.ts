@@ -21,7 +21,7 @@ export function readNotice(payload: string): Notice | undefined {
     return { kind: 'order', accountId, orderId: rest[0], happening: DISPUTES.get(rest[1] ?? '') ?? 'changed' };
   const [orderId, from, to] = rest;
   if (kind !== 'order' || !orderId) return undefined;
-  return { kind, accountId, orderId, happening: happeningOf(statusOf(from), statusOf(to)) };
+  return { kind, accountId, orderId, happening: toHappening(parseOrderStatus(from), parseOrderStatus(to)) };
 }
 
 /** What a dispute's state means to the seller where the order's status doesn't change. */
@@ -31,10 +31,10 @@ const DISPUTES = new Map<string, Happening>([
   ['lost', 'dispute_lost'],
 ]);
 
-const statusOf = (text: string | undefined): OrderStatus | undefined => orderStatus.safeParse(text).data;
+const parseOrderStatus = (text: string | undefined): OrderStatus | undefined => orderStatus.safeParse(text).data;
 
 /** What a change of an order's status means to its seller. */
-export function happeningOf(from: OrderStatus | undefined, to: OrderStatus | undefined): Happening {
+export function toHappening(from: OrderStatus | undefined, to: OrderStatus | undefined): Happening {
   if (to === 'processing') return 'payment_under_way';
   if (to === 'disputed') return from === 'disputed' ? 'changed' : 'disputed';
   if (to === 'lost') return 'dispute_lost';

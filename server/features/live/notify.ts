@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { LiveEvent } from '../../../contract/live/live.ts';
 import type { Db } from '../../db/client.ts';
-import { askedOf } from '../questions/api.ts';
+import { findQuestionSubject } from '../questions/api.ts';
 import { presentOrders } from '../sales/api.ts';
 import { changedMsAgo } from './changes.ts';
 import type { Notice } from './notice.ts';
@@ -62,7 +62,7 @@ export function createNotifier(db: Db, streams: Streams, log: Pick<FastifyBaseLo
     },
     async question({ accountId, questionId, isAsked }: QuestionNotice): Promise<void> {
       try {
-        const asked = isAsked ? await askedOf(db, accountId, questionId) : null;
+        const asked = isAsked ? await findQuestionSubject(db, accountId, questionId) : null;
         tell(accountId, { kind: 'question', questionId, asked });
       } catch (err) {
         log.warn({ err }, 'an event of a question could not be read; open pages read again');

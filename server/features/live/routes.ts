@@ -3,7 +3,7 @@ import { liveEvents } from '../../../contract/live/live.ts';
 import type { Dependencies } from '../../context.ts';
 import { busy, ExpectedError } from '../../errors.ts';
 import type { Figure } from '../../http/observing/health.ts';
-import { contextOf, route } from '../../http/route.ts';
+import { authorizeRequest, route } from '../../http/route.ts';
 
 const RETRY_AFTER_SECONDS = 30;
 
@@ -12,7 +12,7 @@ export function liveRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     const sessionId = context.actor.sessionId;
     const mayRead = async () => {
       try {
-        return (await contextOf(request, dependencies, liveEvents)).actor?.sessionId === sessionId;
+        return (await authorizeRequest(request, dependencies, liveEvents)).actor?.sessionId === sessionId;
       } catch (error) {
         if (error instanceof ExpectedError && error.kind !== 'DatabaseUnreachable') return false;
         throw error;

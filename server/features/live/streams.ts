@@ -39,7 +39,7 @@ export function createStreams(most: number): Streams {
   function send({ source }: Stream, event: LiveEvent): void {
     if (source.destroyed || source.readableEnded) return;
     // One that doesn't read what it is sent has to ask again.
-    if (!source.push(textOf(event)) && source.readableLength > UNREAD_BYTES) source.destroy();
+    if (!source.push(formatEvent(event)) && source.readableLength > UNREAD_BYTES) source.destroy();
   }
 
   function end(stream: Stream, reason: EndReason): void {
@@ -88,4 +88,4 @@ const UNREAD_BYTES = 64 * 1024;
 /** Adds up to 100% jitter, so that clients don't all reconnect at the same time. */
 const spread = (ms: number) => Math.round(ms * (1 + Math.random()));
 
-const textOf = ({ kind, ...data }: LiveEvent) => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;
+const formatEvent = ({ kind, ...data }: LiveEvent) => `event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -1,9 +1,9 @@
 /** What other nouns may use of orders. */
-export { cashOf, paidByDay } from './cash-parts.ts';
+export { listCashParts, paidByDay } from './cash-parts.ts';
 export {
   type Account,
   backToBuyer,
-  depositBack,
+  refundableDepositCents,
   type DepositRow,
   findDeposit,
   findDepositByKey,
@@ -17,17 +17,17 @@ export {
   readAccount,
 } from './deposit-account.ts';
 export {
-  chipOf,
+  soldMicrochip,
   type HandOverRow,
   mayHandOver,
-  photoEndOf,
+  handOverPhotoEndsAt,
   type PhotoRow,
   presentHandOver,
 } from './hand-over-state.ts';
 export { findPurchaseOfPayer, isPayer, rememberPayer, returnAddress } from './payer.ts';
 export {
   type Ended,
-  kindOf,
+  findPaymentKind,
   type PaidFacts,
   PAYMENT_KINDS,
   type PaymentKind,
@@ -42,19 +42,19 @@ export {
   findPurchaseByIntent,
   findPurchaseBySession,
   findPurchaseOfPayment,
-  isForPlace,
+  isForSpot,
   listPurchases,
   lockPet,
   lockPetToOrder,
   lockPurchase,
-  lockPurchaseOf,
+  lockFirstPurchase,
   lockSale,
-  onlineOf,
+  onlinePart,
   type OrderRow,
   type Purchase,
   selectPurchases,
 } from './purchases.ts';
-export { expireAfter, expireBalancesOf, expiryJobs, refundOrderQueue } from './queues.ts';
+export { expireAfter, expireBalancesBySeller, expiryJobs, refundOrderQueue } from './queues.ts';
 export { findSeller } from './seller.ts';
 export { eraseOldSignatures, eraseSigningDevices, eraseUnpaidSignatures, keptSignaturesEnd } from './signatures.ts';
 export { canMove, canMoveUnpaid, isLiveStatus, isReservedStatus, moveOrder, moveUnpaid } from './states.ts';

@@ -4,11 +4,11 @@ import type { CashMethod, cashFacts } from '../../../contract/reservations/cash.
 import type { DbOrTx } from '../../db/client.ts';
 import { cashParts, payments, refunds } from '../../db/schema.ts';
 
-type Known = Map<string, z.infer<typeof cashFacts>>;
+type CashParts = Map<string, z.infer<typeof cashFacts>>;
 type Payment = typeof payments.$inferSelect;
 
 /** When each was paid, oldest day first: of cash the day on which the breeder received it, not that of the confirmation. */
-export const paidByDay = (all: Payment[], cash: Known): { payment: Payment; at: string }[] =>
+export const paidByDay = (all: Payment[], cash: CashParts): { payment: Payment; at: string }[] =>
   all
     .flatMap((payment) => {
       const at = payment.kind === 'cash' ? cash.get(payment.id)?.receivedOn : undefined;
@@ -19,7 +19,7 @@ export const paidByDay = (all: Payment[], cash: Known): { payment: Payment; at: 
 const DAY = 'YYYY-MM-DD'.length;
 
 /** What is known of each payment that was made directly, by its id. */
-export async function cashOf(db: DbOrTx, orderId: string): Promise<Known> {
+export async function listCashParts(db: DbOrTx, orderId: string): Promise<CashParts> {
   // Refunds have an index by their order.
   const ofPart = and(eq(refunds.orderId, cashParts.orderId), eq(refunds.paymentId, cashParts.paymentId));
   const rows = await db

@@ -98,7 +98,7 @@ export async function readAccount(db: DbOrTx, orderId: string): Promise<Account 
 }
 
 /** Cents of a deposit, fee excluded, that its terms refund if the buyer cancels now. */
-export function depositBack(deposit: DepositRow, now: Date): number {
+export function refundableDepositCents(deposit: DepositRow, now: Date): number {
   const { depositCents, terms, refundableUntil, steps, dueOn } = deposit;
   const today = earliestDay(now);
   if (terms === 'refundable') return refundableUntil === null || today <= refundableUntil ? depositCents : 0;
@@ -114,7 +114,7 @@ export async function backToBuyer(db: DbOrTx, { sellerId }: OrderRow, deposit: D
   const [seller] = sellerId
     ? await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, sellerId))
     : [];
-  return seller?.suspendedAt ? deposit.depositCents : depositBack(deposit, now);
+  return seller?.suspendedAt ? deposit.depositCents : refundableDepositCents(deposit, now);
 }
 
 export const isOpen = ({ state }: Purchase['payment']) => state === 'open' || state === 'processing';

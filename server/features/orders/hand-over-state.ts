@@ -26,18 +26,18 @@ export function presentHandOver(
     confirmedAt: confirmedAt?.toISOString() ?? null,
     deviceAt: deviceAt?.toISOString() ?? null,
     receivedAt: receivedAt?.toISOString() ?? null,
-    hasChip: chipOf(order) !== null,
+    hasChip: soldMicrochip(order) !== null,
     chip,
     photo: photo ? { id: photo.hash, addedAt: photo.addedAt.toISOString() } : null,
-    photoUntil: photoEndOf(order, row)?.toISOString() ?? null,
+    photoUntil: handOverPhotoEndsAt(order, row)?.toISOString() ?? null,
   };
 }
 
 /** When photo uploads end; null for a refunded sale, and for a buyer whose data is erased. */
-export function photoEndOf(order: OrderRow, row: HandOverRow | null | undefined): Date | null {
+export function handOverPhotoEndsAt(order: OrderRow, row: HandOverRow | null | undefined): Date | null {
   if (!row?.confirmedAt || !mayHandOver(order) || order.clientEmail === null) return null;
   return new Date(row.confirmedAt.getTime() + HAND_OVER_PHOTO_HOURS * HOUR_MS);
 }
 
 /** The microchip that the sale froze. */
-export const chipOf = ({ petDetails }: OrderRow): string | null => petDetails?.microchip ?? null;
+export const soldMicrochip = ({ petDetails }: OrderRow): string | null => petDetails?.microchip ?? null;

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts';
 import type { orderDeposits } from '../../db/schema.ts';
 import type { SessionFacts } from '../payments/api.ts';
 import type { EntryRow } from '../waitlists/api.ts';
-import { isForPlace, type OrderRow, type Purchase } from './purchases.ts';
+import { isForSpot, type OrderRow, type Purchase } from './purchases.ts';
 
 /** Purposes of a payment: full price, deposit, part of the balance, the same in cash, spot on a waiting list. */
 export const PAYMENT_KINDS = ['full', 'deposit', 'balance', 'cash', 'spot'] as const;
@@ -79,5 +79,5 @@ declare module '../../feature.ts' {
 }
 
 /** The kind of a purchase's payment. */
-export const kindOf = ({ paymentKinds }: Context, purchase: Purchase): PaymentKind =>
-  paymentKinds[isForPlace(purchase) ? 'spot' : purchase.payment.kind];
+export const findPaymentKind = ({ paymentKinds }: Context, purchase: Purchase): PaymentKind =>
+  paymentKinds[isForSpot(purchase) ? 'spot' : purchase.payment.kind];

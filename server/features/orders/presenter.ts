@@ -1,7 +1,7 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { ListedOrder, Order } from '../../../contract/orders/orders.ts';
 import { methodName, onlineMethod } from '../payments/api.ts';
-import { imageUrlOf } from '../pets/api.ts';
+import { coverUrl } from '../pets/api.ts';
 import { cashLeftCents, type Purchase } from './purchases.ts';
 
 /** An order as its seller sees it; without provider ids. `isDisputed`: a bank decides about one of its payments. */
@@ -32,7 +32,7 @@ export type PetLook = { breed: string; photoHash: string | null } | null;
 
 const presentLook = (pet: PetLook) => ({
   breed: pet?.breed ?? null,
-  imageUrl: imageUrlOf(pet?.photoHash ?? null),
+  imageUrl: coverUrl(pet?.photoHash ?? null),
 });
 
 /** An order in its seller's list, with its pet's breed and photo. */

@@ -14,7 +14,7 @@ export interface Purchase {
 }
 
 /** Price and fee that the buyer pays at the provider: cash bears no fee. */
-export const onlineOf = ({ priceCents, cashCents, feeCents }: OrderRow) => ({
+export const onlinePart = ({ priceCents, cashCents, feeCents }: OrderRow) => ({
   priceCents: priceCents - cashCents,
   feeCents,
 });
@@ -25,7 +25,7 @@ export const cashLeftCents = ({ cashCents, cashReturnedCents }: OrderRow): numbe
 /**
  * A place costs its deposit alone; that of a pet is below its price. This also holds for orders of a closed account.
  */
-export const isForPlace = ({ order, payment }: Purchase): boolean =>
+export const isForSpot = ({ order, payment }: Purchase): boolean =>
   order.petId === null && payment.kind === 'deposit' && payment.amountCents === order.totalCents;
 
 /** Every query of purchases, to be narrowed. */
@@ -124,7 +124,7 @@ async function lockBoth(tx: Tx, petId: string | null, paymentId: string) {
 }
 
 /** With the payment that opened the order. */
-export async function lockPurchaseOf(tx: DbOrTx, orderId: string): Promise<Purchase | undefined> {
+export async function lockFirstPurchase(tx: DbOrTx, orderId: string): Promise<Purchase | undefined> {
   return (
     await selectPurchases(tx)
       .where(and(eq(orders.id, orderId), isFirstPayment))

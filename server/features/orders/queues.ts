@@ -22,7 +22,7 @@ export async function expireAfter({ jobs }: Context, tx: Tx, which: SQL | undefi
 }
 
 /** Queues the expiry of a seller's open balance checkouts, whose orders are reserved, in `tx`. */
-export async function expireBalancesOf({ jobs }: Context, tx: Tx, sellerId: string): Promise<void> {
+export async function expireBalancesBySeller({ jobs }: Context, tx: Tx, sellerId: string): Promise<void> {
   const open = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -2,7 +2,7 @@
 export { findAvailability } from './availability/availability.ts';
 export { ABANDONED_AFTER_MS, heldUntil, type Hold, holdOfPet, isOver, isOwn, parseHold } from './availability/hold.ts';
 export { type Kept, keptForList, parseKept } from './availability/kept.ts';
-export { installmentTermsOf, payeeOf } from './availability/payee.ts';
+export { findInstallmentTerms, findPayee } from './availability/payee.ts';
 export { buyerNamedBy, conditionsOfLink, eraseNamedBuyer, findLinkFor, linksFor } from './conditions/named-buyer.ts';
 export { readLitterPage } from './litters/page.ts';
 export { readChoice } from './litters/picks.ts';
@@ -18,10 +18,10 @@ export {
   readOfferTo,
   readTerms,
   refusalOfTotal,
-  sharedAnswerOf,
+  toCachePolicy,
 } from './offer.ts';
-export { linkPage, photoOf, pricingOf } from './presenter.ts';
+export { linkPage, presentOfferPhoto, presentPricing } from './presenter.ts';
 export { markPaid } from './sale.ts';
-export { paymentUrlOf } from './service.ts';
+export { paymentUrl } from './service.ts';
 export { reinstateLink, suspendLink } from './suspension.ts';
 export { verifyLink } from './verify.ts';

@@ -9,14 +9,14 @@ import { readOffer, type Offer } from './offer.ts';
 
 /** The picture of a link in a message: photo, name, breed and total, or neither of them (a neutral preview). */
 
-type Words = Omit<CardFacts, 'photo'>;
+type CardTexts = Omit<CardFacts, 'photo'>;
 
 /** Messengers fetch a card a few times when its link is sent, and seldom afterwards. */
 const CARDS_HELD = 32;
 
 /** Changes whenever the card does, so that messengers, which keep pictures, fetch a new one. */
 export const cardPath = (context: Pick<Context, 'config'>, offer: Offer): string =>
-  cardAddress(offer.link.id, digestOf(context, offer));
+  cardAddress(offer.link.id, cardDigest(context, offer));
 
 /**
  * Returns a reader of cards that caches the newest: it returns the card, or its current address if it has changed
@@ -26,7 +26,7 @@ export function createCardReader() {
   const held = new LRUCache<string, Promise<Buffer>>({ max: CARDS_HELD });
   return async (context: Context, linkId: string, digest: string): Promise<{ card: Buffer } | { movedTo: string }> => {
     const offer = await readOffer(context, linkId);
-    const current = digestOf(context, offer);
+    const current = cardDigest(context, offer);
     if (digest !== current) return { movedTo: cardAddress(linkId, current) };
     let card = held.get(current);
     if (!card) {
@@ -41,7 +41,7 @@ export function createCardReader() {
 async function draw(context: Context, offer: Offer): Promise<Buffer> {
   // Its libraries are large, and a start doesn't need them.
   const { drawCard } = await import('../../integrations/card/draw.ts');
-  return drawCard({ ...wordsOf(context, offer), photo: await readPhoto(context, shownPhoto(offer)) });
+  return drawCard({ ...toCardTexts(context, offer), photo: await readPhoto(context, cardPhotoHash(offer)) });
 }
 
 async function readPhoto({ photoStore }: Context, hash: string | null): Promise<Buffer | null> {
@@ -49,9 +49,9 @@ async function readPhoto({ photoStore }: Context, hash: string | null): Promise<
   return medium ? readPhotoFile(photoStore, medium) : null;
 }
 
-const shownPhoto = ({ link, photo }: Offer): string | null => (link.neutralPreview ? null : (photo?.hash ?? null));
+const cardPhotoHash = ({ link, photo }: Offer): string | null => (link.neutralPreview ? null : (photo?.hash ?? null));
 
-function wordsOf({ config: { productName } }: Pick<Context, 'config'>, offer: Offer): Words {
+function toCardTexts({ config: { productName } }: Pick<Context, 'config'>, offer: Offer): CardTexts {
   const { link, pet, seller, isForSale } = offer;
   if (link.neutralPreview) {
     const subtitle = `from ${seller.fullName}`;
@@ -62,7 +62,7 @@ function wordsOf({ config: { productName } }: Pick<Context, 'config'>, offer: Of
   return { ...words, amount: formatMoney(totalCents(pet.priceCents)), note: 'in total, fees included' };
 }
 
-function digestOf(context: Pick<Context, 'config'>, offer: Offer): string {
-  const shown = [wordsOf(context, offer), shownPhoto(offer)];
+function cardDigest(context: Pick<Context, 'config'>, offer: Offer): string {
+  const shown = [toCardTexts(context, offer), cardPhotoHash(offer)];
   return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 24);
 }

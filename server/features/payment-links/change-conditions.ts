@@ -4,7 +4,7 @@ import type { PaymentLink } from '../../../contract/payment-links/payment-links.
 import type { UserContext } from '../../context.ts';
 import { pets } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { speciesOf } from '../pets/api.ts';
+import { petSpecies } from '../pets/api.ts';
 import { lockOwnLink } from './queries.ts';
 import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';
@@ -28,7 +28,7 @@ export async function setLinkConditions(
       .select({ species: pets.species, breed: pets.breed })
       .from(pets)
       .where(eq(pets.id, link.petId));
-    await storeConditions(context, tx, linkId, conditionColumns(conditions, pet ? speciesOf(pet) : null, context.now));
+    await storeConditions(context, tx, linkId, conditionColumns(conditions, pet ? petSpecies(pet) : null, context.now));
   });
   return ownPaymentLink(context, linkId);
 }

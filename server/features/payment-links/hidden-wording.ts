@@ -9,7 +9,7 @@ import { hiddenWordingMail } from './mails/hidden-wording.ts';
 import { hasMail, queueMail } from '../../emails/outbox.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { recordAudit } from '../audit/api.ts';
-import { speciesOf } from '../pets/api.ts';
+import { petSpecies } from '../pets/api.ts';
 
 const BREEDERS_AT_ONCE = 200;
 
@@ -34,7 +34,7 @@ async function reportHiddenWording(context: Context): Promise<void> {
     breeders = await distinctAfter(db, pets.userId, { after, limit: BREEDERS_AT_ONCE, where: isActive });
     for (const listing of await suspects(db, breeders)) {
       signal.throwIfAborted();
-      const reason = depositRefusal(speciesOf(listing), listing.description);
+      const reason = depositRefusal(petSpecies(listing), listing.description);
       if (reason) await report(context, listing, reason);
     }
   } while (breeders.length === BREEDERS_AT_ONCE);

@@ -3,13 +3,13 @@ import { financingRefusal, publicDescription } from '../../../contract/law/law.t
 import { formatMoney, totalCents } from '../../../contract/money.ts';
 import { type Approval, METHODS, type OtherMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { PetDetails } from '../../../contract/pets/pet-details.ts';
-import { stateOfAddress, type UsState } from '../../../contract/places/place.ts';
+import { findStateInAddress, type UsState } from '../../../contract/places/place.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { plannedLimit, prepared } from '../../db/statements/prepared.ts';
 import {
   connectedAccounts,
-  isLiveAccountOf,
+  isLiveAccountOwnedBy,
   depositTerms,
   orders,
   paymentLinks,
@@ -22,9 +22,9 @@ import {
   users,
 } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { isMember, membershipHoldsUntil, subscriptionStatusOf } from '../accounts/api.ts';
-import { depositChangesAt, depositOfferOf, shownDetails, speciesOf } from '../pets/api.ts';
-import { availabilityOf, needsAgreement } from './availability/availability.ts';
+import { isMember, membershipHoldsUntil, toSubscriptionStatus } from '../accounts/api.ts';
+import { depositChangesAt, computeDepositOffer, shownDetails, petSpecies } from '../pets/api.ts';
+import { toAvailability, needsAgreement } from './availability/availability.ts';
 import { holdOfPet, shownUntil } from './availability/hold.ts';
 import { keptForList } from './availability/kept.ts';
 import { isExpired } from './conditions/expiry.ts';
@@ -78,7 +78,7 @@ const offers = prepared((db) =>
     .leftJoin(petDetails, eq(petDetails.petId, pets.id))
     .leftJoin(depositTerms, eq(depositTerms.petId, pets.id))
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
+    .leftJoin(connectedAccounts, isLiveAccountOwnedBy(users.id))
     .leftJoin(photos, and(eq(photos.userId, pets.userId), eq(photos.hash, pets.photoHash)))
     .leftJoin(proofs, and(eq(proofs.linkId, paymentLinks.id), eq(proofs.status, sql`'answered'`)))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
@@ -93,12 +93,12 @@ async function findTerms({ db, config, now }: Context, linkId: string, buyerKeys
   if (!row) return undefined;
   return {
     ...row,
-    ...availabilityOf(row, { buyerKeys, holdsPets: config.holdsPets, now }),
+    ...toAvailability(row, { buyerKeys, holdsPets: config.holdsPets, now }),
     isForSale: row.link.status === 'active' && row.pet.status === 'active',
     /** The account that is charged; null when the platform itself sells. */
     payeeId: row.seller.isAdmin ? null : (row.account?.stripeAccountId ?? null),
     /** What reserves the pet now; null: it is paid in full. */
-    deposit: row.depositTerms && depositOfferOf(row.depositTerms, row.pet, row.details?.bornOn ?? null, now),
+    deposit: row.depositTerms && computeDepositOffer(row.depositTerms, row.pet, row.details?.bornOn ?? null, now),
   };
 }
 type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
@@ -123,7 +123,7 @@ export const readOffer = (context: Context, linkId: string): Promise<Offer> => r
  */
 export async function readOfferTo(context: Context, linkId: string, buyerKeys: string[]): Promise<OfferToBuyer> {
   const terms = await readTerms(context, linkId, buyerKeys);
-  return { ...terms, details: shownDetails(terms.details, speciesOf(terms.pet)) };
+  return { ...terms, details: shownDetails(terms.details, petSpecies(terms.pet)) };
 }
 
 /**
@@ -146,12 +146,12 @@ export async function readTerms(context: Context, linkId: string, buyerKeys: str
 
 /** The breeder's note as buyers may read it now: a legal rule, or the pet's species, may be newer than the note. */
 function publicNote({ pet }: Terms, words: string | null): { note?: string } {
-  const note = words === null ? '' : publicDescription(speciesOf(pet), words).description;
+  const note = words === null ? '' : publicDescription(petSpecies(pet), words).description;
   return note ? { note } : {};
 }
 
 /** How long an offer's page stays the same unless somebody changes it, and whether it is personal. */
-export const sharedAnswerOf = (
+export const toCachePolicy = (
   { link, seller, subscription, buyerKey, isForSale, hold, kept, depositTerms: terms }: Offer,
   now: Date,
 ) => ({
@@ -171,7 +171,7 @@ export const sharedAnswerOf = (
 export async function findPurchasedOffer(context: Context, linkId: string): Promise<Offer | undefined> {
   const terms = await findTerms(context, linkId, []);
   if (!terms || terms.seller.closedAt) return undefined;
-  return { ...terms, details: shownDetails(terms.details, speciesOf(terms.pet)) };
+  return { ...terms, details: shownDetails(terms.details, petSpecies(terms.pet)) };
 }
 
 interface Payee {
@@ -186,7 +186,7 @@ const canSell = (offer: Terms, now: Date): boolean => !offer.link.suspendedAt &&
 export function canBePaid({ seller, subscription, account }: Payee, now: Date): boolean {
   if (seller.suspendedAt) return false;
   return (
-    isMember(subscriptionStatusOf(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true)
+    isMember(toSubscriptionStatus(seller, subscription, now)) && (seller.isAdmin || account?.chargesEnabled === true)
   );
 }
 
@@ -202,7 +202,7 @@ export const lawRefusal = (
   { pet, seller }: Omit<MethodTerms, 'account'>,
   buyerState: UsState | null,
   language: Language = 'en',
-) => financingRefusal(speciesOf(pet), [buyerState, stateOfSeller(seller)], language);
+) => financingRefusal(petSpecies(pet), [buyerState, stateOfSeller(seller)], language);
 
 const statesOfSellers = new WeakMap<object, UsState | null>();
 
@@ -210,7 +210,7 @@ const statesOfSellers = new WeakMap<object, UsState | null>();
 function stateOfSeller(seller: MethodTerms['seller']): UsState | null {
   const known = statesOfSellers.get(seller);
   if (known !== undefined) return known;
-  const state = stateOfAddress(seller.physicalAddress);
+  const state = findStateInAddress(seller.physicalAddress);
   statesOfSellers.set(seller, state);
   return state;
 }

@@ -7,7 +7,7 @@ import { paymentLinks, pets } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
-import { speciesOf } from '../pets/api.ts';
+import { petSpecies } from '../pets/api.ts';
 import { lockOwnLink, type PaymentLinkRow } from './queries.ts';
 import { LINK_NOT_FOUND, ownPaymentLink } from './service.ts';
 
@@ -37,7 +37,7 @@ export async function pausePaymentLink(
 }
 
 /** Pauses every active link of a breeder, with the open checkouts left to the caller. Returns how many. */
-export async function pauseLinksOf(tx: Tx, userId: string, now: Date): Promise<number> {
+export async function pauseLinksByBreeder(tx: Tx, userId: string, now: Date): Promise<number> {
   const isActive = and(
     eq(paymentLinks.userId, userId),
     eq(paymentLinks.status, 'active'),
@@ -74,6 +74,6 @@ export async function resumePaymentLink(context: UserContext, linkId: string): P
 async function checkNote(tx: Tx, { petId }: PaymentLinkRow, note: string | null): Promise<void> {
   if (note === null) return;
   const [pet] = await tx.select({ species: pets.species, breed: pets.breed }).from(pets).where(eq(pets.id, petId));
-  const refusal = pet && depositRefusal(speciesOf(pet), note);
+  const refusal = pet && depositRefusal(petSpecies(pet), note);
   if (refusal) throw invalid({ note: refusal });
 }

@@ -12,7 +12,7 @@ import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
 import { timeZoneOfAddress } from '../../../contract/places/state-time-zone.ts';
 import { proofPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import type { Context } from '../../context.ts';
-import { presentPublicDetails, presentPublicPet, speciesOf } from '../pets/api.ts';
+import { presentPublicDetails, presentPublicPet, petSpecies } from '../pets/api.ts';
 import { firstName, payUntil } from './conditions/expiry.ts';
 import { heldUntil, isHeldByOther } from './availability/hold.ts';
 import { isKeptFrom, keptUntil } from './availability/kept.ts';
@@ -20,7 +20,7 @@ import { cardPath } from './card.ts';
 import {
   METHODS,
   OTHER_METHODS,
-  splitOf,
+  installmentCount,
   type MethodOffer,
 } from '../../../contract/payment-methods/payment-methods.ts';
 import { lawRefusal, methodRefusal, type Offer, type ShownPhoto } from './offer.ts';
@@ -36,11 +36,11 @@ export function presentOffer(offer: Offer, buyerKeys: string[], now: Date): Publ
     pet: {
       ...presentPublicPet(pet),
       status: pet.status,
-      species: speciesOf(pet),
+      species: petSpecies(pet),
       details: presentPublicDetails(details, offer.isForSale),
     },
     breeder: presentBreeder(offer),
-    pricing: pricingOf(pet.priceCents),
+    pricing: presentPricing(pet.priceCents),
     ...(offer.isForSale && isHeldByOther(offer.hold, buyerKeys, now) ? { held: { until: heldUntil(offer.hold) } } : {}),
     ...(offer.isForSale && offer.kept && isKeptFrom(offer.kept, buyerKeys)
       ? {
@@ -65,11 +65,11 @@ export const presentBreeder = (checked: Checked): PublicPaymentLink['breeder'] =
     checked.seller.addressVisibility === 'town'
       ? townAndState(checked.seller.physicalAddress)
       : checked.seller.physicalAddress,
-  verified: Object.values(checksOf(checked)).every((since) => since !== null),
+  verified: Object.values(presentChecks(checked)).every((since) => since !== null),
 });
 
 /** The checks behind "Verified Breeder": since when each holds, null while it doesn't. */
-export function checksOf({ seller, account, platformVerifiedAt }: Checked): LinkPage['checks'] {
+export function presentChecks({ seller, account, platformVerifiedAt }: Checked): LinkPage['checks'] {
   const accountSince = seller.isAdmin ? platformVerifiedAt : account?.verifiedAt;
   return {
     paymentAccount: accountSince?.toISOString() ?? null,
@@ -79,7 +79,7 @@ export function checksOf({ seller, account, platformVerifiedAt }: Checked): Link
 }
 
 /** What a buyer pays at this price. */
-export function pricingOf(priceCents: number): Pricing {
+export function presentPricing(priceCents: number): Pricing {
   return {
     price: toAmount(priceCents),
     platformFee: toAmount(platformFeeCents(priceCents)),
@@ -89,7 +89,7 @@ export function pricingOf(priceCents: number): Pricing {
   };
 }
 
-export const photoOf = (photo: Offer['photo']): PagePhoto | null => photo && pagePhoto(photo);
+export const presentOfferPhoto = (photo: Offer['photo']): PagePhoto | null => photo && pagePhoto(photo);
 
 const pagePhoto = (photo: ShownPhoto): PagePhoto => ({
   imageUrl: photoAddress(photo.hash, 800),
@@ -99,7 +99,7 @@ const pagePhoto = (photo: ShownPhoto): PagePhoto => ({
 });
 
 /** While the pet can be bought. */
-function proofOf({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'> {
+function presentProof({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'> {
   if (!isForSale || !proof?.hash || !proof.answeredAt) return {};
   const { word, hash, answeredAt } = proof;
   return { proof: { imageUrl: proofPath(link.id, hash), word, on: answeredAt.toISOString() } };
@@ -108,7 +108,7 @@ function proofOf({ proof, link, isForSale }: Offer): Pick<LinkPage, 'proof'> {
 const minutesLeft = (until: string | null, now: Date): number | null =>
   until === null ? null : Math.max(1, Math.ceil((Date.parse(until) - now.getTime()) / MINUTE_MS));
 
-type PageRest = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'place'> & {
+type PageContext = Pick<LinkPage, 'settings' | 'canonicalUrl' | 'wrong' | 'notice' | 'failure' | 'place'> & {
   buyerKeys: string[];
   language: Language;
 };
@@ -119,23 +119,23 @@ function methodOffers({ config }: Context, offer: Offer, language: Language): Me
   return OTHER_METHODS.filter((method) => !offer.deposit || METHODS[method].paysDeposits).map((method) => {
     const reason = methodRefusal(method, offer, null, language);
     const { isFinancing } = METHODS[method];
-    const splitInto = splitOf(method, total, config.installmentsSplitMaxCents);
+    const splitInto = installmentCount(method, total, config.installmentsSplitMaxCents);
     return { method, offered: reason === null, reason, isFinancing, splitInto };
   });
 }
 
 /** The public page's data: the same response and what only the page needs. */
-export function linkPage(context: Context, offer: Offer, { buyerKeys, language, ...rest }: PageRest): LinkPage {
+export function linkPage(context: Context, offer: Offer, { buyerKeys, language, ...rest }: PageContext): LinkPage {
   const link = presentOffer(offer, buyerKeys, context.now);
   return {
     kind: 'link',
     ...rest,
     link,
-    photo: photoOf(offer.photo),
+    photo: presentOfferPhoto(offer.photo),
     furtherPhotos: offer.furtherPhotos.map(pagePhoto),
-    ...proofOf(offer),
+    ...presentProof(offer),
     preview: { imageUrl: context.siteUrl + cardPath(context, offer), isNeutral: offer.link.neutralPreview },
-    checks: checksOf(offer),
+    checks: presentChecks(offer),
     preparedFor: offer.isForSale ? firstName(offer.link.clientName) : null,
     payUntil: offer.isForSale ? payUntil(offer.link, language) : null,
     ...(link.held ? { heldMinutes: minutesLeft(link.held.until, context.now) } : {}),
@@ -143,8 +143,8 @@ export function linkPage(context: Context, offer: Offer, { buyerKeys, language, 
     offers: methodOffers(context, offer, language),
     law: {
       anywhere: lawRefusal(offer, null, language),
-      inState: financingRefusals(speciesOf(offer.pet), language),
-      omission: publicDescription(speciesOf(offer.pet), offer.pet.description, language).omission,
+      inState: financingRefusals(petSpecies(offer.pet), language),
+      omission: publicDescription(petSpecies(offer.pet), offer.pet.description, language).omission,
     },
   };
 }

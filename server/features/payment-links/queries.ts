@@ -3,7 +3,7 @@ import type { Approval } from '../../../contract/payment-methods/payment-methods
 import type { Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { preparedPages } from '../../db/statements/prepared.ts';
-import { connectedAccounts, isLiveAccountOf, isLiveSale, orders, paymentLinks, pets } from '../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOwnedBy, isLiveSale, orders, paymentLinks, pets } from '../../db/schema.ts';
 
 export type PaymentLinkRow = typeof paymentLinks.$inferSelect;
 
@@ -54,7 +54,7 @@ const selectOwnLinks = (db: DbOrTx, userId: string | Placeholder, which: SQL | u
     })
     .from(paymentLinks)
     .innerJoin(pets, eq(pets.id, paymentLinks.petId))
-    .leftJoin(connectedAccounts, isLiveAccountOf(paymentLinks.userId))
+    .leftJoin(connectedAccounts, isLiveAccountOwnedBy(paymentLinks.userId))
     .leftJoin(orders, soldThrough)
     .where(and(eq(paymentLinks.userId, userId), ne(paymentLinks.status, sql`'archived'`), which));
 export type OwnLink = Awaited<ReturnType<typeof selectOwnLinks>>[number];

@@ -18,7 +18,7 @@ import { LINK_NOT_FOUND, besideSuspended, ownPaymentLink } from './service.ts';
 export async function restorePaymentLink(context: UserContext, linkId: string): Promise<PaymentLink> {
   const { db, actor } = context;
   await db.transaction(async (tx) => {
-    const found = await lockOwnPetOf(tx, actor.id, linkId);
+    const found = await lockLinkedPet(tx, actor.id, linkId);
     const link = found && (await lockOwnLink(tx, actor.id, linkId));
     if (!link) throw notFound(LINK_NOT_FOUND);
     if (link.status !== 'archived') return;
@@ -36,7 +36,7 @@ export async function restorePaymentLink(context: UserContext, linkId: string): 
 type PetOfLink = Awaited<ReturnType<typeof petForLink>>;
 
 /** Locks the pet before its link, the order of all transactions. */
-async function lockOwnPetOf(tx: Tx, userId: string, linkId: string): Promise<PetOfLink | undefined> {
+async function lockLinkedPet(tx: Tx, userId: string, linkId: string): Promise<PetOfLink | undefined> {
   const petId = await petIdOfLink(tx, userId, linkId);
   return petId === undefined ? undefined : petForLink(tx, userId, petId);
 }
@@ -57,7 +57,7 @@ async function isPaidThrough(tx: Tx, linkId: string): Promise<boolean> {
 }
 
 /** Restores the links that were archived with their pet. */
-export async function restoreLinksOf(tx: Tx, petId: string, archivedAt: Date): Promise<void> {
+export async function restoreLinksByPet(tx: Tx, petId: string, archivedAt: Date): Promise<void> {
   const sale = tx
     .select({ id: orders.id })
     .from(orders)

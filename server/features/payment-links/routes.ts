@@ -6,13 +6,13 @@ import { getLitter, litterCard } from '../../../contract/litters/litters.ts';
 import * as calls from '../../../contract/payment-links/payment-links.ts';
 import { systemContext, type Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
-import { knownBuyerKeys } from '../../http/cookies/buyer-keys.ts';
+import { readReturningBuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { route, withStatus } from '../../http/route.ts';
 import { createCardReader } from './card.ts';
-import { readOffer, sharedAnswerOf } from './offer.ts';
+import { readOffer, toCachePolicy } from './offer.ts';
 import { presentOffer } from './presenter.ts';
-import { litterCardOf } from './litters/card.ts';
-import { kennelCardOf } from './listings/kennel-card.ts';
+import { renderLitterCard } from './litters/card.ts';
+import { renderKennelCard } from './listings/kennel-card.ts';
 import { listingCounts, listings, litterListings, oneListing } from './listings/service.ts';
 import { setLinkConditions } from './change-conditions.ts';
 import { pausePaymentLink, resumePaymentLink } from './pause-links.ts';
@@ -37,12 +37,12 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   route(app, dependencies, getListing, ({ context, params }) => oneListing(context, params.id));
   route(app, dependencies, getLitter, ({ context, params }) => litterListings(context, params.id));
   route(app, dependencies, kennelCard, async ({ context, params, query, reply }) => {
-    const card = await kennelCardOf(context, params.id, query.price === 'shown');
+    const card = await renderKennelCard(context, params.id, query.price === 'shown');
     attach(reply, 'kennel-card.pdf');
     return Readable.from([card]);
   });
   route(app, dependencies, litterCard, async ({ context, params, reply }) => {
-    const card = await litterCardOf(context, params.id);
+    const card = await renderLitterCard(context, params.id);
     attach(reply, 'litter-card.pdf');
     return Readable.from([card]);
   });
@@ -68,7 +68,7 @@ export function paymentLinkRoutes(app: FastifyInstance, dependencies: Dependenci
   });
   route(app, dependencies, calls.getPaymentLink, async ({ context, params, request }) => {
     const offer = await readOffer(context, params.id);
-    request.sharedAnswer = sharedAnswerOf(offer, context.now);
-    return presentOffer(offer, knownBuyerKeys(dependencies.config, request), context.now);
+    request.sharedAnswer = toCachePolicy(offer, context.now);
+    return presentOffer(offer, readReturningBuyerKeys(dependencies.config, request), context.now);
   });
 }

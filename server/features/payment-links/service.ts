@@ -4,7 +4,7 @@ import type { PaymentLink } from '../../../contract/payment-links/payment-links.
 import { toAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { Context, UserContext } from '../../context.ts';
-import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
+import { toCursorPage, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';
 import { paymentLinks } from '../../db/schema.ts';
 import { conflict, forbidden, notFound } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { newId } from '../../ids.ts';
 import { publish } from '../../transaction-events.ts';
 import { recordAudit } from '../audit/api.ts';
 import { findSellerAccount } from '../connected-accounts/api.ts';
-import { imageUrlOf, petForLink, speciesOf } from '../pets/api.ts';
+import { coverUrl, petForLink, petSpecies } from '../pets/api.ts';
 import { conditionColumns, storeConditions } from './conditions/columns.ts';
 import { presentConditions } from './conditions/expiry.ts';
 import { findActiveLink, hasSuspendedLink, methodRefusal } from './offer.ts';
@@ -25,7 +25,7 @@ export const besideSuspended = () =>
   forbidden('A payment link of this pet is suspended, so it can’t have another one.', 'suspended');
 
 /** A link's public URL. */
-export const paymentUrlOf = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
+export const paymentUrl = (context: Pick<Context, 'siteUrl'>, linkId: string) => context.siteUrl + linkPath(linkId);
 
 /**
  * Returns a pet's active link, or creates one. Throws NotFound for another's pet, Conflict when it is sold or no payment
@@ -46,7 +46,7 @@ export async function createPaymentLink(
         throw pet.status === 'reserved'
           ? conflict(RESERVED, 'reserved')
           : conflict('This pet is not for sale. Choose "Sell again" first.', 'not_for_sale');
-      const columns = conditions && conditionColumns(conditions, speciesOf(pet), now);
+      const columns = conditions && conditionColumns(conditions, petSpecies(pet), now);
       const active = await findActiveLink(tx, petId);
       if (active) {
         if (columns) await storeConditions(context, tx, active.id, columns);
@@ -88,7 +88,7 @@ export async function ownPaymentLink(context: UserContext, linkId: string): Prom
 /** A page of the breeder's own links. Throws Invalid for an invalid cursor. */
 export async function myPaymentLinks(context: UserContext, { limit, cursor }: PageRequest) {
   const rows = await listOwnLinks(context.db, context.actor.id, limit + 1, readCursor(cursor));
-  const { page, nextCursor } = pageOf(rows, limit);
+  const { page, nextCursor } = toCursorPage(rows, limit);
   return { paymentLinks: page.map((row) => present(context, row)), nextCursor };
 }
 
@@ -138,14 +138,14 @@ function present(context: UserContext, row: OwnLink): PaymentLink {
     id: link.id,
     status: link.status,
     isRefunded: isRefunded(row),
-    paymentUrl: paymentUrlOf(context, link.id),
+    paymentUrl: paymentUrl(context, link.id),
     createdAt: link.createdAt.toISOString(),
     pet: {
       id: pet.id,
       name: pet.name,
       breed: pet.breed,
       price: toAmount(pet.priceCents),
-      imageUrl: imageUrlOf(pet.photoHash),
+      imageUrl: coverUrl(pet.photoHash),
     },
     klarnaOffered: methodRefusal('klarna', { ...row, seller }, null) === null,
     neutralPreview: link.neutralPreview,

@@ -7,7 +7,7 @@ import { litters, paymentLinks, users } from '../../db/schema.ts';
 import { ExpectedError } from '../../errors.ts';
 import { readCheckedLitter } from './litters/page.ts';
 import { readOffer } from './offer.ts';
-import { checksOf, presentBreeder } from './presenter.ts';
+import { presentChecks, presentBreeder } from './presenter.ts';
 
 /** The sales are counted elsewhere. */
 type Ours = Omit<OwnLink, 'sales'> & { sellerId: string };
@@ -25,19 +25,20 @@ const LITTER = new RegExp(`^${publicPaths.litter}${ID}`);
  */
 export async function verifyLink(context: Context, given: string): Promise<Answer> {
   const ids = idsOfCode(given);
-  if (ids) return answerOf(context, [...(await linksOf(context, ids)), ...(await littersOf(context, ids))]);
-  const address = addressOf(context, given);
+  if (ids)
+    return presentVerification(context, [...(await findLinks(context, ids)), ...(await findLitters(context, ids))]);
+  const address = parseAddress(context, given);
   if (!address) return UNKNOWN;
   if (address.origin !== new URL(context.siteUrl).origin || address.username || address.password)
     return { kind: 'foreign', host: address.host };
   const [, link] = LINK.exec(address.pathname) ?? [];
-  if (link) return answerOf(context, await linksOf(context, [link, link]));
+  if (link) return presentVerification(context, await findLinks(context, [link, link]));
   const [, litter] = LITTER.exec(address.pathname) ?? [];
-  return litter ? answerOf(context, await littersOf(context, [litter, litter])) : UNKNOWN;
+  return litter ? presentVerification(context, await findLitters(context, [litter, litter])) : UNKNOWN;
 }
 
 /** People leave the scheme out. Undefined for what is no web address. */
-function addressOf({ siteUrl }: Context, given: string): URL | undefined {
+function parseAddress({ siteUrl }: Context, given: string): URL | undefined {
   const text = given.trim();
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
   if (!hasScheme && !/^[^\s/]+[.:][^\s/]+/.test(text)) return undefined;
@@ -52,7 +53,7 @@ interface Found {
   since: Date;
 }
 
-async function linksOf({ db }: Context, [from, to]: Ids): Promise<Found[]> {
+async function findLinks({ db }: Context, [from, to]: Ids): Promise<Found[]> {
   const rows = await db
     .select({ id: paymentLinks.id, sellerId: users.id, since: users.createdAt })
     .from(paymentLinks)
@@ -62,7 +63,7 @@ async function linksOf({ db }: Context, [from, to]: Ids): Promise<Found[]> {
   return rows.map((row) => ({ of: 'link', ...row }));
 }
 
-async function littersOf({ db }: Context, [from, to]: Ids): Promise<Found[]> {
+async function findLitters({ db }: Context, [from, to]: Ids): Promise<Found[]> {
   const rows = await db
     .select({ id: litters.id, sellerId: users.id, since: users.createdAt })
     .from(litters)
@@ -72,12 +73,12 @@ async function littersOf({ db }: Context, [from, to]: Ids): Promise<Found[]> {
   return rows.map((row) => ({ of: 'litter', ...row }));
 }
 
-async function answerOf(context: Context, found: Found[]): Promise<Answer> {
+async function presentVerification(context: Context, found: Found[]): Promise<Answer> {
   const [only] = found;
   // Two with one code: neither can be confirmed by it, only by its address.
   if (!only || found.length > 1) return UNKNOWN;
   try {
-    const shown = only.of === 'link' ? await shownLink(context, only.id) : await readCheckedLitter(context, only.id);
+    const shown = only.of === 'link' ? await presentLink(context, only.id) : await readCheckedLitter(context, only.id);
     return { kind: 'ours', ...only, ...shown, since: only.since.toISOString() };
   } catch (error) {
     if (error instanceof ExpectedError && error.kind === 'NotFound') return UNKNOWN;
@@ -85,7 +86,7 @@ async function answerOf(context: Context, found: Found[]): Promise<Answer> {
   }
 }
 
-async function shownLink(context: Context, id: string) {
+async function presentLink(context: Context, id: string) {
   const offer = await readOffer(context, id);
-  return { name: offer.pet.name, breeder: presentBreeder(offer), checks: checksOf(offer) };
+  return { name: offer.pet.name, breeder: presentBreeder(offer), checks: presentChecks(offer) };
 }

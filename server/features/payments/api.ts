@@ -15,7 +15,7 @@ export {
   addChargeFacts,
   canMovePayment,
   everySellingAccount,
-  expirePaymentsOf,
+  expireOpenPayments,
   fallBackToCard,
   insertCashPayment,
   insertPayment,

@@ -26,7 +26,7 @@ export async function syncPayout(
   }
   if (payout.status !== 'paid' || !payout.automatic) return;
   const paidOutAt = new Date(payout.arrival_date * 1000);
-  for await (const chargeIds of chargesOf(stripe, payoutId, account))
+  for await (const chargeIds of listPaidOutCharges(stripe, payoutId, account))
     await db
       .update(payments)
       .set({ payoutId, paidOutAt, updatedAt: now })
@@ -48,7 +48,7 @@ const ofAccount = (account: string | null) =>
   account === null ? isNull(payments.stripeAccountId) : eq(payments.stripeAccountId, account);
 
 /** The charges that a payout pays, a page at a time. */
-async function* chargesOf(stripe: Stripe, payout: string, account: string | null): AsyncGenerator<string[]> {
+async function* listPaidOutCharges(stripe: Stripe, payout: string, account: string | null): AsyncGenerator<string[]> {
   let after: string | undefined;
   do {
     const params = { payout, limit: PER_PAGE, ...(after ? { starting_after: after } : {}) };

@@ -163,7 +163,7 @@ export async function storeFetchTime(tx: Tx, paymentId: string, fetchedAt: Date,
 }
 
 /** Expires the open payments of orders whose sessions have just expired at the provider. */
-export async function expirePaymentsOf(db: Pick<Db, 'update'>, orderIds: SQLWrapper, now: Date): Promise<void> {
+export async function expireOpenPayments(db: Pick<Db, 'update'>, orderIds: SQLWrapper, now: Date): Promise<void> {
   await db
     .update(payments)
     .set({ state: 'expired', updatedAt: now })

@@ -51,7 +51,7 @@ export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
   return {
     sessionId: session.id,
     orderId: session.client_reference_id ?? session.metadata?.['order_id'] ?? null,
-    state: stateOf(session, intent),
+    state: toSessionState(session, intent),
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
     payment: intent ? toPayment(intent) : undefined,
@@ -66,7 +66,7 @@ export function toFacts(session: Stripe.Checkout.Session): SessionFacts {
       providerFeeCents: providerFee(charge),
       availableAt: availableAt(charge),
       paidAt: new Date(charge.created * 1000),
-      klarnaCategory: planOf(charge),
+      klarnaCategory: readPlan(charge),
       isRefundedOrDisputed: charge.amount_refunded > 0 || charge.disputed,
     },
   };
@@ -81,28 +81,28 @@ function toPayment(intent: Stripe.PaymentIntent): PaymentFacts {
   };
 }
 
-function stateOf(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): SessionFacts['state'] {
+function toSessionState(session: Stripe.Checkout.Session, intent: Stripe.PaymentIntent | null): SessionFacts['state'] {
   if (session.payment_status === 'paid') return 'paid';
   if (session.status === 'expired') return 'expired';
   if (session.status !== 'complete') return 'open';
   return intent?.status === 'requires_payment_method' || intent?.status === 'canceled' ? 'failed' : 'processing';
 }
 
-function planOf({ payment_method_details: details }: Stripe.Charge): string | null {
+function readPlan({ payment_method_details: details }: Stripe.Charge): string | null {
   const method = details && PAYMENT_METHODS.find((each) => METHODS[each].provider.type in details);
   return (method && METHODS[method].plans?.read(details)) ?? null;
 }
 
-const transactionOf = ({ balance_transaction: transaction }: Stripe.Charge) =>
+const expandedTransaction = ({ balance_transaction: transaction }: Stripe.Charge) =>
   transaction && typeof transaction === 'object' ? transaction : null;
 
 function availableAt(charge: Stripe.Charge): Date | null {
-  const transaction = transactionOf(charge);
+  const transaction = expandedTransaction(charge);
   return transaction && new Date(transaction.available_on * 1000);
 }
 
 function providerFee(charge: Stripe.Charge): number | null {
-  const transaction = transactionOf(charge);
+  const transaction = expandedTransaction(charge);
   if (!transaction) return null;
   return transaction.fee_details
     .filter((fee) => fee.type !== 'application_fee')

@@ -9,16 +9,16 @@ import { pickFacts } from './facts.ts';
 import type { PetForSale, PetRow, ShownPet } from './queries.ts';
 
 /** The middle width is the default; browsers choose among all widths by `srcset`. */
-export const imageUrlOf = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
+export const coverUrl = (photoHash: string | null) => (photoHash ? photoAddress(photoHash, 800) : null);
 
 /** A row older than the column, or written by an older release during an upgrade, gets a guess. */
-export const speciesOf = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>): Species | null =>
+export const petSpecies = ({ species, breed }: Pick<PetRow, 'species' | 'breed'>): Species | null =>
   species ?? guessSpecies(breed) ?? null;
 
 /** Presents a pet to the public; `publicDescription` filters its text. */
 export const presentPublicPet = (row: ShownPet): z.infer<typeof publicPet> => ({
   ...presentFacts(row),
-  description: publicDescription(speciesOf(row), row.description).description,
+  description: publicDescription(petSpecies(row), row.description).description,
 });
 
 function presentFacts(row: ShownPet): z.infer<typeof publicPet> {
@@ -26,7 +26,7 @@ function presentFacts(row: ShownPet): z.infer<typeof publicPet> {
     id: row.id,
     ...pickFacts(row),
     price: toAmount(row.priceCents),
-    imageUrl: imageUrlOf(row.photoHash),
+    imageUrl: coverUrl(row.photoHash),
   };
 }
 
@@ -39,7 +39,7 @@ export const presentPetForSale = ({ pet, seller, accountVerifiedAt }: PetForSale
 export function presentPet(row: ShownPet & Pick<PetRow, 'status' | 'createdAt'>, refundedCents = 0): Pet {
   return {
     ...presentFacts(row),
-    species: speciesOf(row),
+    species: petSpecies(row),
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     refunded: toAmount(refundedCents),

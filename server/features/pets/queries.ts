@@ -3,7 +3,7 @@ import type { DatabaseHandle, Db, DbOrTx } from '../../db/client.ts';
 import { comesAfter, type PageStart } from '../../db/paging/page-start.ts';
 import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
 import { plannedLimit, preparedPages } from '../../db/statements/prepared.ts';
-import { shareStatementsOf } from '../../db/statements/shared-statements.ts';
+import { shareStatementsPerDatabase } from '../../db/statements/shared-statements.ts';
 import { connectedAccounts, isLiveSale, orders, paymentLinks, pets, users } from '../../db/schema.ts';
 import { isMemberSql, pastDueSinceSql } from '../accounts/api.ts';
 import { pickFacts } from './facts.ts';
@@ -57,7 +57,7 @@ type NewPet = Omit<ShownPet, 'photoHash'> &
 export const insertWithin = async (database: DatabaseHandle, pet: NewPet): Promise<boolean> =>
   (await insertShared(database, pet)) ?? false;
 
-const insertShared = shareStatementsOf(insertTogether);
+const insertShared = shareStatementsPerDatabase(insertTogether);
 
 async function insertTogether(database: DatabaseHandle, made: NewPet[]): Promise<Map<NewPet, true>> {
   try {
@@ -73,19 +73,20 @@ async function insertTogether(database: DatabaseHandle, made: NewPet[]): Promise
 
 /** The columns of the facts that a breeder states, by their key in JSON. */
 const FACTS = Object.entries(pickFacts(getTableColumns(pets)));
-const namesOf = (columns: typeof FACTS) => columns.map(([, column]) => `"${column.name}"`).join(', ');
-const keysOf = (columns: typeof FACTS) => columns.map(([key]) => `"${key}"`).join(', ');
-const typesOf = (columns: typeof FACTS) => columns.map(([key, column]) => `"${key}" ${column.getSQLType()}`).join(', ');
+const listColumnNames = (columns: typeof FACTS) => columns.map(([, column]) => `"${column.name}"`).join(', ');
+const listKeys = (columns: typeof FACTS) => columns.map(([key]) => `"${key}"`).join(', ');
+const listColumnTypes = (columns: typeof FACTS) =>
+  columns.map(([key, column]) => `"${key}" ${column.getSQLType()}`).join(', ');
 
 /**
  * One per breeder, since those of one statement don't count each other; sorted, so that breeders are locked in one
  * order.
  */
 const INSERT_WITHIN = `
-  insert into pets (id, user_id, ${namesOf(FACTS)}, price_cents, species, request_key, created_at, updated_at, sold_without_agreement)
-  select distinct on ("userId") id, "userId", ${keysOf(FACTS)}, "priceCents", species, "requestKey", "createdAt", "createdAt",
+  insert into pets (id, user_id, ${listColumnNames(FACTS)}, price_cents, species, request_key, created_at, updated_at, sold_without_agreement)
+  select distinct on ("userId") id, "userId", ${listKeys(FACTS)}, "priceCents", species, "requestKey", "createdAt", "createdAt",
     "soldWithoutAgreement"
-  from json_to_recordset($1::json) as made (id text, "userId" text, ${typesOf(FACTS)}, "priceCents" int, species text,
+  from json_to_recordset($1::json) as made (id text, "userId" text, ${listColumnTypes(FACTS)}, "priceCents" int, species text,
     "requestKey" text, "createdAt" timestamptz, "soldWithoutAgreement" boolean, room int)
   where (select count(*) from pets where user_id = made."userId" and status = 'active') < made.room
   order by "userId"

@@ -5,15 +5,15 @@ import { guessSpecies, type Species } from '../../../contract/law/species.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { pets } from '../../db/schema.ts';
-import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
+import { toCursorPage, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { publish } from '../../transaction-events.ts';
 import { newId } from '../../ids.ts';
 import { membershipHoldsUntil } from '../accounts/api.ts';
 import { recordAudit } from '../audit/api.ts';
-import { ageByBirth, bornOnOf, checkDetails, writeDetails } from './details/service.ts';
+import { ageByBirth, findBirthDate, checkDetails, writeDetails } from './details/service.ts';
 import { refuseBeyondQuota, roomWithoutLock } from './quota.ts';
-import { presentPet, presentPetForSale, speciesOf } from './presenter.ts';
+import { presentPet, presentPetForSale, petSpecies } from './presenter.ts';
 import { findByRequestKey, insertWithin, listOwnPets, listPetsForSale, lockOwnPet, type PetRow } from './queries.ts';
 
 export const PET_NOT_FOUND = 'This pet was not found.';
@@ -56,14 +56,14 @@ export async function createPet(context: UserContext, input: PetInput, requestKe
 
 /** A page of the breeder's own pets. Throws Invalid for an invalid cursor. */
 export async function myPets({ db, actor }: UserContext, { limit, cursor }: PageRequest) {
-  const { page, nextCursor } = pageOf(await listOwnPets(db, actor.id, limit + 1, readCursor(cursor)), limit);
+  const { page, nextCursor } = toCursorPage(await listOwnPets(db, actor.id, limit + 1, readCursor(cursor)), limit);
   return { pets: page.map(({ pet, refundedCents }) => presentPet(pet, refundedCents)), nextCursor };
 }
 
 /** A page of the pets for sale, and when one may leave it by itself. Throws Invalid for an invalid cursor. */
 export async function petsForSale({ db, now }: Context, limit: number, cursor: string | undefined) {
   const rows = await listPetsForSale(db, limit + 1, readCursor(cursor), now);
-  const { page, nextCursor } = pageOf(rows, limit);
+  const { page, nextCursor } = toCursorPage(rows, limit);
   // No pet joins the page by itself: a membership begins by somebody's act.
   const ends = rows.map(({ seller, subscription }) => membershipHoldsUntil(seller, subscription, now));
   return { answer: { pets: page.map(presentPetForSale), nextCursor }, until: Math.min(Infinity, ...ends) };
@@ -91,16 +91,16 @@ export async function updatePet(
     }
     const { price: priceCents, details, ...rest } = change;
     const species = speciesAfter(pet, change);
-    if (change.description !== undefined || species !== speciesOf(pet))
+    if (change.description !== undefined || species !== petSpecies(pet))
       checkWording(species, change.description ?? pet.description);
     if (details) {
       checkDetails(details, species, now);
       await writeDetails(tx, petId, details, now);
     }
-    const age = details || change.age ? ageByBirth(await bornOnOf(tx, petId), now) : undefined;
+    const age = details || change.age ? ageByBirth(await findBirthDate(tx, petId), now) : undefined;
     const isRepriced = priceCents !== undefined && priceCents !== pet.priceCents;
     // Checkouts at the old price, and those of a species with other rules of law.
-    if (isRepriced || species !== speciesOf(pet)) await publish(context, tx, 'offerChanged', { petId });
+    if (isRepriced || species !== petSpecies(pet)) await publish(context, tx, 'offerChanged', { petId });
     if (isRepriced) {
       const cents = { fromCents: pet.priceCents, toCents: priceCents };
       await recordAudit(context, tx, { act: 'price_changed', target: { kind: 'pet', id: petId }, details: cents });
@@ -128,7 +128,7 @@ export function checkWording(species: Species | null, description: string): void
 
 /** The species that the breeder says; else that of a new breed, unless the breeder had said another than the old one's. */
 function speciesAfter(pet: PetRow, { species, breed }: Partial<PetInput>): Species | null {
-  const before = speciesOf(pet);
+  const before = petSpecies(pet);
   if (species) return species;
   if (breed === undefined || before !== (guessSpecies(pet.breed) ?? null)) return before;
   return guessSpecies(breed) ?? before;

@@ -7,7 +7,7 @@ import type { Found } from './queries.ts';
 import { confirmQuestion, endConversation, reportConversation, stopMails, writeMessage } from './write.ts';
 import { toHttpError } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, fieldsOf, newFormKey, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, newFormKey, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -23,11 +23,11 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
   const withKey = (request: FastifyRequest, reply: FastifyReply, answer: ByKey) =>
     answerByKey({ dependencies, website }, request, reply, { path, reason: 'no-question' }, answer);
   app.get(path, { config: { rateLimit: { max: READS_PER_MINUTE, timeWindow: '1 minute' } } }, (request, reply) =>
-    withKey(request, reply, (context, key) => show(context, reply, key, { done: doneOf(request) })),
+    withKey(request, reply, (context, key) => show(context, reply, key, { done: readDoneAct(request) })),
   );
   app.post(path, (request, reply) =>
     withKey(request, reply, async (context, key) => {
-      const fields = fieldsOf(request);
+      const fields = readFormFields(request);
       try {
         const form = parse(conversationForm, fields);
         await countForm(context, request, 'conversation', QUESTIONS.messagesPerNetwork);
@@ -72,7 +72,8 @@ export function conversationPages(app: FastifyInstance, dependencies: Dependenci
 
 const ACTS = ['confirm', 'write', 'stop', 'end', 'report'] as const;
 
-const doneOf = ({ query }: FastifyRequest) => ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;
+const readDoneAct = ({ query }: FastifyRequest) =>
+  ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;
 
 function act(context: Context, found: Found, form: ConversationForm): Promise<void> {
   switch (form.act) {

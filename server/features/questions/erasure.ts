@@ -8,7 +8,7 @@ import { isoTime } from '../../time/iso-time.ts';
 import { daysBefore } from '../../time/days.ts';
 import type { RetentionRule } from '../../upkeep/retention.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
-import { messagesOf } from './queries.ts';
+import { listMessages } from './queries.ts';
 
 /** Deletes questions with their messages, and the mails about them. Returns how many. */
 async function eraseQuestions(tx: Tx, which: SQL | undefined, limit: number): Promise<number> {
@@ -46,7 +46,7 @@ export const eraseQuestionsOfBreeder: ErasureStep = {
 
 const ofBuyer = (email: string) => eq(questions.buyerEmail, email.toLowerCase());
 
-export const hasAsked = async (db: DbOrTx, email: string): Promise<string | null> =>
+export const findQuestionIdByEmail = async (db: DbOrTx, email: string): Promise<string | null> =>
   (await db.select({ id: questions.id }).from(questions).where(ofBuyer(email)).limit(1))[0]?.id ?? null;
 
 export const addressOfQuestion = async (db: DbOrTx, id: string): Promise<string | undefined> =>
@@ -69,7 +69,7 @@ export async function questionsOfBuyer(db: DbOrTx, email: string) {
     .limit(OF_ONE_BUYER);
   const copies = [];
   for (const { id, petName, buyerName, status, createdAt } of rows) {
-    const messages = await messagesOf(db, id);
+    const messages = await listMessages(db, id);
     copies.push({
       id,
       pet: petName,

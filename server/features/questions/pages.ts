@@ -9,7 +9,7 @@ import { parseForm } from '../../http/body.ts';
 import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
 import { conversationPages } from './conversation-page.ts';
-import { countForm, fieldsOf, newFormKey, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, newFormKey, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
 import { answerOfLink, basicsAt, type Site } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -23,18 +23,18 @@ const TOO_MANY = 'Too many questions were asked in a short time. Please try agai
 export async function questionPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const site = { dependencies, website };
   for (const wants of WANTS)
-    app.get(routeOf(wants), (request, reply) => withAskable(site, wants, request, reply, show({})));
+    app.get(toRoutePath(wants), (request, reply) => withAskable(site, wants, request, reply, show({})));
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const wants of WANTS)
-      scope.post(routeOf(wants), (request, reply) => withAskable(site, wants, request, reply, submit));
+      scope.post(toRoutePath(wants), (request, reply) => withAskable(site, wants, request, reply, submit));
     conversationPages(scope, dependencies, website);
   });
 }
 
-const routeOf = (wants: Wants) => PATHS[wants](':id').replace('%3A', ':');
+const toRoutePath = (wants: Wants) => PATHS[wants](':id').replace('%3A', ':');
 
-interface Asked {
+interface PageRequest {
   website: Website;
   wants: Wants;
   context: Context;
@@ -50,7 +50,7 @@ const withAskable = (
   wants: Wants,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (asked: Asked) => Promise<FastifyReply>,
+  answer: (asked: PageRequest) => Promise<FastifyReply>,
 ): Promise<FastifyReply> =>
   answerOfLink(site, request, reply, PATHS[wants], async (context, linkId) => {
     const asked = await findAskable(context, linkId);
@@ -60,7 +60,7 @@ const withAskable = (
 
 const show =
   (rest: Partial<Pick<AskPage, 'isSent' | 'failure' | 'wrong' | 'given' | 'key'>>, status = 200) =>
-  async ({ website, wants, context, reply, linkId, asked: { petName, breederName } }: Asked) =>
+  async ({ website, wants, context, reply, linkId, asked: { petName, breederName } }: PageRequest) =>
     sendPrivate(website, reply, status, {
       ...basicsAt(context, PATHS[wants](linkId)),
       kind: 'ask',
@@ -75,9 +75,9 @@ const show =
       ...rest,
     });
 
-async function submit(asked: Asked): Promise<FastifyReply> {
+async function submit(asked: PageRequest): Promise<FastifyReply> {
   const { wants, context, request, linkId } = asked;
-  const { name = '', email = '', text = '', key = newFormKey() } = fieldsOf(request);
+  const { name = '', email = '', text = '', key = newFormKey() } = readFormFields(request);
   try {
     const given = { name, email, text, key };
     const form =

@@ -6,12 +6,12 @@ import {
   type Side,
   type WhyClosed,
 } from '../../../contract/questions/questions.ts';
-import { closedWords } from '../../../contract/words/closed-words.ts';
+import { toClosedMessage } from '../../../contract/words/closed-words.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { findProof, presentProof } from './proof-queries.ts';
-import { messagesOf, type Found, type QuestionRow } from './queries.ts';
+import { listMessages, type Found, type QuestionRow } from './queries.ts';
 
 export function presentQuestion(row: QuestionRow): Question {
   return {
@@ -28,7 +28,7 @@ export function presentQuestion(row: QuestionRow): Question {
 }
 
 export async function presentMessages(db: DbOrTx, questionId: string): Promise<Message[]> {
-  const rows = await messagesOf(db, questionId);
+  const rows = await listMessages(db, questionId);
   return rows.map(({ sender, text, createdAt }) => ({ by: sender, text, at: createdAt.toISOString() }));
 }
 
@@ -61,5 +61,5 @@ export function reasonClosed(
 export function whyClosed(found: Found, messages: Pick<Message, 'by'>[], side: Side): string | null {
   const why = reasonClosed(found, messages, side);
   if (why === 'ended_by_other' && side === 'breeder') return 'The conversation was ended by the buyer.';
-  return why && closedWords(sayingIn('en'), why);
+  return why && toClosedMessage(sayingIn('en'), why);
 }

@@ -29,7 +29,7 @@ async function notifyAskers(context: Context, proofId: string): Promise<void> {
   const isTold = and(eq(questions.proofId, proofId), eq(questions.status, 'open'));
   for (const found of await selectFound(context.db).where(isTold)) {
     try {
-      const text = wordsOf(proof, found.question.language);
+      const text = proofMailTexts(proof, found.question.language);
       await writeMessage(context, found, 'breeder', { text, key: `proof:${proofId}` });
     } catch (error) {
       // The conversation was ended, or is full.
@@ -39,7 +39,7 @@ async function notifyAskers(context: Context, proofId: string): Promise<void> {
 }
 
 /** Texts of the mail, in the buyer's language. */
-const wordsOf = ({ status, word }: ProofRow, language: Language) =>
+const proofMailTexts = ({ status, word }: ProofRow, language: Language) =>
   status === 'answered'
     ? sayingIn(language)('mail.newPhotoTaken', { word })
     : sayingIn(language)('mail.newPhotoDeclined');

@@ -10,7 +10,7 @@ const THINGS =
     ' ',
   );
 
-const oneOf = (words: string[]): string => words[randomInt(words.length)]!;
+const pickRandom = (words: string[]): string => words[randomInt(words.length)]!;
 
 /** Two words for one photo, such as "sunny maple". */
-export const newWord = (): string => `${oneOf(KINDS)} ${oneOf(THINGS)}`;
+export const newWord = (): string => `${pickRandom(KINDS)} ${pickRandom(THINGS)}`;

@@ -44,7 +44,7 @@ export async function lockQuestion(tx: Tx, id: string): Promise<QuestionRow | un
 }
 
 /** Lists messages by number, at most QUESTIONS.messagesMax. */
-export const messagesOf = (db: DbOrTx, questionId: string) =>
+export const listMessages = (db: DbOrTx, questionId: string) =>
   db
     .select()
     .from(questionMessages)

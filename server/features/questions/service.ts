@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import type { Conversation, listQuestions, Message } from '../../../contract/questions/questions.ts';
 import type { Context, UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { pageOf, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
+import { toCursorPage, readCursor, type PageRequest } from '../../db/paging/cursor.ts';
 import { notFound } from '../../errors.ts';
 import { presentConversation, presentMessages, presentQuestion, reasonClosed } from './presenter.ts';
-import { countWaiting, findByKey, findOwn, listOwn, listWith, messagesOf, type Found } from './queries.ts';
+import { countWaiting, findByKey, findOwn, listOwn, listWith, listMessages, type Found } from './queries.ts';
 import { endConversation, reportConversation, writeMessage } from './write.ts';
 
 /** A page of the breeder's questions. Throws Invalid for an unknown cursor. */
@@ -13,13 +13,13 @@ export async function ownQuestions(
   { db, actor }: UserContext,
   { limit, cursor }: PageRequest,
 ): Promise<z.input<typeof listQuestions.answer>> {
-  const { page, nextCursor } = pageOf(await listOwn(db, actor.id, limit + 1, readCursor(cursor)), limit);
+  const { page, nextCursor } = toCursorPage(await listOwn(db, actor.id, limit + 1, readCursor(cursor)), limit);
   const waiting = await countWaiting(db, actor.id);
   return { questions: page.map(({ row }) => presentQuestion(row)), waiting, nextCursor };
 }
 
 /** Which buyer asks about which pet; null once the question is deleted. */
-export async function askedOf(db: DbOrTx, userId: string, id: string) {
+export async function findQuestionSubject(db: DbOrTx, userId: string, id: string) {
   const found = await findOwn(db, userId, id);
   return found ? { petName: found.question.petName, buyerName: found.question.buyerName } : null;
 }
@@ -69,7 +69,7 @@ const CONVERSATIONS_MAX = 5;
 export async function conversationsWith(db: DbOrTx, userId: string, buyerEmail: string, linkId: string) {
   const conversations = [];
   for (const { id } of await listWith(db, userId, buyerEmail, linkId, CONVERSATIONS_MAX)) {
-    const messages = await messagesOf(db, id);
+    const messages = await listMessages(db, id);
     conversations.push({
       messages: messages.map(({ sender, text, createdAt }) => ({ from: sender, text, at: createdAt })),
     });

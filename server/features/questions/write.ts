@@ -9,7 +9,7 @@ import { reportMessages } from '../reports/api.ts';
 import { mailMessage, mailProof } from './queue-mails.ts';
 import { presentMessages, whyClosed } from './presenter.ts';
 import { joinProof } from './proof-queries.ts';
-import { lockQuestion, messagesOf, type Found } from './queries.ts';
+import { lockQuestion, listMessages, type Found } from './queries.ts';
 
 const GONE = 'This conversation was deleted.';
 
@@ -69,7 +69,7 @@ export async function confirmQuestion(context: Context, found: Found): Promise<v
       if (isNew) await mailProof(context, tx, current, proof);
       return;
     }
-    const [first] = await messagesOf(tx, current.question.id);
+    const [first] = await listMessages(tx, current.question.id);
     if (first) await mailMessage(context, tx, current, first);
   });
 }
@@ -83,7 +83,7 @@ export async function endConversation(context: Context, found: Found, side: Side
 export async function reportConversation(context: Context, found: Found, side: Side): Promise<void> {
   await context.db.transaction(async (tx) => {
     const { question, ...rest } = await lockFound(tx, found);
-    const theirs = (await messagesOf(tx, question.id)).filter(({ sender }) => sender !== side);
+    const theirs = (await listMessages(tx, question.id)).filter(({ sender }) => sender !== side);
     const quoted = theirs
       .slice(-QUOTED)
       .map(({ text }) => `“${text}”`)

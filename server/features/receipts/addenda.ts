@@ -5,7 +5,7 @@ import { agreementAddenda } from '../../db/schema.ts';
 export type AddendumRow = typeof agreementAddenda.$inferSelect;
 
 /** Lists the addenda that buyers of these orders signed, in order. */
-export async function addendaOf(db: DbOrTx, orderIds: string[]): Promise<AddendumRow[]> {
+export async function listAddenda(db: DbOrTx, orderIds: string[]): Promise<AddendumRow[]> {
   if (orderIds.length === 0) return [];
   return db
     .select()

@@ -3,12 +3,12 @@ import {
   ADDENDUM_CONSENT_VERSION,
   CONSENTS,
   CONSENT_VERSION,
-  PLACE_CONSENT_VERSION,
+  SPOT_CONSENT_VERSION,
 } from '../../../contract/agreements/signatures.ts';
 import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { beginPage, closePdf, openPdf, write, writeLines, writeTable, type Pdf } from '../../pdf/document.ts';
-import { shownText } from '../../pdf/fonts.ts';
+import { printableText } from '../../pdf/fonts.ts';
 
 interface Signature {
   text: string;
@@ -48,7 +48,7 @@ export async function agreementPdf(
 ): Promise<Buffer> {
   const { language, signedAt } = signed;
   const say = sayingIn(language);
-  const title = say('signed.title', { pet: shownText(petName) || say('receipt.thePet') });
+  const title = say('signed.title', { pet: printableText(petName) || say('receipt.thePet') });
   const lang = LANGUAGE_FACTS[language].locale;
   const pdf = openPdf({ title: `${title} · ${productName}`, author: productName, createdAt: signedAt, lang });
   write(pdf, 'brand', productName);
@@ -59,12 +59,12 @@ export async function agreementPdf(
     ...(reference ? [[say('receipt.reference'), reference] as [string, string]] : []),
   ]);
   for (const addendum of addenda) {
-    const sayOf = sayingIn(addendum.language);
+    const sayInAddendum = sayingIn(addendum.language);
     const { number } = addendum;
     beginPage(pdf);
-    write(pdf, 'heading', sayOf('addendum.heading'));
+    write(pdf, 'heading', sayInAddendum('addendum.heading'));
     await writeText(pdf, addendum.text);
-    writeSignature(pdf, addendum, sayOf('addendum.signature', { number }), []);
+    writeSignature(pdf, addendum, sayInAddendum('addendum.signature', { number }), []);
   }
   if (![signed, ...addenda].every(({ text, signerName }) => isWhole(text) && isWhole(signerName)))
     write(pdf, 'note', say('signed.leftOut'));
@@ -82,7 +82,7 @@ async function writeText(pdf: Pdf, text: string): Promise<void> {
 
 const WORDINGS = new Map<string, 'agreement' | 'placeAgreement' | 'addendum'>([
   [CONSENT_VERSION, 'agreement'],
-  [PLACE_CONSENT_VERSION, 'placeAgreement'],
+  [SPOT_CONSENT_VERSION, 'placeAgreement'],
   [ADDENDUM_CONSENT_VERSION, 'addendum'],
 ]);
 
@@ -118,4 +118,4 @@ const momentIn = (language: Language, time: Date, timeZone: string): string =>
   });
 
 /** Whether the fonts have each symbol. */
-const isWhole = (text: string): boolean => shownText(text) === text.normalize('NFC').replace(/\s+/g, ' ').trim();
+const isWhole = (text: string): boolean => printableText(text) === text.normalize('NFC').replace(/\s+/g, ' ').trim();

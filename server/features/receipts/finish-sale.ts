@@ -12,7 +12,7 @@ import { contactForBuyers } from '../accounts/api.ts';
 import { methodName } from '../payments/api.ts';
 import type { Purchase } from '../orders/api.ts';
 import { issueReceipt, readSold } from './issue.ts';
-import { partsOf } from './parts.ts';
+import { listPriceParts } from './parts.ts';
 
 /**
  * The last step of a sale: issues its receipt, then queues the breeder's notice and the buyer's receipt. What they name is
@@ -23,7 +23,7 @@ export async function finishSale(context: Context, tx: Tx, { order, payment }: P
   const { clientEmail, clientPhone, language } = order;
   const sold = await readSold(tx, order);
   const issued = sold && (await issueReceipt(context, tx, order, sold));
-  const parts = await partsOf(tx, { order, payment });
+  const parts = await listPriceParts(tx, { order, payment });
   const seller = sold && !sold.seller.closedAt ? sold.seller : undefined;
   const breederContact = seller ? contactForBuyers(seller) : null;
   const paymentMethod = methodName(payment, order);

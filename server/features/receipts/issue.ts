@@ -5,7 +5,7 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderAgreements, pets, receiptCounters, receipts, users } from '../../db/schema.ts';
 import { hashToken } from '../../ids.ts';
 import { receiptLinks } from '../../private-links.ts';
-import { lockPurchaseOf, type OrderRow, type Purchase } from '../orders/api.ts';
+import { lockFirstPurchase, type OrderRow, type Purchase } from '../orders/api.ts';
 import { newReference } from './reference.ts';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
@@ -79,21 +79,21 @@ export const hasReceipt = ({ order, payment }: Purchase) =>
   payment.state === 'paid' && SALES.includes(order.status) && !order.refundReason;
 
 /** The receipt of a sale; issued now if the sale is older than receipts. Undefined for an order that is no sale. */
-export async function receiptOf(context: Context, purchase: Purchase): Promise<ReceiptRow | undefined> {
+export async function ensureReceipt(context: Context, purchase: Purchase): Promise<ReceiptRow | undefined> {
   const { id } = purchase.order;
   if (!hasReceipt(purchase)) return undefined;
   return (
-    (await findOf(context.db, id)) ??
+    (await findReceipt(context.db, id)) ??
     context.db.transaction(async (tx) => {
-      const locked = await lockPurchaseOf(tx, id);
+      const locked = await lockFirstPurchase(tx, id);
       if (!locked) return undefined;
       const sold = await readSold(tx, locked.order);
-      return (await findOf(tx, id)) ?? (sold && issueReceipt(context, tx, locked.order, sold));
+      return (await findReceipt(tx, id)) ?? (sold && issueReceipt(context, tx, locked.order, sold));
     })
   );
 }
 
-async function findOf(db: DbOrTx, orderId: string): Promise<ReceiptRow | undefined> {
+async function findReceipt(db: DbOrTx, orderId: string): Promise<ReceiptRow | undefined> {
   return (await db.select().from(receipts).where(eq(receipts.orderId, orderId)))[0];
 }
 

@@ -2,14 +2,14 @@ import { toAmount } from '../../../contract/money.ts';
 import { paidWith } from '../../../contract/payments/payment-method-names.ts';
 import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { cashOf, listPurchases, paidByDay, type Purchase } from '../orders/api.ts';
+import { listCashParts, listPurchases, paidByDay, type Purchase } from '../orders/api.ts';
 
 /** Lists the payments of a price, oldest first; empty if it was paid in one. `payment` opened the order. */
-export async function partsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Receipt['parts']> {
+export async function listPriceParts(db: DbOrTx, { order, payment }: Purchase): Promise<Receipt['parts']> {
   if (payment.kind === 'full') return [];
   // Listed the newest first; two may be paid in the same second.
   const payments = (await listPurchases(db, order.id)).toReversed().map((purchase) => purchase.payment);
-  return paidByDay(payments, await cashOf(db, order.id)).map(({ payment: part, at }) => ({
+  return paidByDay(payments, await listCashParts(db, order.id)).map(({ payment: part, at }) => ({
     kind: part.kind === 'deposit' ? part.kind : 'balance',
     amount: toAmount(part.amountCents),
     at,

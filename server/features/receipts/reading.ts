@@ -31,8 +31,8 @@ import {
   presentHandOver,
   type Purchase,
 } from '../orders/api.ts';
-import { receiptOf } from './issue.ts';
-import { partsOf } from './parts.ts';
+import { ensureReceipt } from './issue.ts';
+import { listPriceParts } from './parts.ts';
 
 export type Photo = typeof photos.$inferSelect;
 
@@ -79,15 +79,15 @@ export async function orderOfReceipt(db: DbOrTx, key: string): Promise<string | 
 
 /** The receipt of a seller's own sale. Throws NotFound for another seller's order and for one that is no sale. */
 export const readOwnReceipt = (context: UserContext, orderId: string): Promise<FoundReceipt> =>
-  readReceiptOf(context, context.actor.id, orderId);
+  readReceiptForSeller(context, context.actor.id, orderId);
 
 /**
  * The receipt of a sale of `sellerId`, whom the caller identifies. Throws NotFound for another seller's order and for one that is no
  * sale.
  */
-export async function readReceiptOf(context: Context, sellerId: string, orderId: string): Promise<FoundReceipt> {
+export async function readReceiptForSeller(context: Context, sellerId: string, orderId: string): Promise<FoundReceipt> {
   const purchase = await findPurchase(context.db, orderId);
-  if (purchase?.order.sellerId !== sellerId || !(await receiptOf(context, purchase))) throw notFound(MISSING);
+  if (purchase?.order.sellerId !== sellerId || !(await ensureReceipt(context, purchase))) throw notFound(MISSING);
   const [row] = await selectReceipts(context.db).where(eq(receipts.orderId, orderId));
   return present(context.db, row!);
 }
@@ -154,8 +154,8 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
     platformFee: toAmount(order.feeCents),
     total: toAmount(order.totalCents),
     paymentMethodName: methodName(payment, order),
-    parts: await partsOf(db, { order, payment }),
-    returns: await returnsOf(db, order.id),
+    parts: await listPriceParts(db, { order, payment }),
+    returns: await listReturns(db, order.id),
     returned: toAmount(returned),
     disputed: order.status === 'disputed',
   };
@@ -175,7 +175,7 @@ async function present(db: DbOrTx, row: Row): Promise<FoundReceipt> {
 const KINDS = { refund: 'refund', refund_failure: 'rejected', dispute_lost: 'bank' } as const;
 
 /** Lists refunds and lost disputes by the ledger, oldest first. */
-export async function returnsOf(db: DbOrTx, orderId: string): Promise<Receipt['returns']> {
+export async function listReturns(db: DbOrTx, orderId: string): Promise<Receipt['returns']> {
   const lines = await db
     .select({ kind: ledgerEntries.kind, cents: ledgerEntries.amountCents, at: ledgerEntries.createdAt })
     .from(ledgerEntries)

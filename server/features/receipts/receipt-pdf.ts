@@ -6,7 +6,7 @@ import type { Receipt } from '../../../contract/receipts/receipts.ts';
 import { formatTime, LANGUAGE_FACTS, type Language } from '../../../contract/language.ts';
 import { sayingIn } from '../../../contract/words/speech.ts';
 import { closePdf, openPdf, placePicture, write, writeTable, type Pdf, type Row } from '../../pdf/document.ts';
-import { shownText } from '../../pdf/fonts.ts';
+import { printableText } from '../../pdf/fonts.ts';
 
 /** A receipt as a PDF of one page. `photo` is a JPEG. */
 export async function receiptPdf(
@@ -44,40 +44,40 @@ export async function receiptsPdf(
 
 function writeReceipt(pdf: Pdf, receipt: Receipt, photo: Buffer | null, productName: string, language: Language): void {
   const say = sayingIn(language);
-  const pet = nameOf(receipt.petName, say('receipt.thePet'));
+  const pet = printableName(receipt.petName, say('receipt.thePet'));
   if (photo) placePicture(pdf, photo, pet);
   write(pdf, 'brand', productName);
   write(pdf, 'title', say('receipt.heading'));
   write(pdf, 'text', say('receipt.shortNumber', { number: receipt.number }));
   pdf.doc.y = Math.max(pdf.doc.y, 180);
-  writeTable(pdf, factsOf(receipt, pet, language), { columns: [1, 2] });
+  writeTable(pdf, listReceiptFacts(receipt, pet, language), { columns: [1, 2] });
   write(pdf, 'heading', say('receipt.amount'));
-  const amounts = amountsOf(receipt, language);
+  const amounts = listReceiptAmounts(receipt, language);
   writeTable(pdf, amounts, { columns: [2, 1], boldFrom: amounts.length - 1 });
   if (receipt.disputed) write(pdf, 'text', say('receipt.inReview'));
   write(pdf, 'note', say('receipt.pdfNote', { product: productName }));
 }
 
 /** A name in a script that the fonts lack is shown on the page, but not here. */
-const nameOf = (name: string | null, otherwise: string) => (name && shownText(name)) || otherwise;
+const printableName = (name: string | null, otherwise: string) => (name && printableText(name)) || otherwise;
 
 const dayIn = (language: Language, time: string) => formatTime(language, time, { dateStyle: 'long' });
 
-function factsOf(receipt: Receipt, pet: string, language: Language): Row[] {
+function listReceiptFacts(receipt: Receipt, pet: string, language: Language): Row[] {
   const say = sayingIn(language);
   return [
     [say('receipt.reference'), receipt.reference],
     [say('receipt.paidOn'), dayIn(language, receipt.paidAt)],
     [say('receipt.pet'), pet],
     ...(receipt.breed ? [[say('receipt.breed'), receipt.breed]] : []),
-    [say('receipt.breeder'), nameOf(receipt.breederName, say('receipt.theBreeder'))],
+    [say('receipt.breeder'), printableName(receipt.breederName, say('receipt.theBreeder'))],
     ...(receipt.breederContact ? [[say('receipt.contact'), contactIn(say, receipt.breederContact)]] : []),
-    [say('receipt.buyer'), nameOf(receipt.buyerName, say('receipt.theBuyer'))],
+    [say('receipt.buyer'), printableName(receipt.buyerName, say('receipt.theBuyer'))],
     [say('receipt.method'), methodNameIn(say, receipt.paymentMethodName)],
   ];
 }
 
-function amountsOf(receipt: Receipt, language: Language): Row[] {
+function listReceiptAmounts(receipt: Receipt, language: Language): Row[] {
   const say = sayingIn(language);
   const paid: Row[] = [
     [say('receipt.price'), formatAmount(receipt.price)],

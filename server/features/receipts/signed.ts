@@ -5,7 +5,7 @@ import { everyPage } from '../../db/paging/every-page.ts';
 import { orderAgreements, orderChanges, orders, receipts } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { findDepositByKey } from '../orders/api.ts';
-import { addendaOf } from './addenda.ts';
+import { listAddenda } from './addenda.ts';
 import { orderOfReceipt } from './reading.ts';
 
 export type SignedRow = typeof orderAgreements.$inferSelect;
@@ -32,7 +32,7 @@ type Found = Awaited<ReturnType<typeof selectSigned>>[number];
 /** What was signed, at the key of the buyer's receipt or reservation. Throws NotFound. */
 export async function readSigned(context: Context, key: string): Promise<Found> {
   const orderId = (await orderOfReceipt(context.db, key)) ?? (await findDepositByKey(context.db, key))?.orderId;
-  return orderId ? readSignedOf(context, orderId) : found([]);
+  return orderId ? readSignedAgreement(context, orderId) : found([]);
 }
 
 /** What the buyer signed for one of the actor's own orders. Throws NotFound. */
@@ -41,7 +41,7 @@ export async function readOwnSigned({ db, actor }: UserContext, orderId: string)
 }
 
 /** What the buyer signed for an order. The caller checks who may read it. Throws NotFound. */
-export const readSignedOf = async ({ db }: Context, orderId: string): Promise<Found> =>
+export const readSignedAgreement = async ({ db }: Context, orderId: string): Promise<Found> =>
   found(await selectSigned(db, eq(orderAgreements.orderId, orderId)));
 
 function found([row]: Found[]): Found {
@@ -88,7 +88,7 @@ export async function signedDocument({ config, db }: Context, { signed, petName,
   const { agreementPdf } = await import('./agreement-pdf.ts');
   return {
     name: reference ? `agreement-${reference}.pdf` : 'agreement.pdf',
-    bytes: await agreementPdf(signed, await addendaOf(db, [signed.orderId]), {
+    bytes: await agreementPdf(signed, await listAddenda(db, [signed.orderId]), {
       petName: await petSignedFor(db, signed, petName),
       reference,
       productName: config.productName,

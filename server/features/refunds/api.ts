@@ -2,8 +2,8 @@
 export { makeRefund } from './make.ts';
 export { applyOutcome } from './outcome.ts';
 export { queueRefunds, requestRefund, unfinishedRefunds } from './queue.ts';
-export { type RefundRow, sumOf } from './record.ts';
-export { paymentsWithBanks, refundableAfterEnd, refundPartsOf } from './refundable.ts';
-export { returnedByBooks, returnedOf, returnedPrices } from './returned.ts';
+export { type RefundRow, sumRefunds } from './record.ts';
+export { paymentsWithBanks, refundableAfterEnd, listRefundParts } from './refundable.ts';
+export { returnedByBooks, computeReturned, returnedPrices } from './returned.ts';
 export { type RefundPart, splitRefund } from './split.ts';
 export { syncPayment, syncRefundsAndDisputes } from './sync.ts';

@@ -11,7 +11,7 @@ import { isHeld } from '../ledger/api.ts';
 import { createRefund } from '../payments/api.ts';
 import { findPurchaseOfPayment, type Purchase } from '../orders/api.ts';
 import { makeRefundQueue } from './queue.ts';
-import { sumOf, type RefundRow } from './record.ts';
+import { sumRefunds, type RefundRow } from './record.ts';
 import { syncPayment } from './sync.ts';
 
 export const makeRefundJob = defineJob({
@@ -64,7 +64,7 @@ async function staysOwed(
   await syncRefused(context, purchase);
   const rows = await context.db.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   const returned = rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed');
-  if (sumOf([refund]) > payment.amountCents - sumOf(returned)) return false;
+  if (sumRefunds([refund]) > payment.amountCents - sumRefunds(returned)) return false;
   // The next run tries others first.
   await context.db
     .update(refunds)

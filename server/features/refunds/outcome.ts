@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
 import { markSaleEnded } from '../pets/api.ts';
 import { queueLateRefundMails } from './queue-mails.ts';
-import { canMove, isLiveStatus, kindOf, moveOrder, type Purchase, type Returned } from '../orders/api.ts';
+import { canMove, isLiveStatus, findPaymentKind, moveOrder, type Purchase, type Returned } from '../orders/api.ts';
 import { returnedPrices } from './returned.ts';
 
 /** What refunds and disputes together make of order and pet. */
@@ -19,7 +19,7 @@ export async function applyOutcome(
   const { order, payment } = purchase;
   const { returnedCents, takenCents, isDisputed } = returned;
   const isSale = order.status === 'processing' || isLiveStatus(order.status) || order.status === 'refunded';
-  const kind = kindOf(context, purchase);
+  const kind = findPaymentKind(context, purchase);
   if (!isSale && kind.applyReturned) return kind.applyReturned(context, tx, purchase, returned);
   const back = returnedPrices(order, returned);
   const facts = { returnedCents, totalCents: order.totalCents, isDisputed, isLost: takenCents > 0 };
@@ -28,7 +28,7 @@ export async function applyOutcome(
   // Only a deposit can be late: a balance has a reservation.
   const payableCents = order.refundReason ? payment.amountCents : order.totalCents;
   const isBack = Boolean(order.refundReason) && returnedCents + takenCents >= payableCents;
-  const status = isBack ? 'refunded' : statusOf(facts);
+  const status = isBack ? 'refunded' : computeStatus(facts);
 
   if (order.refundReason && order.status === 'refunded') return;
   const waits = Boolean(order.refundReason) && !isBack;
@@ -50,7 +50,7 @@ export async function applyOutcome(
   if (order.petId && wasSold !== isLiveStatus(status)) await markSaleEnded(tx, order.petId, wasSold, context.now);
 }
 
-function statusOf(facts: {
+function computeStatus(facts: {
   returnedCents: number;
   totalCents: number;
   isDisputed: boolean;

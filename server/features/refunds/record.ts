@@ -20,7 +20,7 @@ export const chargedBy = ({ amountCents, feeCents }: Purchase['payment']) => ({
   feeCents,
 });
 
-export const sumOf = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
+export const sumRefunds = (rows: Pick<RefundRow, 'priceCents' | 'feeCents'>[]) =>
   rows.reduce((sum, row) => sum + row.priceCents + row.feeCents, 0);
 
 /** Stores the provider's refunds with ledger entries and mails; returns all refund rows of the payment. */
@@ -33,7 +33,7 @@ export async function recordRefunds(
   const { order, payment } = purchase;
   const rows = await listRefunds(tx, payment);
   const failed = new Set(facts.refunds.flatMap((each) => (each.status === 'failed' ? each.stripeRefundId : [])));
-  let returnedCents = sumOf(
+  let returnedCents = sumRefunds(
     rows.filter(({ stripeRefundId, status }) => stripeRefundId && status !== 'failed' && !failed.has(stripeRefundId)),
   );
   const others = await otherParts(tx, purchase);
@@ -70,7 +70,10 @@ async function otherParts(tx: Tx, { payment: { id, orderId, kind } }: Purchase) 
     .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.paymentId, id), inArray(refunds.status, [...COUNTED])));
-  return { paidCents: parts.reduce((sum, { payment }) => sum + payment.amountCents, 0), returnedCents: sumOf(rows) };
+  return {
+    paidCents: parts.reduce((sum, { payment }) => sum + payment.amountCents, 0),
+    returnedCents: sumRefunds(rows),
+  };
 }
 
 function listRefunds(tx: Tx, { id, orderId }: Purchase['payment']): Promise<RefundRow[]> {

@@ -8,7 +8,7 @@ import { refundSources, splitRefund, type RefundPart } from './split.ts';
 /** An ended reservation, and a sale in parts that lost a dispute: what no bank withdrew is refundable. */
 const AFTER_END: readonly OrderRow['status'][] = ['released', 'lost'];
 
-interface Rest {
+interface Remainder {
   parts: RefundPart[];
   /** A bank still holds money of the order. */
   isDisputed: boolean;
@@ -20,16 +20,16 @@ export const paymentsWithBanks = async (db: DbOrTx, orderId: string): Promise<st
     isOpen || isLost ? [paymentId] : [],
   );
 
-const withoutOf = (db: DbOrTx, order: OrderRow): Promise<string[]> =>
+const listUnrefundable = (db: DbOrTx, order: OrderRow): Promise<string[]> =>
   AFTER_END.includes(order.status) ? paymentsWithBanks(db, order.id) : Promise.resolve([]);
 
 /**
  * Payments that a refund by the breeder draws on, for the refund dialog; undefined for a sale paid in one payment
  * with no refunds.
  */
-export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): Promise<Sale['refundParts']> {
+export async function listRefundParts(db: DbOrTx, { order, payment }: Purchase): Promise<Sale['refundParts']> {
   if (payment.kind === 'full' && order.refundedPriceCents === 0) return undefined;
-  const without = await withoutOf(db, order);
+  const without = await listUnrefundable(db, order);
   return (await refundSources(db, order, { withCash: false, without })).map((source) => ({
     price: toAmount(source.priceCents),
     platformFee: toAmount(source.feeCents),
@@ -42,7 +42,11 @@ export async function refundPartsOf(db: DbOrTx, { order, payment }: Purchase): P
  * What the breeder can still refund of an order that has ended: up to `priceCents` of payments that no bank holds or took, since the
  * provider refunds no other. Undefined for other orders. Certain under the order's lock.
  */
-export async function restAfterEnd(db: DbOrTx, order: OrderRow, priceCents = Infinity): Promise<Rest | undefined> {
+export async function findRemainderAfterEnd(
+  db: DbOrTx,
+  order: OrderRow,
+  priceCents = Infinity,
+): Promise<Remainder | undefined> {
   if (!AFTER_END.includes(order.status)) return undefined;
   const without = await paymentsWithBanks(db, order.id);
   return {
@@ -53,12 +57,12 @@ export async function restAfterEnd(db: DbOrTx, order: OrderRow, priceCents = Inf
 
 /** Its price and fee; null while a bank decides, for other orders, and when nothing is left. */
 export async function refundableAfterEnd(db: DbOrTx, order: OrderRow) {
-  const rest = await restAfterEnd(db, order);
+  const rest = await findRemainderAfterEnd(db, order);
   if (!rest || rest.isDisputed || rest.parts.length === 0) return null;
-  return { priceCents: priceOf(rest), feeCents: rest.parts.reduce((sum, { feeCents }) => sum + feeCents, 0) };
+  return { priceCents: sumPrices(rest), feeCents: rest.parts.reduce((sum, { feeCents }) => sum + feeCents, 0) };
 }
 
-export const priceOf = ({ parts }: Rest): number => parts.reduce((sum, { priceCents }) => sum + priceCents, 0);
+export const sumPrices = ({ parts }: Remainder): number => parts.reduce((sum, { priceCents }) => sum + priceCents, 0);
 
 /** What an order's price has online that no refund took. */
 export const onlineLeftCents = (order: OrderRow): number =>

@@ -6,10 +6,10 @@ import type { Tx } from '../../db/client.ts';
 import { payments, refunds } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
-import { cashLeftCents, findPurchase, lockPurchaseOf, type OrderRow, presentOrder } from '../orders/api.ts';
+import { cashLeftCents, findPurchase, lockFirstPurchase, type OrderRow, presentOrder } from '../orders/api.ts';
 import { NOTHING_LEFT, makeRefund, makeRefundJob } from './make.ts';
-import { sumOf, type RefundRow } from './record.ts';
-import { onlineLeftCents, priceOf, restAfterEnd } from './refundable.ts';
+import { sumRefunds, type RefundRow } from './record.ts';
+import { onlineLeftCents, sumPrices, findRemainderAfterEnd } from './refundable.ts';
 import { splitRefund } from './split.ts';
 
 /** The delay of the job that resumes a refund whose request was cut off. */
@@ -41,7 +41,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
   const { db, actor, now } = context;
   const { amountCents, key } = request;
   return db.transaction(async (tx) => {
-    const { order, payment } = (await lockPurchaseOf(tx, orderId)) ?? {};
+    const { order, payment } = (await lockFirstPurchase(tx, orderId)) ?? {};
     if (!order || payment?.state !== 'paid' || order.sellerId !== actor.id) throw notFound('This order was not found.');
     const same = await findDuplicate(tx, order, request, now);
     if (same) return same;
@@ -56,7 +56,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
       });
     const priceCents = amountCents ?? leftCents;
     const parts =
-      (await restAfterEnd(tx, order, priceCents))?.parts ??
+      (await findRemainderAfterEnd(tx, order, priceCents))?.parts ??
       (await splitRefund(tx, order, priceCents, { withCash: false }));
     await checkParts(tx, orderId, parts, priceCents);
     const rows = await tx
@@ -74,7 +74,7 @@ async function claimRefunds(context: UserContext, orderId: string, request: Refu
     if (rows.length < parts.length) throw conflict(BUSY, 'busy');
     const audited = {
       target: { kind: 'order', id: orderId },
-      details: { cents: sumOf(rows) },
+      details: { cents: sumRefunds(rows) },
     } as const;
     await recordAudit(context, tx, { act: 'refund_requested', ...audited });
     for (const { id } of rows)
@@ -94,14 +94,14 @@ async function checkParts(tx: Tx, orderId: string, parts: { priceCents: number }
 
 /** Cents of the price that the provider can refund. Throws Conflict when there are none. */
 async function refundableCents(tx: Tx, order: OrderRow): Promise<number> {
-  const rest = await restAfterEnd(tx, order);
+  const rest = await findRemainderAfterEnd(tx, order);
   if (order.status === 'disputed' || rest?.isDisputed) {
     throw conflict(
       'A dispute about this payment is open. It decides about the money; please answer it at Stripe.',
       'disputed',
     );
   }
-  const leftCents = rest ? priceOf(rest) : onlineLeftCents(order);
+  const leftCents = rest ? sumPrices(rest) : onlineLeftCents(order);
   const isRefundable = rest !== undefined || order.status === 'paid' || order.status === 'partially_refunded';
   if (!isRefundable || leftCents === 0) throw conflict(NOTHING_LEFT, 'nothing_left');
   return leftCents;
@@ -125,7 +125,7 @@ async function findDuplicate(
     .where(and(eq(refunds.orderId, order.id), ne(payments.kind, 'cash')))
     .orderBy(desc(refunds.createdAt))
     .limit(BATCH);
-  const rest = await restAfterEnd(tx, order);
+  const rest = await findRemainderAfterEnd(tx, order);
   const requests = [...Map.groupBy(before, ({ createdAt }) => createdAt.getTime()).values()];
   if (key !== undefined)
     return requests.find((rows) => rows.some((row) => row.requestKey === key && row.status !== 'failed'));

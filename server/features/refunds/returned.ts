@@ -3,21 +3,21 @@ import { priceShareCents } from '../../../contract/money.ts';
 import type { Tx } from '../../db/client.ts';
 import { ledgerEntries, payments, refunds } from '../../db/schema.ts';
 import type { DisputeFacts } from '../payments/api.ts';
-import { onlineOf, type OrderRow, type Purchase, type Returned } from '../orders/api.ts';
-import { COUNTED, sumOf, type RefundRow } from './record.ts';
+import { onlinePart, type OrderRow, type Purchase, type Returned } from '../orders/api.ts';
+import { COUNTED, sumRefunds, type RefundRow } from './record.ts';
 
 /**
  * What refunds and disputes returned of an order, in cents: for the given payment by the provider's facts, for the order's other
  * payments by our books.
  */
-export async function returnedOf(
+export async function computeReturned(
   tx: Tx,
   { payment }: Purchase,
   rows: RefundRow[],
   disputes: DisputeFacts[],
 ): Promise<Returned> {
   const lost = disputes.filter(({ state }) => state === 'lost');
-  const ownCents = sumOf(rows.filter(({ status }) => COUNTED.some((counted) => counted === status)));
+  const ownCents = sumRefunds(rows.filter(({ status }) => COUNTED.some((counted) => counted === status)));
   const own = {
     returnedCents: ownCents,
     cashCents: payment.kind === 'cash' ? ownCents : 0,
@@ -43,8 +43,8 @@ export async function returnedByBooks(tx: Tx, orderId: string, besides = ''): Pr
     .where(and(eq(refunds.orderId, orderId), ne(refunds.paymentId, besides), inArray(refunds.status, [...COUNTED])));
   const { takenCents, heldCents } = await disputedByBooks(tx, orderId, besides);
   return {
-    returnedCents: sumOf(rows),
-    cashCents: sumOf(rows.filter(({ kind }) => kind === 'cash')),
+    returnedCents: sumRefunds(rows),
+    cashCents: sumRefunds(rows.filter(({ kind }) => kind === 'cash')),
     takenCents,
     isDisputed: heldCents > 0,
   };
@@ -55,11 +55,11 @@ export async function returnedByBooks(tx: Tx, orderId: string, besides = ''): Pr
  * sum.
  */
 export function returnedPrices(order: OrderRow, { returnedCents, cashCents, takenCents }: Returned) {
-  const online = onlineOf(order);
-  const shareOf = (cents: number) =>
+  const online = onlinePart(order);
+  const priceShare = (cents: number) =>
     cashCents + priceShareCents(online, Math.min(cents - cashCents, online.priceCents + online.feeCents));
-  const refundedPriceCents = shareOf(returnedCents);
-  const lostPriceCents = shareOf(returnedCents + takenCents) - refundedPriceCents;
+  const refundedPriceCents = priceShare(returnedCents);
+  const lostPriceCents = priceShare(returnedCents + takenCents) - refundedPriceCents;
   return { refundedPriceCents, lostPriceCents, cashReturnedCents: cashCents };
 }
 

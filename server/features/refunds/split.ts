@@ -35,14 +35,14 @@ export async function refundSources(
     .from(refunds)
     .where(and(eq(refunds.orderId, order.id), ne(refunds.status, 'failed')));
   return paid.map(({ payment }) => {
-    const sumOf = (what: 'priceCents' | 'feeCents') =>
+    const sumRefunded = (what: 'priceCents' | 'feeCents') =>
       before.filter(({ paymentId }) => paymentId === payment.id).reduce((sum, row) => sum + row[what], 0);
     return {
       payment,
       ...chargedBy(payment),
       // A requested refund of the only payment doesn't count for the order yet; the index forbids a second one.
-      returnedPriceCents: payment.kind === 'full' ? order.refundedPriceCents : sumOf('priceCents'),
-      returnedFeeCents: sumOf('feeCents'),
+      returnedPriceCents: payment.kind === 'full' ? order.refundedPriceCents : sumRefunded('priceCents'),
+      returnedFeeCents: sumRefunded('feeCents'),
       ...(payment.kind === 'deposit' ? { mostCents: depositCents } : {}),
     };
   });

@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts';
 import { syncFromProvider } from '../../integrations/provider/sync-from-provider.ts';
 import { fetchRefundsAndDisputes, refundFee, storeFetchTime } from '../payments/api.ts';
 import { recordDispute } from '../disputes/api.ts';
-import { kindOf, listPurchases, lockSale, type Purchase } from '../orders/api.ts';
+import { findPaymentKind, listPurchases, lockSale, type Purchase } from '../orders/api.ts';
 import { recordFeeRefunds } from './fee-refunds.ts';
 import { applyOutcome } from './outcome.ts';
 import { recordRefunds } from './record.ts';
-import { returnedOf } from './returned.ts';
+import { computeReturned } from './returned.ts';
 
 /** Syncs the refunds and disputes of all payments of an order. Throws ProviderRefused and ProviderUnreachable. */
 export async function syncRefundsAndDisputes(context: Context, orderId: string): Promise<void> {
@@ -39,10 +39,10 @@ function fetchAndApply(context: Context, known: Purchase, paymentIntentId: strin
       await storeFetchTime(tx, payment.id, fetchedAt, context.now);
       const rows = await recordRefunds(context, tx, purchase, facts);
       for (const dispute of facts.disputes) await recordDispute(context, tx, purchase, dispute);
-      const returned = await returnedOf(tx, purchase, rows, facts.disputes);
+      const returned = await computeReturned(tx, purchase, rows, facts.disputes);
       await applyOutcome(context, tx, purchase, pet?.status, returned);
       const owed = await recordFeeRefunds(context, tx, purchase, rows, facts);
-      await kindOf(context, purchase).afterReturned?.(context, tx, purchase.order.id);
+      await findPaymentKind(context, purchase).afterReturned?.(context, tx, purchase.order.id);
       return { applicationFee: facts.applicationFee, owed };
     },
   });

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Context } from '../../context.ts';
 import { violatedConstraint } from '../../db/connection/failures.ts';
-import { BANDS, bandOf, photoPairs, photos } from '../../db/schema.ts';
+import { BANDS, fingerprintBand, photoPairs, photos } from '../../db/schema.ts';
 import { defineJob } from '../../integrations/jobs/job-definition.ts';
 import { comparePhotoQueue, markCompared } from '../pets/api.ts';
 
@@ -59,7 +59,7 @@ async function findAlike({ db }: Context, userId: string, fingerprint: bigint) {
       and(
         ne(photos.userId, userId),
         isNotNull(photos.fingerprint),
-        or(...BANDS.map((band) => inArray(bandOf(photos, band), nearBand(fingerprint, band)))),
+        or(...BANDS.map((band) => inArray(fingerprintBand(photos, band), nearBand(fingerprint, band)))),
       ),
     )
     .limit(CANDIDATES_MAX + 1)

@@ -5,13 +5,13 @@ import { linkPath, litterPath, reportLitterPath, reportPath } from '../../../con
 import type { ReportPage } from '../../../contract/pages/report-page.ts';
 import { pageKind, reportForm, type PageKind } from '../../../contract/reports/reports.ts';
 import type { Dependencies } from '../../context.ts';
-import { breederOf } from './reported-pages.ts';
+import { findReportedBreeder } from './reported-pages.ts';
 import { reportPage } from './service.ts';
 import { parseForm } from '../../http/body.ts';
 import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
-import { networkOf } from '../../network/network-of.ts';
+import { toNetwork } from '../../network/network-of.ts';
 import { parse } from '../../http/route.ts';
-import { fieldsOf, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
+import { readFormFields, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
 import { basicsAt, type Site } from '../../pages/private-page.ts';
 import type { Website } from '../../pages/website.ts';
 
@@ -23,7 +23,7 @@ const PAGES: Record<PageKind, { path: (id: string) => string; form: (id: string)
 };
 const MISSING = { link: 'missing', litter: 'no-litter' } as const;
 
-interface Asked extends Site {
+interface PageRequest extends Site {
   kind: PageKind;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -33,19 +33,19 @@ interface Asked extends Site {
 export async function reportPages(app: FastifyInstance, dependencies: Dependencies, website: Website): Promise<void> {
   const site = { dependencies, website };
   for (const kind of pageKind.options)
-    app.get(routeOf(kind), (request, reply) => show({ ...site, kind, request, reply }));
+    app.get(toRoutePath(kind), (request, reply) => show({ ...site, kind, request, reply }));
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16_384, parser: parseForm });
     for (const kind of pageKind.options)
-      scope.post(routeOf(kind), (request, reply) => submit({ ...site, kind, request, reply }));
+      scope.post(toRoutePath(kind), (request, reply) => submit({ ...site, kind, request, reply }));
   });
 }
 
-const routeOf = (kind: PageKind) => PAGES[kind].form(':id').replace('%3A', ':');
+const toRoutePath = (kind: PageKind) => PAGES[kind].form(':id').replace('%3A', ':');
 const idIn = ({ params }: FastifyRequest) => givenId.parse((params as { id: string }).id);
 
 async function show(
-  { dependencies, website, kind, request, reply }: Asked,
+  { dependencies, website, kind, request, reply }: PageRequest,
   rest: Partial<Pick<ReportPage, 'isSent' | 'failure' | 'wrong' | 'given'>> = {},
   status = 200,
 ) {
@@ -53,7 +53,7 @@ async function show(
   const context = requestContext(dependencies, request);
   const { path, form } = PAGES[kind];
   const basics = basicsAt(context, form(id));
-  if ((await breederOf(context, { kind, id })) === undefined)
+  if ((await findReportedBreeder(context, { kind, id })) === undefined)
     return sendPrivate(website, reply, 404, { ...basics, kind: 'absent', reason: MISSING[kind] });
   return sendPrivate(website, reply, status, {
     ...basics,
@@ -66,14 +66,14 @@ async function show(
   });
 }
 
-async function submit(asked: Asked) {
+async function submit(asked: PageRequest) {
   const { dependencies, kind, request } = asked;
-  const fields = fieldsOf(request);
+  const fields = readFormFields(request);
   const given = { reason: fields['reason'] ?? '', text: fields['text'] ?? '' };
   try {
     const context = requestContext(dependencies, request);
     const page = { kind, id: idIn(request) };
-    if (!(await reportPage(context, page, parse(reportForm, fields), networkOf(request.ip))))
+    if (!(await reportPage(context, page, parse(reportForm, fields), toNetwork(request.ip))))
       throw tooManyAttempts(3_600, TOO_MANY);
     return await show(asked, { isSent: true });
   } catch (error) {

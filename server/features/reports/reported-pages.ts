@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { ModeratedPage, PageKind, ReportedPage } from '../../../contract/reports/reports.ts';
 import type { Context } from '../../context.ts';
 import { litters, pageReports, paymentLinks, pets, users } from '../../db/schema.ts';
-import { paymentUrlOf } from '../payment-links/api.ts';
-import { litterUrlOf } from '../pets/api.ts';
+import { paymentUrl } from '../payment-links/api.ts';
+import { litterUrl } from '../pets/api.ts';
 
 /** A page that visitors can report: by the id of its payment link, or of its litter. */
 export interface PageId {
@@ -13,10 +13,10 @@ export interface PageId {
 
 export const isAbout = ({ kind, id }: PageId) => eq(kind === 'link' ? pageReports.linkId : pageReports.litterId, id);
 
-export const isOpenOf = (page: PageId) => and(isAbout(page), isNull(pageReports.resolvedAt));
+export const isOpenReportAbout = (page: PageId) => and(isAbout(page), isNull(pageReports.resolvedAt));
 
 /** The breeder whose page can be reported; undefined where none is, as of an archived link. */
-export async function breederOf({ db }: Context, { kind, id }: PageId): Promise<string | undefined> {
+export async function findReportedBreeder({ db }: Context, { kind, id }: PageId): Promise<string | undefined> {
   const query =
     kind === 'link'
       ? db
@@ -53,7 +53,7 @@ export async function reportedLinks(context: Context, ids: string[]): Promise<Fo
     kind: 'link',
     id: link.id,
     name,
-    url: paymentUrlOf(context, link.id),
+    url: paymentUrl(context, link.id),
     isSuspended: link.suspendedAt !== null,
     breeder: presentBreeder(breeder),
   }));
@@ -77,7 +77,7 @@ export async function reportedLitters(
     const [litter, breeder] = [known.get(litterId), breeders.get(breederId)];
     if (!breeder) return [];
     const isSuspended = (litter?.suspendedAt ?? null) !== null;
-    const url = litterUrlOf(context, litterId);
+    const url = litterUrl(context, litterId);
     return [{ kind: 'litter' as const, id: litterId, name: litter?.name ?? null, url, isSuspended, breeder }];
   });
 }

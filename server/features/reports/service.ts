@@ -12,7 +12,13 @@ import { pageReports } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { keyedHash, newId } from '../../ids.ts';
 import { recordAudit } from '../audit/api.ts';
-import { breederOf, isOpenOf, reportedLinks, reportedLitters, type PageId } from './reported-pages.ts';
+import {
+  findReportedBreeder,
+  isOpenReportAbout,
+  reportedLinks,
+  reportedLitters,
+  type PageId,
+} from './reported-pages.ts';
 
 /** Open reports of one page that are stored; more would not help an admin. */
 const OPEN_MAX = 100;
@@ -30,7 +36,7 @@ export async function reportPage(
   network: string,
 ): Promise<boolean> {
   const { db, now, config } = context;
-  const breederId = await breederOf(context, page);
+  const breederId = await findReportedBreeder(context, page);
   if (breederId === undefined) throw notFound('This page may have expired or been removed.');
   const reported = page.kind === 'link' ? { linkId: page.id } : { litterId: page.id, breederId };
   const reporterKey = keyedHash(config.sessionSecret, `reporter:${network}`);
@@ -38,7 +44,7 @@ export async function reportPage(
     const isRecent = gt(pageReports.createdAt, new Date(now.getTime() - HOUR_MS));
     if ((await tx.$count(pageReports, and(eq(pageReports.reporterKey, reporterKey), isRecent))) >= REPORTS_PER_HOUR)
       return false;
-    if ((await tx.$count(pageReports, isOpenOf(page))) >= OPEN_MAX) return true;
+    if ((await tx.$count(pageReports, isOpenReportAbout(page))) >= OPEN_MAX) return true;
     const stored = await tx
       .insert(pageReports)
       .values({ id: newId(), ...reported, reason, text, reporterKey, createdAt: now })
@@ -81,7 +87,7 @@ export async function reportedPages(context: Context): Promise<ReportedPage[]> {
     groups.flatMap(({ litterId, breederId }) => (litterId && breederId ? { litterId, breederId } : [])),
   ];
   const litterIds = ofLitters.map(({ litterId }) => litterId);
-  const reports = Map.groupBy(await reportsOf(context, links, litterIds), ({ page }) => page);
+  const reports = Map.groupBy(await selectOpenReports(context, links, litterIds), ({ page }) => page);
   const found = [...(await reportedLinks(context, links)), ...(await reportedLitters(context, ofLitters))];
   const pages = new Map(found.map((page) => [page.id, page]));
   return groups.flatMap(({ linkId, litterId, count, firstAt, lastAt }) => {
@@ -113,7 +119,7 @@ function openGroups({ db }: Context) {
 }
 
 /** The open reports of pages, the newest first; each page has at most OPEN_MAX. */
-function reportsOf({ db }: Context, linkIds: string[], litterIds: string[]) {
+function selectOpenReports({ db }: Context, linkIds: string[], litterIds: string[]) {
   const isShown = or(inArray(pageReports.linkId, linkIds), inArray(pageReports.litterId, litterIds));
   const page = sql<string>`coalesce(${pageReports.linkId}, ${pageReports.litterId})`;
   return db
@@ -133,7 +139,7 @@ export async function resolveReports(
     const resolved = await tx
       .update(pageReports)
       .set({ outcome, resolvedAt: context.now })
-      .where(and(isOpenOf(page), lte(pageReports.createdAt, new Date(until))))
+      .where(and(isOpenReportAbout(page), lte(pageReports.createdAt, new Date(until))))
       .returning({ id: pageReports.id });
     if (resolved.length === 0) throw notFound('No report of this page is open. Please reload the list.');
     const act = outcome === 'handled' ? 'report_handled' : 'report_dismissed';

@@ -11,7 +11,7 @@ import type { Context, UserContext } from '../../context.ts';
 import { paymentLinks, petPhotos, pets, photoPairs, photos, users } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
-import { paymentUrlOf } from '../payment-links/api.ts';
+import { paymentUrl } from '../payment-links/api.ts';
 
 const PAIRS_SHOWN = 100;
 
@@ -19,14 +19,14 @@ const PAIRS_SHOWN = 100;
 export async function similarPhotos(context: Context): Promise<SimilarPhotos[]> {
   const pairs = await openPairs(context);
   if (pairs.length === 0) return [];
-  const keys = [...new Map(pairs.flatMap(sidesOf).map((photo) => [keyOf(photo), photo])).values()];
+  const keys = [...new Map(pairs.flatMap(toPhotoKeys).map((photo) => [toPhotoKey(photo), photo])).values()];
   const given = sql.join(
     keys.map(({ userId, hash }) => sql`(${userId}, ${hash})`),
     sql`, `,
   );
   const sides = await presentSides(context, given);
   return pairs.flatMap((pair) => {
-    const shown = sidesOf(pair).flatMap((photo) => sides.get(keyOf(photo)) ?? []);
+    const shown = toPhotoKeys(pair).flatMap((photo) => sides.get(toPhotoKey(photo)) ?? []);
     const [earlier, later] = shown.toSorted((one, other) => one.uploadedAt.localeCompare(other.uploadedAt));
     if (!earlier || !later) return [];
     const { id, distance, isCutOff, foundAt } = pair;
@@ -47,8 +47,13 @@ interface PhotoKey {
   userId: string;
   hash: string;
 }
-const keyOf = ({ userId, hash }: PhotoKey) => `${userId} ${hash}`;
-const sidesOf = ({ firstUserId, firstHash, secondUserId, secondHash }: typeof photoPairs.$inferSelect): PhotoKey[] => [
+const toPhotoKey = ({ userId, hash }: PhotoKey) => `${userId} ${hash}`;
+const toPhotoKeys = ({
+  firstUserId,
+  firstHash,
+  secondUserId,
+  secondHash,
+}: typeof photoPairs.$inferSelect): PhotoKey[] => [
   { userId: firstUserId, hash: firstHash },
   { userId: secondUserId, hash: secondHash },
 ];
@@ -64,21 +69,21 @@ async function presentSides(context: Context, given: SQL): Promise<Map<string, C
     .from(photos)
     .innerJoin(users, and(eq(id, userId), isNull(users.closedAt)))
     .where(sql`(${userId}, ${hash}) in (${given})`);
-  const pages = Map.groupBy(await pagesOf(context, given), keyOf);
+  const pages = Map.groupBy(await selectPagesWithPhotos(context, given), toPhotoKey);
   return new Map(
     rows.map(({ photo, breeder: { suspendedAt: suspended, ...breeder } }) => [
-      keyOf(photo),
+      toPhotoKey(photo),
       {
         imageUrl: photoAddress(photo.hash, 800),
         width: photo.width,
         height: photo.height,
         uploadedAt: photo.createdAt.toISOString(),
         breeder: { ...breeder, isSuspended: suspended !== null },
-        pages: (pages.get(keyOf(photo)) ?? []).slice(0, PAGES_OF_PHOTO_MAX).map((page) => ({
+        pages: (pages.get(toPhotoKey(photo)) ?? []).slice(0, PAGES_OF_PHOTO_MAX).map((page) => ({
           kind: 'link',
           id: page.linkId,
           name: page.petName,
-          url: paymentUrlOf(context, page.linkId),
+          url: paymentUrl(context, page.linkId),
           isSuspended: page.suspendedAt !== null,
         })),
       },
@@ -87,7 +92,7 @@ async function presentSides(context: Context, given: SQL): Promise<Map<string, C
 }
 
 /** The links whose pages show one of the photos, as a cover or after it: the newest first. */
-function pagesOf({ db }: Context, given: SQL) {
+function selectPagesWithPhotos({ db }: Context, given: SQL) {
   const page = {
     linkId: paymentLinks.id,
     petName: pets.name,

@@ -14,8 +14,8 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { agreementAddenda, type pets } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken } from '../../ids.ts';
-import { deviceWords } from '../audit/api.ts';
-import { shownDetailsOf } from '../pets/api.ts';
+import { describeDevice } from '../audit/api.ts';
+import { readPublicDetails } from '../pets/api.ts';
 import { findSeller, readAccount } from '../orders/api.ts';
 import { findSigned, type SignedRow } from '../receipts/api.ts';
 import { termsAt, type FoundMove, type Reserved } from './move-terms.ts';
@@ -33,7 +33,7 @@ interface Addendum extends ShownAgreement {
  * The addendum as its buyer reads it now: in the language of the page, after the English of the agreement. Undefined where no agreement was
  * signed. Certain under the locks of order and pet.
  */
-export async function addendumOf(
+export async function fillAddendum(
   { now }: Context,
   db: DbOrTx,
   account: Reserved,
@@ -44,7 +44,7 @@ export async function addendumOf(
   if (!signed) return undefined;
   const number = (await db.$count(agreementAddenda, eq(agreementAddenda.orderId, account.order.id))) + 1;
   const breeder = (await findSeller(db, account.order))?.fullName ?? null;
-  const details = await shownDetailsOf(db, found.pet);
+  const details = await readPublicDetails(db, found.pet);
   const facts = { signed, number, breeder, details, now };
   const languages = new Set<Language>([MAIN_LANGUAGE, language]);
   const text = [...languages].map((each) => textIn(each, account, found, facts)).join('\n\n');
@@ -55,7 +55,7 @@ interface Facts {
   signed: SignedRow;
   number: number;
   breeder: string | null;
-  details: Awaited<ReturnType<typeof shownDetailsOf>>;
+  details: Awaited<ReturnType<typeof readPublicDetails>>;
   now: Date;
 }
 
@@ -63,7 +63,7 @@ function textIn(language: Language, account: Reserved, { move, pet }: FoundMove,
   const say = sayingIn(language);
   const { order } = account;
   const { signed, number, details, now } = facts;
-  const dayOf = (time: Date) => formatTime(language, time, { dateStyle: 'long', timeZone: signed.timeZone });
+  const formatDay = (time: Date) => formatTime(language, time, { dateStyle: 'long', timeZone: signed.timeZone });
   const terms = termsAt(account, move.priceCents);
   const more = terms.totalCents - order.totalCents;
   const names = { from: order.petName, to: pet.name };
@@ -74,7 +74,7 @@ function textIn(language: Language, account: Reserved, { move, pet }: FoundMove,
       number,
       breeder: facts.breeder ?? say('mail.breeder'),
       name: signed.signerName,
-      day: dayOf(signed.signedAt),
+      day: formatDay(signed.signedAt),
       version: String(signed.versionNumber),
       hash: signed.hash,
     }),
@@ -93,7 +93,7 @@ function textIn(language: Language, account: Reserved, { move, pet }: FoundMove,
       amount: formatMoney(Math.abs(more)),
     }),
     say('addendum.rest'),
-    say('addendum.day', { day: dayOf(now) }),
+    say('addendum.day', { day: formatDay(now) }),
   ].join('\n\n');
 }
 
@@ -125,7 +125,7 @@ async function readSignature(
   found: FoundMove,
   { signature, language }: Signing,
 ): Promise<Signed | undefined> {
-  const addendum = await addendumOf(context, db, account, found, language);
+  const addendum = await fillAddendum(context, db, account, found, language);
   if (!addendum) return undefined;
   if (!signature) throw conflict(REQUIRED, 'agreement_required');
   if (signature.hash !== addendum.hash || signature.consents.version !== ADDENDUM_CONSENT_VERSION)
@@ -166,6 +166,6 @@ export async function signAddendum(
     signedAt: now,
     timeZone: addendum.signed.timeZone,
     clientAddress: origin?.ipAddress ?? null,
-    device: origin && `${deviceWords(origin.userAgent)}: ${origin.userAgent}`.slice(0, AGREEMENT.deviceMax),
+    device: origin && `${describeDevice(origin.userAgent)}: ${origin.userAgent}`.slice(0, AGREEMENT.deviceMax),
   });
 }

@@ -6,7 +6,7 @@ import {
   METHODS,
   OTHER_METHODS,
   type PaymentMethod,
-  splitOf,
+  installmentCount,
 } from '../../../contract/payment-methods/payment-methods.ts';
 import type { UsState } from '../../../contract/places/place.ts';
 import type { ReservationFacts } from '../../../contract/pages/reservations.ts';
@@ -16,24 +16,24 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { orderChanges, orderDeposits } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
-import { installmentTermsOf, lawRefusal, refusalOfTotal } from '../payment-links/api.ts';
-import { speciesOf } from '../pets/api.ts';
+import { findInstallmentTerms, lawRefusal, refusalOfTotal } from '../payment-links/api.ts';
+import { petSpecies } from '../pets/api.ts';
 import type { OrderRow } from '../orders/api.ts';
 
 /** The checkout takes no other. */
-const stateOf = ({ buyerState }: OrderRow) => buyerState as UsState | null;
+const toUsState = ({ buyerState }: OrderRow) => buyerState as UsState | null;
 
-type Terms = NonNullable<Awaited<ReturnType<typeof installmentTermsOf>>>;
+type Terms = NonNullable<Awaited<ReturnType<typeof findInstallmentTerms>>>;
 
 /** A person on a waiting list was never asked where they live, so the rules of every state apply. */
-async function lawOf(db: DbOrTx, order: OrderRow, terms: Terms, language: Language): Promise<string | null> {
-  const reason = lawRefusal(terms, stateOf(order), language);
-  if (reason !== null || order.buyerState !== null || !(await wasPlace(db, order.id))) return reason;
-  return Object.values(financingRefusals(speciesOf(terms.pet), language))[0] ?? null;
+async function findLawRefusal(db: DbOrTx, order: OrderRow, terms: Terms, language: Language): Promise<string | null> {
+  const reason = lawRefusal(terms, toUsState(order), language);
+  if (reason !== null || order.buyerState !== null || !(await wasSpot(db, order.id))) return reason;
+  return Object.values(financingRefusals(petSpecies(terms.pet), language))[0] ?? null;
 }
 
 /** Whether the order was a spot: its price equals its deposit, while a pet's price is higher. */
-async function wasPlace(db: DbOrTx, orderId: string): Promise<boolean> {
+async function wasSpot(db: DbOrTx, orderId: string): Promise<boolean> {
   const [picked] = await db
     .select({ orderId: orderChanges.orderId })
     .from(orderChanges)
@@ -56,17 +56,17 @@ export async function balanceMethods(
   dueCents: number,
   language: Language,
 ): Promise<Pick<ReservationFacts, 'methods' | 'methodLaw'>> {
-  const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
+  const terms = order.petId ? await findInstallmentTerms(db, order.petId) : undefined;
   if (!terms || dueCents === 0) return { methods: [], methodLaw: null };
-  const methodLaw = await lawOf(db, order, terms, language);
+  const methodLaw = await findLawRefusal(db, order, terms, language);
   const methods = OTHER_METHODS.filter((method) => {
     const { isFinancing, limits } = METHODS[method];
     if (isFinancing && methodLaw !== null) return false;
     // A part of a rest above the method's limit may still fit.
     const least = limits?.minCents ?? dueCents;
-    return dueCents >= least && refusalOfTotal(method, terms, least, stateOf(order), language) === null;
+    return dueCents >= least && refusalOfTotal(method, terms, least, toUsState(order), language) === null;
   }).map((method) => {
-    const count = splitOf(method, dueCents, config.installmentsSplitMaxCents);
+    const count = installmentCount(method, dueCents, config.installmentsSplitMaxCents);
     return { method, parts: count === null ? null : installments(dueCents, count).map(toAmount) };
   });
   return { methods, methodLaw };
@@ -81,10 +81,10 @@ export async function requireMethod(
 ): Promise<void> {
   if (method === FALLBACK_METHOD) return;
   const { refusals, isFinancing } = METHODS[method];
-  const terms = order.petId ? await installmentTermsOf(db, order.petId) : undefined;
+  const terms = order.petId ? await findInstallmentTerms(db, order.petId) : undefined;
   if (!terms) return;
   const reason =
-    (isFinancing ? await lawOf(db, order, terms, language) : null) ??
-    refusalOfTotal(method, terms, amountCents, stateOf(order), language);
+    (isFinancing ? await findLawRefusal(db, order, terms, language) : null) ??
+    refusalOfTotal(method, terms, amountCents, toUsState(order), language);
   if (reason) throw conflict(sayingIn(language)('installments.byCard', { reason }), refusals.code);
 }

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orderDeposits } from '../../db/schema.ts';
 import { disputedPayments, isHeld, postEndOfHolding } from '../ledger/api.ts';
-import { endPlace } from '../waitlists/api.ts';
+import { endSpot } from '../waitlists/api.ts';
 import { closeOpenCash } from './close-cash.ts';
 import { markReleased } from '../pets/api.ts';
 import {
   type Account,
-  depositBack,
+  refundableDepositCents,
   type DepositRow,
   findDeposit,
   moveOrder,
@@ -21,7 +21,7 @@ import {
   type RefundPart,
   type RefundRow,
   splitRefund,
-  sumOf,
+  sumRefunds,
   unfinishedRefunds,
 } from '../refunds/api.ts';
 
@@ -53,24 +53,24 @@ export async function endReservation(
     .set({ releasedAt: now, releasedBy: by, returnsDeposit: depositBackCents === depositCents })
     .where(eq(orderDeposits.orderId, order.id));
   if (order.petId) await markReleased(tx, order.petId, now);
-  const refunds = await splitRest(tx, order, depositBackCents);
+  const refunds = await splitReservationRefund(tx, order, depositBackCents);
   await queueRefunds(
     context,
     tx,
     refunds.map((part) => ({ ...part, orderId: order.id })),
   );
-  const sumWhere = (wanted: boolean) => sumOf(refunds.filter(({ isByHand }) => isByHand === wanted));
-  const keepsSome = (await splitRest(tx, order, Infinity)).length > 0;
-  const entry = await endPlace(context, tx, order.id, by === 'breeder' || by === 'clock');
+  const sumWhere = (wanted: boolean) => sumRefunds(refunds.filter(({ isByHand }) => isByHand === wanted));
+  const keepsSome = (await splitReservationRefund(tx, order, Infinity)).length > 0;
+  const entry = await endSpot(context, tx, order.id, by === 'breeder' || by === 'clock');
   const ended = { by, returnedCents: sumWhere(false), byHandCents: sumWhere(true), keepsSome, entry };
   await context.paymentKinds[entry ? 'spot' : 'deposit'].ended?.(context, tx, released, ended);
-  await keepRest(context, tx, order.id);
+  await postForfeitedAmount(context, tx, order.id);
 }
 
 /**
  * Posts what a released order's terms and banks leave with the breeder, once every refund is made and every bank has decided. Idempotent.
  */
-export async function keepRest(context: Context, tx: Tx, orderId: string): Promise<void> {
+export async function postForfeitedAmount(context: Context, tx: Tx, orderId: string): Promise<void> {
   const account = await readAccount(tx, orderId);
   if (account?.order.status !== 'released') return;
   if (await isOwing(context, tx, account)) return;
@@ -82,7 +82,11 @@ export async function keepRest(context: Context, tx: Tx, orderId: string): Promi
  * What to refund of each payment when a reservation ends: up to `depositCents` of the deposit, and all other parts. What was refunded in
  * the provider's dashboard before can't be refunded again, nor what a bank holds or took.
  */
-export const splitRest = async (db: DbOrTx, order: OrderRow, depositCents: number): Promise<RefundPart[]> =>
+export const splitReservationRefund = async (
+  db: DbOrTx,
+  order: OrderRow,
+  depositCents: number,
+): Promise<RefundPart[]> =>
   splitRefund(db, order, order.priceCents, {
     withCash: true,
     depositCents,
@@ -96,8 +100,10 @@ export const splitRest = async (db: DbOrTx, order: OrderRow, depositCents: numbe
 async function isOwing(context: Context, tx: Tx, { order, deposit, payments }: Account): Promise<boolean> {
   const { inFlight, refused, rejected } = await unfinishedRefunds(tx, order.id);
   const disputed = await disputedPayments(tx, order.id);
-  const backCents = deposit.returnsDeposit ? deposit.depositCents : depositBack(deposit, deposit.releasedAt!);
-  const left = await splitRest(tx, order, backCents);
+  const backCents = deposit.returnsDeposit
+    ? deposit.depositCents
+    : refundableDepositCents(deposit, deposit.releasedAt!);
+  const left = await splitReservationRefund(tx, order, backCents);
   const again: RefundPart[] = [];
   for (const part of left) {
     const of = (rows: RefundRow[]) => rows.filter(({ paymentId }) => paymentId === part.paymentId);
@@ -107,7 +113,7 @@ async function isOwing(context: Context, tx: Tx, { order, deposit, payments }: A
     if (of(rejected).length > 0 && of(refused).length === 0) continue;
     const wins = disputed.find(({ paymentId }) => paymentId === part.paymentId)?.wins ?? 0;
     // A refusal because of a dispute ends with it. Other refusals of as much would be repeated.
-    if (of(refused).filter((row) => sumOf([row]) <= sumOf([part])).length <= wins) again.push(part);
+    if (of(refused).filter((row) => sumRefunds([row]) <= sumRefunds([part])).length <= wins) again.push(part);
   }
   await queueRefunds(
     context,

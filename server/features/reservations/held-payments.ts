@@ -1,6 +1,6 @@
 import { recordFirstOfPet } from '../settlement/api.ts';
 import { type PaymentKind, readAccount } from '../orders/api.ts';
-import { keepRest } from './end-reservation.ts';
+import { postForfeitedAmount } from './end-reservation.ts';
 import { queuePartFailedMail, queueReleasedMails } from './queue-mails.ts';
 import { applyToReservation } from './apply-returned.ts';
 import { recordBalance } from './record-balance.ts';
@@ -10,7 +10,7 @@ import { reserve } from './reserve.ts';
 export const heldPayment = {
   isHeld: true,
   applyReturned: applyToReservation,
-  afterReturned: keepRest,
+  afterReturned: postForfeitedAmount,
 } satisfies Partial<PaymentKind>;
 
 /** What reserves a pet. */

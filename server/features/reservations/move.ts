@@ -7,7 +7,7 @@ import { depositMoves, orderDeposits, pets } from '../../db/schema.ts';
 import { conflict, unlessDone } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { findActiveLink, hasSuspendedLink } from '../payment-links/api.ts';
-import { markReleased, shownDetailsOf, speciesOf } from '../pets/api.ts';
+import { markReleased, readPublicDetails, petSpecies } from '../pets/api.ts';
 import { lockReserved } from './record-cash.ts';
 import { findKeptLocked } from '../waitlists/api.ts';
 import { type Account, isOpen, lockPet, type OrderRow, type Purchase } from '../orders/api.ts';
@@ -30,7 +30,7 @@ const KEPT =
  * price, in flight, cash waits, disputed, ended, not signed), ProviderRefused and ProviderUnreachable.
  */
 export async function acceptMove(context: Context, known: Purchase, moveId: string, signing: Signing): Promise<void> {
-  const isDone = async () => (await stateOf(context, known, moveId)) === 'accepted';
+  const isDone = async () => (await findMoveState(context, known, moveId)) === 'accepted';
   await unlessDone(isDone, () => accept(context, known, moveId, signing));
 }
 
@@ -59,7 +59,7 @@ async function accept(context: Context, known: Purchase, moveId: string, signing
 /** Declines the move: the reserved pet stays. Idempotent. Throws Conflict (withdrawn, accepted). */
 export async function declineMove(context: Context, known: Purchase, moveId: string): Promise<void> {
   const { db, now } = context;
-  const isDone = async () => (await stateOf(context, known, moveId)) === 'declined';
+  const isDone = async () => (await findMoveState(context, known, moveId)) === 'declined';
   await unlessDone(isDone, () =>
     db.transaction(async (tx) => {
       const account = await lockReserved(tx, known);
@@ -71,7 +71,7 @@ export async function declineMove(context: Context, known: Purchase, moveId: str
   );
 }
 
-async function stateOf({ db }: Context, known: Purchase, moveId: string) {
+async function findMoveState({ db }: Context, known: Purchase, moveId: string) {
   const [row] = await db.select({ state: depositMoves.state }).from(depositMoves).where(ofOrder(known, moveId));
   return row?.state;
 }
@@ -108,7 +108,7 @@ async function moveTo(context: Context, tx: Tx, account: Account, { move, pet }:
   const { now } = context;
   const { order, deposit } = account;
   if (order.petId) await markReleased(tx, order.petId, now);
-  const law = depositLaw(speciesOf(pet));
+  const law = depositLaw(petSpecies(pet));
   // The law of the other animal beats the terms; what one law gave stays.
   if (law !== null && deposit.law === null)
     await tx
@@ -118,7 +118,7 @@ async function moveTo(context: Context, tx: Tx, account: Account, { move, pet }:
   const moved = await giveReservedPet(context, tx, account, {
     pet,
     paymentLinkId: (await findActiveLink(tx, pet.id))?.id ?? null,
-    petDetails: await shownDetailsOf(tx, pet),
+    petDetails: await readPublicDetails(tx, pet),
     priceCents: move.priceCents,
   });
   await answer(tx, move.id, 'accepted', now);

@@ -11,12 +11,12 @@ import { findReservation, reservationFacts } from './reservation-facts.ts';
 import { cancelByBuyer } from './release.ts';
 import { acceptMove, declineMove } from './move.ts';
 import { parseForm } from '../../http/body.ts';
-import { buyerKeysOf, type BuyerKeys } from '../../http/cookies/buyer-keys.ts';
+import { readBuyerKeys, type BuyerKeys } from '../../http/cookies/buyer-keys.ts';
 import { toHttpError } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, fieldsOf, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, refusedForm, sendPrivate } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type ByKey } from '../../pages/private-page.ts';
-import { signatureGiven, signatureIn } from '../../pages/signature-fields.ts';
+import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
 import type { Language } from '../../../contract/language.ts';
 
@@ -74,19 +74,19 @@ export async function reservationPages(
   });
 
   async function submit(context: Context, request: FastifyRequest, reply: FastifyReply, key: string) {
-    const fields = fieldsOf(request);
+    const fields = readFormFields(request);
     try {
       const signature = fields['hash'] === undefined ? null : signatureIn(fields);
       const form = parse(reservationForm, { ...fields, signature });
       await countForm(context, request, 'reservation', FORMS);
       // A reload then repeats nothing.
-      const buyerKeys = () => buyerKeysOf(context.config, request, reply);
+      const buyerKeys = () => readBuyerKeys(context.config, request, reply);
       return await reply.redirect(await actOn(context, key, form, request.language, buyerKeys), 303);
     } catch (error) {
       const known = toHttpError(error);
       if (!known || known.status === 404) throw error;
       const given = (fields['act'] === 'cash_no' ? fields['words'] : fields['amount']) ?? '';
-      const signing = signatureGiven(fields, known.status !== 409);
+      const signing = toSignatureInput(fields, known.status !== 409);
       return show(context, request, reply, key, { ...refusedForm(request, known), given, signing }, known.status);
     }
   }
@@ -101,7 +101,7 @@ export async function reservationPages(
   ) {
     const { purchase } = await findReservation(context, key);
     // Set on the first view, so that a double click comes from one browser.
-    buyerKeysOf(context.config, request, reply);
+    readBuyerKeys(context.config, request, reply);
     return sendPrivate(website, reply, status, {
       ...basicsAt(context, path),
       kind: 'reservation',

@@ -8,13 +8,13 @@ import { sayingIn } from '../../../contract/words/speech.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/client.ts';
 import { conflict, invalid, retryIfBusy } from '../../errors.ts';
-import { payeeOf } from '../payment-links/api.ts';
+import { findPayee } from '../payment-links/api.ts';
 import { insertPayment, isMethodRefused, onlineMethod, openPayment } from '../payments/api.ts';
 import {
   type Account,
   isOpen,
   lockSale,
-  onlineOf,
+  onlinePart,
   type Purchase,
   readAccount,
   rememberPayer,
@@ -60,7 +60,7 @@ async function openBalance(
 ): Promise<string> {
   const { db, now } = context;
   const account = await requireDue(context, known);
-  const part = partOf(account, wantedCents);
+  const part = splitBalance(account, wantedCents);
   await requireMethod(db, account.order, { method, ...part }, language);
   const open = account.payments.find(isOpen);
   if (open && isReusable(open, { amountCents: part.amountCents, method }, now)) {
@@ -71,7 +71,7 @@ async function openBalance(
     return checkoutUrl;
   }
   await closeOpenPayments(context, known.order.id);
-  const stripeAccountId = await payeeOf(db, known.order.sellerId);
+  const stripeAccountId = await findPayee(db, known.order.sellerId);
   if (stripeAccountId === undefined) throw conflict(ASK_BREEDER, 'no_payment_account');
   const payment = await db.transaction(async (tx) => {
     await lockSale(tx, known);
@@ -118,9 +118,9 @@ async function checkUnchanged(tx: Tx, before: Account): Promise<Account> {
  * A part of what is due in price and fee: all parts add up to both. Its amount may be a cent beside the wanted one, since not every total is
  * a price with its fee; neither it nor what is left is then below what the provider takes.
  */
-function partOf(account: Account, wantedCents: number | null) {
+function splitBalance(account: Account, wantedCents: number | null) {
   const { order, dueCents, paidFeeCents } = account;
-  const online = onlineOf(order);
+  const online = onlinePart(order);
   const paidPriceCents = account.paidPriceCents - order.cashCents;
   const priced = (sharedCents: number) => {
     const feeCents = Math.max(0, feeShareCents(online, sharedCents) - paidFeeCents);

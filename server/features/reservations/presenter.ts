@@ -3,7 +3,7 @@ import type { OrderDeposit } from '../../../contract/reservations/reserved-order
 import type { DbOrTx } from '../../db/client.ts';
 import { isoTime } from '../../time/iso-time.ts';
 import { heldCents, isDisputed, returnedCents } from '../ledger/api.ts';
-import { cashOf, readAccount } from '../orders/api.ts';
+import { listCashParts, readAccount } from '../orders/api.ts';
 import { refundableAfterEnd } from '../refunds/api.ts';
 import { presentMove } from './move-terms.ts';
 
@@ -12,7 +12,7 @@ export async function presentAccount(db: DbOrTx, orderId: string): Promise<Order
   const account = await readAccount(db, orderId);
   if (!account) return undefined;
   const { order, deposit, payments, paidCents, dueCents, duePriceCents } = account;
-  const cash = await cashOf(db, orderId);
+  const cash = await listCashParts(db, orderId);
   const first = payments.find(({ kind }) => kind === 'deposit')!;
   const back = await refundableAfterEnd(db, order);
   return {

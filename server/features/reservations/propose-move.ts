@@ -2,7 +2,7 @@ import { and, desc, eq, gte, ilike, isNull, or } from 'drizzle-orm';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
 import type { UserContext } from '../../context.ts';
-import { wordsOf } from '../../db/paging/search-words.ts';
+import { splitSearch } from '../../db/paging/search-words.ts';
 import { depositMoves, pets } from '../../db/schema.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
@@ -27,7 +27,7 @@ export async function listMoveTargets(context: UserContext, orderId: string, q: 
   const { db, actor } = context;
   await requireOwn(context, orderId);
   const account = (await readAccount(db, orderId))!;
-  const isNamed = wordsOf(q).map((word) => {
+  const isNamed = splitSearch(q).map((word) => {
     const text = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
     return or(ilike(pets.name, text), ilike(pets.breed, text));
   });

@@ -5,7 +5,7 @@ import { cashAskedMail, cashReturnedMail, cashWithdrawnMail } from './mails/cash
 import { cashDeclinedForBreederMail } from './mails/deposit-breeder.ts';
 import { withoutAddresses } from '../../emails/mail-name.ts';
 import { queueBoth, type MailFacts } from './queue-mails.ts';
-import { cashOf, type Purchase } from '../orders/api.ts';
+import { listCashParts, type Purchase } from '../orders/api.ts';
 
 /** Occasions, each with the payment's id. */
 export const CASH_MAILS = ['cash-recorded', 'cash-withdrawn', 'cash-declined', 'cash-returned'] as const;
@@ -18,7 +18,7 @@ export async function queueCashMails(
   occasion: (typeof CASH_MAILS)[number],
   words = '',
 ): Promise<void> {
-  const { method, receivedOn } = (await cashOf(tx, order.id)).get(payment.id)!;
+  const { method, receivedOn } = (await listCashParts(tx, order.id)).get(payment.id)!;
   const direct = { amount: formatMoney(payment.amountCents), method, receivedOn };
   const write = {
     'cash-recorded': (facts: MailFacts) => ({ buyer: cashAskedMail({ ...facts, ...direct }) }),

@@ -68,8 +68,14 @@ export const queueReleasedMails = (
   { by, returnedCents, byHandCents, keepsSome }: Ended,
 ) =>
   queueBoth(context, tx, order, 'released', order.id, (facts) => {
-    const textOf = (cents: number) => (cents > 0 ? formatMoney(cents) : null);
-    const ended = { ...facts, by, returned: textOf(returnedCents), byHand: textOf(byHandCents), keepsSome };
+    const formatPositiveMoney = (cents: number) => (cents > 0 ? formatMoney(cents) : null);
+    const ended = {
+      ...facts,
+      by,
+      returned: formatPositiveMoney(returnedCents),
+      byHand: formatPositiveMoney(byHandCents),
+      keepsSome,
+    };
     return { buyer: releasedMail(ended), breeder: releasedForBreederMail(ended) };
   });
 

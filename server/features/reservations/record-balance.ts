@@ -18,7 +18,7 @@ import {
   readAccount,
 } from '../orders/api.ts';
 import { finishSale } from '../receipts/api.ts';
-import { applyOutcome, requestRefund, returnedOf } from '../refunds/api.ts';
+import { applyOutcome, requestRefund, computeReturned } from '../refunds/api.ts';
 import { endReservation } from './end-reservation.ts';
 import { queuePartMails } from './queue-mails.ts';
 
@@ -73,6 +73,6 @@ export async function completeSale(context: Context, tx: Tx, { order, payment }:
   if (petId && paymentLinkId) await markPaid(tx, { id: paymentLinkId, petId }, now);
   await finishSale(context, tx, (await findPurchase(tx, order.id))!);
   // From now on refunds and disputes of its other parts count for the sale.
-  await applyOutcome(context, tx, sold, 'sold', await returnedOf(tx, sold, [], []));
+  await applyOutcome(context, tx, sold, 'sold', await computeReturned(tx, sold, [], []));
   return { ...sold, order: (await readAccount(tx, order.id))!.order };
 }

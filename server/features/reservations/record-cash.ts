@@ -1,7 +1,7 @@
 import type { CashMethod } from '../../../contract/reservations/cash.ts';
 import type { OrderDeposit } from '../../../contract/reservations/reserved-orders.ts';
 import { formatMoney } from '../../../contract/money.ts';
-import { dayOf } from '../../../contract/day.ts';
+import { toUtcDay } from '../../../contract/day.ts';
 import type { UserContext } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';
 import type { Tx } from '../../db/client.ts';
@@ -13,7 +13,7 @@ import { insertCashPayment } from '../payments/api.ts';
 import { isDisputed } from '../ledger/api.ts';
 import {
   type Account,
-  cashOf,
+  listCashParts,
   findDeposit,
   findPurchase,
   isOpen,
@@ -35,7 +35,7 @@ interface Received {
 
 /** The provider takes no less, so no smaller rest may be left. */
 const MIN_CENTS = 50;
-const IS_PLACE = 'This is a place on a waiting list. The person chooses a pet first.';
+const IS_SPOT = 'This is a place on a waiting list. The person chooses a pet first.';
 const NOTHING_WAITS = 'No recorded payment waits for the buyer’s answer.';
 
 /**
@@ -47,7 +47,7 @@ export async function recordCash(context: UserContext, orderId: string, received
   const { db, now } = context;
   const known = await requireOwn(context, orderId);
   // Somewhere it is tomorrow already.
-  if (received.receivedOn > dayOf(daysAfter(now, 1))) throw invalid({ receivedOn: 'This day is ahead' });
+  if (received.receivedOn > toUtcDay(daysAfter(now, 1))) throw invalid({ receivedOn: 'This day is ahead' });
   if (!(await isRecorded(context, orderId, received))) {
     await closeOpenPayments(context, orderId);
     await db.transaction(async (tx) => {
@@ -87,7 +87,7 @@ export async function requireOwn({ db, actor }: UserContext, orderId: string): P
   const known = await findPurchase(db, orderId);
   const isOwn = known?.order.sellerId === actor.id && (await findDeposit(db, orderId)) !== undefined;
   if (!known || !isOwn) throw notFound('This sale was not found.');
-  if (await entryOfOrder(db, orderId)) throw conflict(IS_PLACE, 'no_pet');
+  if (await entryOfOrder(db, orderId)) throw conflict(IS_SPOT, 'no_pet');
   return known;
 }
 
@@ -102,7 +102,7 @@ export async function lockReserved(tx: Tx, known: Purchase): Promise<Account> {
 async function isRecorded({ db }: UserContext, orderId: string, received: Received): Promise<boolean> {
   const open = (await readAccount(db, orderId))?.payments.find((each) => each.kind === 'cash' && isOpen(each));
   if (!open) return false;
-  const known = (await cashOf(db, orderId)).get(open.id);
+  const known = (await listCashParts(db, orderId)).get(open.id);
   return (
     open.amountCents === received.amountCents &&
     known?.method === received.method &&

@@ -9,7 +9,7 @@ import { isDisputed } from '../ledger/api.ts';
 import { closeCheckout } from '../settlement/api.ts';
 import {
   backToBuyer,
-  depositBack,
+  refundableDepositCents,
   type DepositRow,
   findDeposit,
   findPurchase,
@@ -21,9 +21,9 @@ import {
   type Purchase,
   readAccount,
 } from '../orders/api.ts';
-import { sumOf } from '../refunds/api.ts';
+import { sumRefunds } from '../refunds/api.ts';
 import { presentAccount } from './presenter.ts';
-import { endReservation, splitRest, type End } from './end-reservation.ts';
+import { endReservation, splitReservationRefund, type End } from './end-reservation.ts';
 
 export const NOT_RESERVED = 'This order is not a reservation, or it has ended.';
 export const IN_FLIGHT = 'A payment for this reservation is being checked. Please wait for the outcome.';
@@ -56,7 +56,7 @@ export async function releaseByBreeder(
 }
 
 const backByBreeder = (terms: DepositRow, now: Date): number =>
-  isPastGrace(terms, now) ? depositBack(terms, now) : terms.depositCents;
+  isPastGrace(terms, now) ? refundableDepositCents(terms, now) : terms.depositCents;
 
 /** What that would return now, for the question before it; undefined for what isn't reserved. */
 export async function endingByBreeder(db: DbOrTx, orderId: string, now: Date): Promise<Sale['ending']> {
@@ -64,8 +64,8 @@ export async function endingByBreeder(db: DbOrTx, orderId: string, now: Date): P
   if (!account || !isReservedStatus(account.order.status)) return undefined;
   const { order, deposit } = account;
   const backCents = backByBreeder(deposit, now);
-  const back = await splitRest(db, order, backCents);
-  const sumWhere = (wanted: boolean) => toAmount(sumOf(back.filter(({ isByHand }) => isByHand === wanted)));
+  const back = await splitReservationRefund(db, order, backCents);
+  const sumWhere = (wanted: boolean) => toAmount(sumRefunds(back.filter(({ isByHand }) => isByHand === wanted)));
   return { returned: sumWhere(false), byHand: sumWhere(true), kept: toAmount(deposit.depositCents - backCents) };
 }
 

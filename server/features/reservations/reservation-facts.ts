@@ -7,11 +7,11 @@ import { notFound } from '../../errors.ts';
 import { contactForBuyers } from '../accounts/api.ts';
 import { disputedPayments, isDisputed, returnedCents } from '../ledger/api.ts';
 import { onlineMethod } from '../payments/api.ts';
-import { findActiveLink, findPurchasedOffer, photoOf } from '../payment-links/api.ts';
+import { findActiveLink, findPurchasedOffer, presentOfferPhoto } from '../payment-links/api.ts';
 import {
   type Account,
   backToBuyer,
-  cashOf,
+  listCashParts,
   type DepositRow,
   findDepositByKey,
   findPurchase,
@@ -22,11 +22,11 @@ import {
   type Purchase,
   readAccount,
 } from '../orders/api.ts';
-import { isSigned, receiptLink, receiptOf } from '../receipts/api.ts';
-import { refundableAfterEnd, sumOf } from '../refunds/api.ts';
-import { addendumOf } from './addendum.ts';
+import { isSigned, receiptLink, ensureReceipt } from '../receipts/api.ts';
+import { refundableAfterEnd, sumRefunds } from '../refunds/api.ts';
+import { fillAddendum } from './addendum.ts';
 import { findMove, termsAt } from './move-terms.ts';
-import { splitRest } from './end-reservation.ts';
+import { splitReservationRefund } from './end-reservation.ts';
 import { balanceMethods } from './balance-methods.ts';
 
 /** The reservation at a buyer's address. Throws NotFound for an unknown key, and once the buyer's data is erased. */
@@ -52,18 +52,18 @@ export async function reservationFacts(
   const { db, now } = context;
   const { order } = purchase;
   const offer = order.paymentLinkId ? await findPurchasedOffer(context, order.paymentLinkId) : undefined;
-  const issued = await receiptOf(context, purchase);
+  const issued = await ensureReceipt(context, purchase);
   const receipt = issued && receiptLink(context, issued).path;
   const account = (await readAccount(db, order.id))!;
   const { deposit, payments, paidCents, dueCents } = account;
-  const cash = await cashOf(db, order.id);
+  const cash = await listCashParts(db, order.id);
   const seller = await findSeller(db, order);
   const asked = payments.find(({ kind, state }) => kind === 'cash' && state === 'open');
   const waits = payments.some(({ state }) => state === 'processing');
   return {
     petName: order.petName,
     breed: offer?.pet.breed ?? null,
-    photo: offer ? photoOf(offer.photo) : null,
+    photo: offer ? presentOfferPhoto(offer.photo) : null,
     breederName: seller?.fullName ?? null,
     breederContact: seller ? contactForBuyers(seller) : null,
     status:
@@ -86,7 +86,7 @@ export async function reservationFacts(
     ...((await isSigned(db, order.id)) ? { agreementPath: signedAgreementPath(key) } : {}),
     ...(receipt ? { receiptPath: receipt } : {}),
     ...(await balanceMethods(context, order, dueCents, language)),
-    failedPart: failedPartOf(account),
+    failedPart: findFailedPart(account),
     cancel: await cancelFacts(db, account, now),
   };
 }
@@ -105,7 +105,7 @@ async function endedFacts(db: DbOrTx, { order, payments }: Account): Promise<Fac
 }
 
 /** For a buyer who left the checkout believing that the payment was on its way. */
-function failedPartOf({ payments: [newest], dueCents }: Account): Facts['failedPart'] {
+function findFailedPart({ payments: [newest], dueCents }: Account): Facts['failedPart'] {
   if (newest?.kind !== 'balance' || newest.state !== 'failed' || dueCents === 0) return null;
   return { amount: toAmount(newest.amountCents), method: onlineMethod(newest) };
 }
@@ -116,7 +116,7 @@ async function moveFacts(context: Context, account: Account, language: Language)
   if (!found) return null;
   const { move, pet } = found;
   const { totalCents, dueCents } = termsAt(account, move.priceCents);
-  const addendum = await addendumOf(context, db, account, found, language);
+  const addendum = await fillAddendum(context, db, account, found, language);
   const link = pet.status === 'active' ? await findActiveLink(db, pet.id) : undefined;
   return {
     id: move.id,
@@ -131,8 +131,8 @@ async function moveFacts(context: Context, account: Account, language: Language)
 /** Computes what a cancellation refunds: through the provider, and by the breeder in cash. */
 async function cancelFacts(db: DbOrTx, { order, deposit }: Account, now: Date): Promise<Facts['cancel']> {
   const backCents = await backToBuyer(db, order, deposit, now);
-  const back = await splitRest(db, order, backCents);
-  const sumWhere = (wanted: boolean) => toAmount(sumOf(back.filter(({ isByHand }) => isByHand === wanted)));
+  const back = await splitReservationRefund(db, order, backCents);
+  const sumWhere = (wanted: boolean) => toAmount(sumRefunds(back.filter(({ isByHand }) => isByHand === wanted)));
   return {
     returned: sumWhere(false),
     byHand: sumWhere(true),

@@ -46,8 +46,8 @@ export async function giveReservedPet(
   const { order } = account;
   const { priceCents, feeCents, totalCents } = termsAt(account, facts.priceCents);
   // The price share of earlier refunds follows the new price.
-  const wentBack = order.refundedPriceCents + order.lostPriceCents > 0;
-  const returned = wentBack
+  const hasRefunds = order.refundedPriceCents + order.lostPriceCents > 0;
+  const returned = hasRefunds
     ? returnedPrices({ ...order, priceCents, feeCents }, await returnedByBooks(tx, order.id))
     : {};
   const others = and(eq(orders.petId, pet.id), ne(orders.id, order.id));

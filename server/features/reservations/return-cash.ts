@@ -7,9 +7,9 @@ import { conflict, notFound } from '../../errors.ts';
 import { recordAudit } from '../audit/api.ts';
 import { postRefund } from '../ledger/api.ts';
 import { presentAccount } from './presenter.ts';
-import { keepRest } from './end-reservation.ts';
+import { postForfeitedAmount } from './end-reservation.ts';
 import { isReservedStatus, listPurchases, lockSale, type Purchase } from '../orders/api.ts';
-import { applyOutcome, type RefundRow, returnedOf } from '../refunds/api.ts';
+import { applyOutcome, type RefundRow, computeReturned } from '../refunds/api.ts';
 import { queueCashMails } from './queue-cash-mails.ts';
 import { requireOwn } from './record-cash.ts';
 
@@ -29,8 +29,8 @@ export async function returnCash(context: UserContext, orderId: string, paymentI
     const returned = await markReturned(context, tx, of);
     if (!returned) return;
     await postRefund(tx, payment, { ...returned, stripeRefundId: returned.id }, context.now);
-    await applyOutcome(context, tx, of, pet?.status, await returnedOf(tx, of, [returned], []));
-    await keepRest(context, tx, orderId);
+    await applyOutcome(context, tx, of, pet?.status, await computeReturned(tx, of, [returned], []));
+    await postForfeitedAmount(context, tx, orderId);
     await recordAudit(context, tx, {
       act: 'cash_returned',
       target: { kind: 'order', id: orderId },

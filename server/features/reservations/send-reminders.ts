@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { REMINDERS, depositReminders } from '../../db/schema.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
-import { payeeOf } from '../payment-links/api.ts';
+import { findPayee } from '../payment-links/api.ts';
 import { isDisputed } from '../ledger/api.ts';
 import {
   type Account,
@@ -82,7 +82,7 @@ async function send(context: Context, tx: Tx, { order }: Account, kind: Reminder
 async function mustWait(tx: Tx, { order, payments }: Account, kind: ReminderKind): Promise<boolean> {
   if (!isReservedStatus(order.status)) return false;
   if (kind === 'overdue' && payments.some(isOpen)) return true;
-  return (await isDisputed(tx, order.id)) || (await payeeOf(tx, order.sellerId)) === undefined;
+  return (await isDisputed(tx, order.id)) || (await findPayee(tx, order.sellerId)) === undefined;
 }
 
 async function postpone(tx: Tx, orderId: string, kinds: ReminderKind[], now: Date): Promise<void> {

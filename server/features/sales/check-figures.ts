@@ -57,12 +57,12 @@ async function repair({ db, now }: Context, sellerId: string): Promise<string | 
 async function ordersUnlikeLedger(db: DbOrTx, sellerId: string): Promise<string[]> {
   const ofSale = eq(ledgerEntries.kind, 'sale');
   const ofBuyer = eq(ledgerEntries.account, 'buyer');
-  const sumOf = (which: SQL | undefined) => sql`sum(${ledgerEntries.amountCents}) filter (where ${which})`;
+  const selectSum = (which: SQL | undefined) => sql`sum(${ledgerEntries.amountCents}) filter (where ${which})`;
   const sums = db
     .select({
-      price: sumOf(and(eq(ledgerEntries.account, 'breeder'), ofSale)).as('price'),
-      total: sql`-${sumOf(and(ofBuyer, ofSale))}`.as('total'),
-      kept: sql`-${sumOf(ofBuyer)}`.as('kept'),
+      price: selectSum(and(eq(ledgerEntries.account, 'breeder'), ofSale)).as('price'),
+      total: sql`-${selectSum(and(ofBuyer, ofSale))}`.as('total'),
+      kept: sql`-${selectSum(ofBuyer)}`.as('kept'),
     })
     .from(ledgerEntries)
     .where(eq(ledgerEntries.orderId, orders.id))

@@ -10,7 +10,7 @@ import { readFigures } from './figures-counting.ts';
  * A breeder's pets for sale, completed sales, and the sum of their prices minus the price's share of what was returned
  * (docs/decisions/0061-what-revenue-is-when.md), whatever the number of sales.
  */
-export async function salesFiguresOf({ db, actor, now }: UserContext): Promise<z.output<typeof figuresCall.answer>> {
+export async function readSalesFigures({ db, actor, now }: UserContext): Promise<z.output<typeof figuresCall.answer>> {
   const { completedSales, revenueCents } = await readFigures(db, actor.id, now);
   return {
     activeRequests: await db.$count(pets, and(eq(pets.userId, actor.id), sql`${pets.status} = 'active'`)),
@@ -20,7 +20,7 @@ export async function salesFiguresOf({ db, actor, now }: UserContext): Promise<z
 }
 
 /** A breeder's completed sales; null if they were never counted; a stranger's read doesn't start the count. */
-export async function completedSalesOf({ db }: Context, sellerId: string): Promise<number | null> {
+export async function readCompletedSales({ db }: Context, sellerId: string): Promise<number | null> {
   const [row] = await db
     .select({ completedSales: salesFigures.completedSales })
     .from(salesFigures)

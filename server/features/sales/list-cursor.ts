@@ -22,7 +22,7 @@ export function writeCursor(sort: SaleSort, { id, createdAt, priceCents }: Order
 export function readCursor(sort: SaleSort, cursor: string | undefined): SaleStart | undefined {
   if (!cursor) return undefined;
   const [, of = 'newest', text = '', id = ''] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  const value = id && (isByPrice(of) ? centsOf(text) : timeOf(text));
+  const value = id && (isByPrice(of) ? parseCents(text) : parseTime(text));
   if (!value) throw badRequest(NOT_IN_LIST);
   if (of !== sort) throw badRequest(OTHER_SORT);
   return { value, id };
@@ -30,10 +30,10 @@ export function readCursor(sort: SaleSort, cursor: string | undefined): SaleStar
 
 const isByPrice = (sort: string) => sort === 'highest' || sort === 'lowest';
 
-const centsOf = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+const parseCents = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
 
 /** The database can't read years that toISOString writes with more than four digits. */
-function timeOf(text: string): Date | undefined {
+function parseTime(text: string): Date | undefined {
   const time = new Date(text);
   return /^\d{4}-/.test(text) && !Number.isNaN(time.getTime()) ? time : undefined;
 }

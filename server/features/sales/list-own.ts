@@ -9,7 +9,7 @@ import { orders, payments } from '../../db/schema.ts';
 import { presentListedOrder } from '../orders/api.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 import { listPaid } from './list-query.ts';
-import { isShown, ofTab } from './list-tabs.ts';
+import { isPaidFirstPayment, ofTab } from './list-tabs.ts';
 
 /** A page of the seller's paid orders. Throws Invalid for an invalid cursor, and for one of another order of the list. */
 export async function myOrders(
@@ -27,22 +27,22 @@ export async function myOrders(
 
 /** How many sales each tab has, up to a limit that bounds the work; an index lists a seller's sales by status. */
 export async function countSales({ db, actor }: UserContext): Promise<Record<SaleTab, number>> {
-  const countOf = (tab: SaleTab) => {
+  const selectCount = (tab: SaleTab) => {
     const counted = db
       .select({ id: orders.id })
       .from(orders)
       .innerJoin(payments, eq(payments.orderId, orders.id))
-      .where(and(ofTab(actor.id, tab), isShown))
+      .where(and(ofTab(actor.id, tab), isPaidFirstPayment))
       .limit(LISTINGS_COUNTED_MAX);
     return sql<number>`(select count(*)::int from ${counted} counted)`;
   };
   const [row] = await db
     .select({
-      all: countOf('all'),
-      paid: countOf('paid'),
-      reserved: countOf('reserved'),
-      refunded: countOf('refunded'),
-      disputed: countOf('disputed'),
+      all: selectCount('all'),
+      paid: selectCount('paid'),
+      reserved: selectCount('reserved'),
+      refunded: selectCount('refunded'),
+      disputed: selectCount('disputed'),
     })
     .from(sql`(values (1)) as one_row`);
   return row!;

@@ -4,11 +4,11 @@ import { DAY_MS } from '../../../contract/durations.ts';
 import type { SaleFilters, SaleMethod, SaleSort } from '../../../contract/orders/sale-filters.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import type { DbOrTx } from '../../db/client.ts';
-import { wordsOf } from '../../db/paging/search-words.ts';
+import { splitSearch } from '../../db/paging/search-words.ts';
 import { hasOpenDispute, orders, payments, pets } from '../../db/schema.ts';
-import { midnightOf } from '../../time/midnight.ts';
+import { computeMidnight } from '../../time/midnight.ts';
 import type { SaleStart } from './list-cursor.ts';
-import { isShown, ofTab } from './list-tabs.ts';
+import { isPaidFirstPayment, ofTab } from './list-tabs.ts';
 
 /**
  * A page of the seller's paid orders. Without a filter each sort follows an index to any depth; otherwise a limited number
@@ -24,7 +24,7 @@ export function listPaid(
   const inTab = ofTab(sellerId, tab);
   const after = start && isAfter(sort, start);
   const narrowed = and(
-    ...wordsOf(filters.q).map(contains),
+    ...splitSearch(filters.q).map(contains),
     filters.method && isPaidBy(filters.method),
     paidIn(filters),
   );
@@ -42,7 +42,7 @@ export function listPaid(
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .leftJoin(pets, eq(pets.id, orders.petId))
-    .where(and(which, isShown))
+    .where(and(which, isPaidFirstPayment))
     .orderBy(...(descends ? [desc(column), asc(orders.id)] : [asc(column), desc(orders.id)]))
     .limit(limit);
 }
@@ -75,7 +75,7 @@ const newest = (db: DbOrTx, which: SQL | undefined) =>
 /** What says that a later part of a price was paid by a method, where an order has it. */
 const HAS_PART_BY: Partial<Record<PaymentMethod, SQLWrapper>> = { klarna: orders.hasKlarnaPart };
 
-/** A price in parts is found by its first payment alone, since `isShown` leaves only that. */
+/** A price in parts is found by its first payment alone, since `isPaidFirstPayment` leaves only that. */
 function isPaidBy(method: SaleMethod): SQL | undefined {
   if (method === 'direct') return gt(orders.cashCents, 0);
   return or(eq(payments.method, method), HAS_PART_BY[method]?.getSQL());
@@ -104,7 +104,7 @@ function openedAround({ from, to, timeZone }: Days): SQL | undefined {
 
 function midnightAfter(timeZone: string, of: string, days: number): Date {
   const [year = 0, month = 0, day = 0] = of.split('-').map(Number);
-  return midnightOf(timeZone, year, month, day + days);
+  return computeMidnight(timeZone, year, month, day + days);
 }
 
 function contains(word: string): SQL {

@@ -21,4 +21,4 @@ export const ofTab = (sellerId: string, tab: SaleTab) =>
   );
 
 /** Selects the first payment of an order, once it is paid. */
-export const isShown = and(isFirstPayment, isNotNull(payments.paidAt));
+export const isPaidFirstPayment = and(isFirstPayment, isNotNull(payments.paidAt));

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { publicPaths } from '../../../contract/pages/public-page.ts';
 import type { VerifyAnswer } from '../../../contract/pages/verify.ts';
 import type { Context, Dependencies } from '../../context.ts';
-import { completedSalesOf } from './figures-reading.ts';
+import { readCompletedSales } from './figures-reading.ts';
 import { verifyLink } from '../payment-links/api.ts';
 import { requestContext } from '../../pages/plain-form.ts';
 import { sendPage } from '../../pages/send-page.ts';
-import { settingsOf, type Website } from '../../pages/website.ts';
+import { toSettings, type Website } from '../../pages/website.ts';
 
 const PER_MINUTE = 30;
 /** Longer than any address of ours. */
@@ -21,7 +21,7 @@ export function verifyPages(app: FastifyInstance, dependencies: Dependencies, we
     const given = typeof q === 'string' ? q.trim().slice(0, GIVEN_MAX) : '';
     return sendPage(website, reply, 200, {
       kind: 'verify',
-      settings: settingsOf(dependencies.config),
+      settings: toSettings(dependencies.config),
       canonicalUrl: context.siteUrl + publicPaths.verify,
       given,
       answer: given === '' ? null : await answerTo(context, given),
@@ -33,5 +33,5 @@ async function answerTo(context: Context, given: string): Promise<VerifyAnswer> 
   const answer = await verifyLink(context, given);
   if (answer.kind !== 'ours') return answer;
   const { sellerId, ...ours } = answer;
-  return { ...ours, sales: await completedSalesOf(context, sellerId) };
+  return { ...ours, sales: await readCompletedSales(context, sellerId) };
 }

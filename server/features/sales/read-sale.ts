@@ -4,11 +4,11 @@ import type { UserContext } from '../../context.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { handOvers, isFirstPayment, orderChanges, orders, payments, pets, refunds } from '../../db/schema.ts';
 import { notFound } from '../../errors.ts';
-import { linesOf } from '../ledger/api.ts';
+import { listOrderLines } from '../ledger/api.ts';
 import { conditionsOfLink } from '../payment-links/api.ts';
 import { entryOfOrder } from '../waitlists/api.ts';
-import { evidenceOf, presentEvidence } from '../evidence/api.ts';
-import { disputesOf } from '../disputes/api.ts';
+import { listEvidence, presentEvidence } from '../evidence/api.ts';
+import { listDisputes } from '../disputes/api.ts';
 import { endingByBreeder, presentAccount } from '../reservations/api.ts';
 import {
   listPurchases,
@@ -19,10 +19,10 @@ import {
   selectPurchases,
 } from '../orders/api.ts';
 import { findHandOverPhoto } from '../hand-overs/api.ts';
-import { addendaOf, findSigned, hasReceipt, type SignedRow } from '../receipts/api.ts';
-import { refundPartsOf } from '../refunds/api.ts';
-import { moneyOf, payoutOf } from './sale-money.ts';
-import { timelineOf } from './timeline.ts';
+import { listAddenda, findSigned, hasReceipt, type SignedRow } from '../receipts/api.ts';
+import { listRefundParts } from '../refunds/api.ts';
+import { presentSaleMoney, computePayout } from './sale-money.ts';
+import { buildTimeline } from './timeline.ts';
 
 /** One of the actor's sales, also one whose payment is in flight. Throws NotFound. */
 export async function getSale({ db, actor, now }: UserContext, orderId: string): Promise<Sale> {
@@ -45,23 +45,23 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     refundParts,
     look,
   ] = await Promise.all([
-    linesOf(db, orderId),
+    listOrderLines(db, orderId),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.createdAt)),
     db.select().from(handOvers).where(eq(handOvers.orderId, orderId)),
-    evidenceOf(db, orderId),
-    disputesOf(db, orderId),
+    listEvidence(db, orderId),
+    listDisputes(db, orderId),
     paymentLinkId === null ? null : conditionsOfLink(db, paymentLinkId),
     purchase.payment.kind === 'full' ? [purchase] : listPurchases(db, orderId),
     purchase.payment.kind === 'full' ? undefined : presentAccount(db, orderId),
     purchase.payment.kind === 'full' ? undefined : endingByBreeder(db, orderId, now),
-    signedOf(db, orderId),
-    purchase.payment.kind === 'full' ? [] : movesOf(db, orderId),
+    presentAgreement(db, orderId),
+    purchase.payment.kind === 'full' ? [] : selectMoves(db, orderId),
     findHandOverPhoto(db, orderId),
     purchase.order.petId === null ? entryOfOrder(db, orderId) : undefined,
-    refundPartsOf(db, purchase),
-    lookOf(db, purchase.order.petId),
+    listRefundParts(db, purchase),
+    findPetLook(db, purchase.order.petId),
   ]);
-  const payout = payoutOf(parts.map(({ payment }) => payment));
+  const payout = computePayout(parts.map(({ payment }) => payment));
   return {
     order: presentListedOrder({
       ...purchase,
@@ -71,9 +71,9 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
     notes: purchase.order.sellerNotes ?? '',
     hasReceipt: hasReceipt(purchase),
     evidence: presentEvidence(purchase.order, disputed, evidence, now),
-    timeline: timelineOf(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
+    timeline: buildTimeline(purchase, returned, lines, { handed: handed[0], evidence, deposit, moved, payout }),
     handOver: presentHandOver(purchase.order, handed[0], photo),
-    money: moneyOf(purchase, lines, payout),
+    money: presentSaleMoney(purchase, lines, payout),
     ...(deposit ? { deposit } : {}),
     ...(ending ? { ending } : {}),
     ...(refundParts ? { refundParts } : {}),
@@ -83,10 +83,10 @@ export async function getSale({ db, actor, now }: UserContext, orderId: string):
   };
 }
 
-async function signedOf(db: DbOrTx, orderId: string): Promise<Sale['agreement']> {
+async function presentAgreement(db: DbOrTx, orderId: string): Promise<Sale['agreement']> {
   const signed = await findSigned(db, orderId);
   if (!signed) return undefined;
-  const addenda = await addendaOf(db, [orderId]);
+  const addenda = await listAddenda(db, [orderId]);
   const presented = ({ signerName, signedAt }: Pick<SignedRow, 'signerName' | 'signedAt'>) => ({
     name: signerName,
     signedAt: signedAt.toISOString(),
@@ -108,13 +108,13 @@ export async function saveNotes({ db, actor }: UserContext, orderId: string, not
   return notes;
 }
 
-async function lookOf(db: DbOrTx, petId: string | null): Promise<PetLook> {
+async function findPetLook(db: DbOrTx, petId: string | null): Promise<PetLook> {
   if (petId === null) return null;
   const { breed, photoHash } = pets;
   return (await db.select({ breed, photoHash }).from(pets).where(eq(pets.id, petId)).limit(1))[0] ?? null;
 }
 
-const movesOf = (db: DbOrTx, orderId: string) =>
+const selectMoves = (db: DbOrTx, orderId: string) =>
   db
     .select({ at: orderChanges.createdAt })
     .from(orderChanges)

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../context.ts';
 import { attach } from '../../http/answers/attachment.ts';
 import { route } from '../../http/route.ts';
 import { evidenceDocument, sendEvidence } from '../evidence/api.ts';
-import { salesFiguresOf } from './figures-reading.ts';
+import { readSalesFigures } from './figures-reading.ts';
 import { countSales, myOrders } from './list-own.ts';
 import { getSale, saveNotes } from './read-sale.ts';
 
@@ -18,7 +18,7 @@ export function saleRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     notes: await saveNotes(context, params.id, body.notes),
   }));
   route(app, dependencies, calls.countSales, async ({ context }) => ({ counts: await countSales(context) }));
-  route(app, dependencies, calls.salesFigures, ({ context }) => salesFiguresOf(context));
+  route(app, dependencies, calls.salesFigures, ({ context }) => readSalesFigures(context));
   route(app, dependencies, evidence.sendEvidence, async ({ context, params, body }) => {
     await sendEvidence(context, params.id, body.dispute);
     return { evidence: (await getSale(context, params.id)).evidence };

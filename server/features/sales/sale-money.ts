@@ -1,10 +1,10 @@
 import { toAmount } from '../../../contract/money.ts';
 import type { Sale } from '../../../contract/sales/sales.ts';
 import { isoTime } from '../../time/iso-time.ts';
-import type { linesOf } from '../ledger/api.ts';
+import type { listOrderLines } from '../ledger/api.ts';
 import type { Purchase } from '../orders/api.ts';
 
-type Lines = Awaited<ReturnType<typeof linesOf>>;
+type Lines = Awaited<ReturnType<typeof listOrderLines>>;
 
 /** Ledger entries that return money to the buyer, or undo a return. */
 const RETURNS: readonly Lines[number]['kind'][] = ['refund', 'refund_failure', 'fee_refund', 'dispute'];
@@ -15,20 +15,20 @@ export interface Payout {
 }
 
 /** When all that was paid online can be paid out, and when it was; null while that isn't known, or isn't so, of a part. */
-export function payoutOf(parts: (Payout & Pick<Purchase['payment'], 'kind' | 'state'>)[]): Payout {
+export function computePayout(parts: (Payout & Pick<Purchase['payment'], 'kind' | 'state'>)[]): Payout {
   const online = parts.filter(({ kind, state }) => kind !== 'cash' && state === 'paid');
-  const lastOf = (times: (Date | null)[]) => {
+  const latestOfAll = (times: (Date | null)[]) => {
     const known = times.flatMap((time) => time?.getTime() ?? []);
     return times.length > 0 && known.length === times.length ? new Date(Math.max(...known)) : null;
   };
   return {
-    availableAt: lastOf(online.map(({ availableAt }) => availableAt)),
-    paidOutAt: lastOf(online.map(({ paidOutAt }) => paidOutAt)),
+    availableAt: latestOfAll(online.map(({ availableAt }) => availableAt)),
+    paidOutAt: latestOfAll(online.map(({ paidOutAt }) => paidOutAt)),
   };
 }
 
 /** Where a sale's money went, by the ledger: price = provider's fee + returned + net. */
-export function moneyOf({ order }: Purchase, lines: Lines, { availableAt, paidOutAt }: Payout): Sale['money'] {
+export function presentSaleMoney({ order }: Purchase, lines: Lines, { availableAt, paidOutAt }: Payout): Sale['money'] {
   const sum = (which: (line: Lines[number]) => boolean) =>
     lines.filter(which).reduce((cents, { amountCents }) => cents + amountCents, 0);
   const isFeeKnown = lines.some(({ kind }) => kind === 'provider_fee');

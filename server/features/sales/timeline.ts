@@ -2,12 +2,12 @@ import type { OrderDeposit } from '../../../contract/reservations/reserved-order
 import { fromAmount, toAmount } from '../../../contract/money.ts';
 import type { TimelineEntry } from '../../../contract/sales/sales.ts';
 import type { refunds } from '../../db/schema.ts';
-import type { linesOf } from '../ledger/api.ts';
+import type { listOrderLines } from '../ledger/api.ts';
 import type { HandOverRow, Purchase } from '../orders/api.ts';
 import type { Payout } from './sale-money.ts';
 
 type Refund = typeof refunds.$inferSelect;
-type Lines = Awaited<ReturnType<typeof linesOf>>;
+type Lines = Awaited<ReturnType<typeof listOrderLines>>;
 
 const KIND_OF_REFUND = {
   requested: 'refund_under_way',
@@ -31,18 +31,18 @@ interface Besides {
 }
 
 /** What happened to a sale, oldest first. */
-export function timelineOf(
+export function buildTimeline(
   { order, payment }: Purchase,
   returned: Refund[],
   lines: Lines,
   { handed, evidence, deposit, moved, payout: { availableAt, paidOutAt } }: Besides,
 ): TimelineEntry[] {
-  const disputes = disputesOf(lines);
+  const disputes = listDisputeEntries(lines);
   const isHeld = order.status === 'disputed' || order.status === 'lost';
   // A sale has nothing to pay out if it was refunded in full, or if a bank took its money before it was available.
   const isGone = order.status === 'refunded' || (isHeld && disputes.some(({ at }) => availableAt && at < availableAt));
   const entries: { kind: TimelineEntry['kind']; at: Date; cents: number | null }[] = [
-    ...(deposit ? partsOf(deposit) : []),
+    ...(deposit ? listDepositEntries(deposit) : []),
     ...(payment.paidAt && !deposit ? [{ kind: 'paid' as const, at: payment.paidAt, cents: payment.amountCents }] : []),
     ...(availableAt && !isGone ? [{ kind: 'available' as const, at: availableAt, cents: null }] : []),
     ...(paidOutAt ? [{ kind: 'paid_out' as const, at: paidOutAt, cents: null }] : []),
@@ -67,7 +67,7 @@ export function timelineOf(
 }
 
 /** Each paid part of a price, and the end of the reservation. */
-function partsOf({ payments, releasedAt }: OrderDeposit) {
+function listDepositEntries({ payments, releasedAt }: OrderDeposit) {
   const parts = payments.flatMap(({ kind, amount, paidAt }) =>
     paidAt === null
       ? []
@@ -83,7 +83,7 @@ function partsOf({ payments, releasedAt }: OrderDeposit) {
 }
 
 /** The provider withdraws a disputed amount, and returns it when the dispute is won. */
-const disputesOf = (lines: Lines) =>
+const listDisputeEntries = (lines: Lines) =>
   lines
     .filter(({ kind, account }) => account === 'dispute' && (kind === 'dispute' || kind === 'dispute_lost'))
     .map(({ kind, amountCents, createdAt }) => ({

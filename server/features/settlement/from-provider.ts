@@ -14,7 +14,7 @@ import { settle } from './settle.ts';
 
 /** What events, the success page and reconciliation call: each fetches the provider's facts and applies them. */
 
-interface Known {
+interface SettlementSources {
   /** The session in a signed event's payload: trusted only when the account is confirmed as deauthorized, and only for an order's own session. */
   event?: Stripe.Checkout.Session | undefined;
   /** The session's purchase, if it was just read. */
@@ -26,7 +26,7 @@ export async function settleSession(
   context: Context,
   sessionId: string,
   stripeAccountId: string | null,
-  { event, purchase: known }: Known = {},
+  { event, purchase: known }: SettlementSources = {},
 ): Promise<Purchase | undefined> {
   try {
     const facts = await fetchSession(context.stripe, sessionId, stripeAccountId);

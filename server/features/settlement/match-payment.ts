@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { isConfirmedGone } from '../connected-accounts/api.ts';
 import { fetchNamedPayment, fetchSession, type NamedPayment } from '../payments/api.ts';
-import { findPurchaseByIntent, listPurchases, lockPurchaseOf, type Purchase } from '../orders/api.ts';
+import { findPurchaseByIntent, listPurchases, lockFirstPurchase, type Purchase } from '../orders/api.ts';
 import { settle } from './settle.ts';
 import { findUnmatched, recordUnmatched } from './record-unmatched.ts';
 import { syncUnmatched } from './refund-unmatched.ts';
@@ -50,7 +50,7 @@ export async function matchPayment(
 async function record(context: Context, named: NamedPayment, stripeAccountId: string | null): Promise<void> {
   const { orderId, paymentIntentId, chargeId, amountCents: amount, currency, applicationFeeCents } = named;
   await context.db.transaction(async (tx) => {
-    const { payment } = (await lockPurchaseOf(tx, orderId)) ?? {};
+    const { payment } = (await lockFirstPurchase(tx, orderId)) ?? {};
     if (!payment || (await findPurchaseByIntent(tx, paymentIntentId))) return;
     const found = {
       paymentIntentId,

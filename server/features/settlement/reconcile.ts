@@ -20,7 +20,7 @@ import { keepProgress, readProgress } from '../../db/reconcile-cursors.ts';
 import { forEachConcurrently } from '../../integrations/concurrency/for-each-concurrently.ts';
 import { closeCheckout } from './close-checkout.ts';
 import { findPurchase, findPurchaseOfPayment, type Purchase, selectPurchases } from '../orders/api.ts';
-import { disputesOf } from '../disputes/api.ts';
+import { listDisputes } from '../disputes/api.ts';
 import { makeRefund, syncRefundsAndDisputes } from '../refunds/api.ts';
 import { settleSession } from './from-provider.ts';
 import { refundLatePayment } from './late-payment.ts';
@@ -50,7 +50,7 @@ export async function reconcileOrders(
   const { db, now } = context;
   const findings = noFindings();
   const before = new Date(now.getTime() - graceMs);
-  let after = all ? undefined : startOf(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
+  let after = all ? undefined : toPageStart(await readProgress<{ createdAt: string; id: string }>(db, CURSOR));
   do {
     const open = await listOpenBefore(db, before, after);
     await forEachConcurrently(AT_ONCE, open, (purchase) => {
@@ -89,7 +89,7 @@ function listOpenBalances(db: DbOrTx, before: Date): Promise<Purchase[]> {
     .limit(BATCH);
 }
 
-function startOf(position: { createdAt?: string; id?: string } | undefined): PageStart | undefined {
+function toPageStart(position: { createdAt?: string; id?: string } | undefined): PageStart | undefined {
   return position?.createdAt && position.id ? { createdAt: new Date(position.createdAt), id: position.id } : undefined;
 }
 
@@ -221,7 +221,7 @@ async function syncUnknownDisputes(context: Context, findings: Findings): Promis
   await forEachConcurrently(AT_ONCE, unknown, async ({ id }) => {
     await checkOne(context, findings, `dispute of order ${id}`, async () => {
       await syncRefundsAndDisputes(context, id);
-      return (await disputesOf(db, id)).some(({ dispute }) => dispute.state === 'open') ? 'known by now' : undefined;
+      return (await listDisputes(db, id)).some(({ dispute }) => dispute.state === 'open') ? 'known by now' : undefined;
     });
     await db.update(orders).set({ updatedAt: now }).where(eq(orders.id, id));
   });

@@ -69,7 +69,7 @@ export async function syncUnmatched(
   const hasFailedRefund = (returns?.refunds ?? []).some(({ status }) => status === 'failed');
   const lastError = refusal ?? (hasFailedRefund ? FAILED_AT_BANK : null);
   if (!isRefunded && !lastError) return;
-  if (isRefunded && returns) await returnRestOfFee(stripe, payment, returns);
+  if (isRefunded && returns) await refundRemainingFee(stripe, payment, returns);
   await db
     .update(unmatchedPayments)
     .set(
@@ -85,7 +85,7 @@ export async function syncUnmatched(
  * A partial refund by the account's owner may exclude the fee, so the provider's proportional fee refund leaves a
  * remainder.
  */
-async function returnRestOfFee(
+async function refundRemainingFee(
   stripe: Stripe,
   { id, orderId }: UnmatchedPayment,
   returns: RefundAndDisputeFacts,

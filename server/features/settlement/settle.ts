@@ -6,7 +6,7 @@ import {
   canMoveUnpaid,
   findPurchase,
   findPurchaseBySession,
-  kindOf,
+  findPaymentKind,
   lockSale,
   moveUnpaid,
   type PaymentKind,
@@ -34,13 +34,13 @@ export async function settle(
   return db.transaction(async (tx) => {
     const { pet, purchase } = await lockSale(tx, named);
     if (!purchase) return undefined;
-    const kind = kindOf(context, purchase);
+    const kind = findPaymentKind(context, purchase);
     const reason =
       facts.state !== 'paid'
         ? undefined
         : (await isAboveDue(tx, kind, purchase))
           ? 'other_amount'
-          : mismatchOf(purchase.payment, facts, stripeAccountId);
+          : findMismatch(purchase.payment, facts, stripeAccountId);
     const settled = reason
       ? await recordMismatch(context, tx, purchase, facts, stripeAccountId, reason)
       : purchase.payment.stripeAccountId === stripeAccountId
@@ -54,7 +54,7 @@ export async function settle(
  * Why a paid checkout is not this payment; undefined when it is. A payment counts only from its own session, with its
  * account, currency, amount and application fee (docs/decisions/0016).
  */
-function mismatchOf(
+function findMismatch(
   payment: Purchase['payment'],
   facts: SessionFacts,
   stripeAccountId: string | null,

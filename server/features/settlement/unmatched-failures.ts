@@ -28,7 +28,7 @@ export const unmatchedFailures = {
       .limit(NEWEST);
     return rows.map((row) => ({
       id: row.id,
-      what: `Payment of ${amountOf(row)} that is not its order’s`,
+      what: `Payment of ${formatUnmatchedAmount(row)} that is not its order’s`,
       about: [
         `order ${row.orderId}`,
         isSinglePayment(row.id) ? row.id : row.checkoutSessionId,
@@ -37,7 +37,7 @@ export const unmatchedFailures = {
       tries: row.attempts,
       since: row.createdAt.toISOString(),
       lastTriedAt: row.triedAt?.toISOString() ?? null,
-      error: `${REASONS[row.reason]} ${outcomeOf(row)}`,
+      error: `${REASONS[row.reason]} ${describeOutcome(row)}`,
       isSettled: row.status === 'refunded',
     }));
   },
@@ -54,10 +54,10 @@ export const unmatchedFailures = {
   },
 };
 
-const amountOf = ({ amount, currency }: UnmatchedPayment): string =>
+const formatUnmatchedAmount = ({ amount, currency }: UnmatchedPayment): string =>
   currency === PROVIDER_CURRENCY ? formatMoney(amount) : `${amount} ${currency.toUpperCase()} (smallest unit)`;
 
-function outcomeOf({ status, lastError }: UnmatchedPayment): string {
+function describeOutcome({ status, lastError }: UnmatchedPayment): string {
   if (status === 'refunded') return 'It was refunded in full.';
   if (status === 'refunding') return 'It is being refunded.';
   return `It was not refunded: ${describeError(lastError ?? 'the provider knows no payment')}.`;

@@ -6,7 +6,7 @@ import { PLANS, PROVIDER_CURRENCY, type Plan } from '../../../contract/business.
 const PRODUCT = 'professional_breeder';
 const lookupKey = (plan: Plan) => `professional_${plan}`;
 
-export function planOf(price: Stripe.Price): Plan {
+export function toPlan(price: Stripe.Price): Plan {
   return price.recurring?.interval === 'year' ? 'yearly' : 'monthly';
 }
 
@@ -53,11 +53,11 @@ async function createProduct(stripe: Stripe, productName: string): Promise<void>
       { idempotencyKey: `product_${PRODUCT}` },
     );
   } catch (error) {
-    if (!['resource_already_exists', 'idempotency_error'].includes(codeOf(error))) throw error;
+    if (!['resource_already_exists', 'idempotency_error'].includes(errorCode(error))) throw error;
   }
 }
 
-const codeOf = (error: unknown) => {
+const errorCode = (error: unknown) => {
   const { code, type } = error as { code?: string; type?: string };
   return code ?? (type === 'StripeIdempotencyError' ? 'idempotency_error' : '');
 };

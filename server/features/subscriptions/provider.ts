@@ -3,7 +3,7 @@ import type { Plan } from '../../../contract/business.ts';
 import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { newId } from '../../ids.ts';
 import { callProvider, isInvalidRequest, isMissing, isRefundedAlready } from '../../integrations/provider/stripe.ts';
-import { planOf, planPrice } from './plan-prices.ts';
+import { toPlan, planPrice } from './plan-prices.ts';
 
 /** Requests to the provider for customers and subscriptions, and what we read from its responses. */
 
@@ -117,7 +117,7 @@ export async function pendingSubscriptionSecret(stripe: Stripe, subscriber: Subs
       expand: SECRETS.map((path) => `data.${path}`),
     });
     for (const subscription of waiting.data) {
-      const secret = secretOf(subscription);
+      const secret = findClientSecret(subscription);
       if (secret && subscription.items.data[0]?.price.id === price) return secret;
     }
     const subscription = await stripe.subscriptions.create(
@@ -131,13 +131,16 @@ export async function pendingSubscriptionSecret(stripe: Stripe, subscriber: Subs
       },
       { idempotencyKey: `embedded_${userId}_${plan}_${occasion}` },
     );
-    const secret = secretOf(subscription);
+    const secret = findClientSecret(subscription);
     if (!secret) throw new Error(`subscription ${subscription.id} has no client secret`);
     return secret;
   }, REFUSAL);
 }
 
-function secretOf({ latest_invoice: invoice, pending_setup_intent: setup }: Stripe.Subscription): string | null {
+function findClientSecret({
+  latest_invoice: invoice,
+  pending_setup_intent: setup,
+}: Stripe.Subscription): string | null {
   if (invoice && typeof invoice === 'object' && invoice.confirmation_secret)
     return invoice.confirmation_secret.client_secret;
   return setup && typeof setup === 'object' ? setup.client_secret : null;
@@ -253,11 +256,11 @@ function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
     stripeSubscriptionId: subscription.id,
     stripeCustomerId: typeof customer === 'string' ? customer : customer.id,
     userId: subscription.metadata['user_id'] ?? null,
-    plan: items.data[0] ? planOf(items.data[0].price) : 'monthly',
+    plan: items.data[0] ? toPlan(items.data[0].price) : 'monthly',
     status,
     currentPeriodEnd,
     endsAt,
-    renewal: renews && currentPeriodEnd ? { at: currentPeriodEnd, amountCents: amountOf(items.data) } : null,
+    renewal: renews && currentPeriodEnd ? { at: currentPeriodEnd, amountCents: sumItemPrices(items.data) } : null,
     endedAt: ENDED.includes(status)
       ? toDate(subscription.ended_at ?? subscription.canceled_at ?? subscription.created)
       : null,
@@ -274,7 +277,7 @@ function toFacts(subscription: Stripe.Subscription): SubscriptionFacts {
   };
 }
 
-const amountOf = (items: Stripe.SubscriptionItem[]) =>
+const sumItemPrices = (items: Stripe.SubscriptionItem[]) =>
   items.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
 
 const toDate = (seconds: number) => new Date(seconds * 1000);

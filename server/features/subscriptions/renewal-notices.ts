@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { RENEWAL_NOTICE_DAYS } from '../../../contract/business.ts';
-import { dayOf } from '../../../contract/day.ts';
+import { toUtcDay } from '../../../contract/day.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { screens } from '../../../contract/screens.ts';
@@ -9,7 +9,7 @@ import { everyPage } from '../../db/paging/every-page.ts';
 import { mails, subscriptions, users } from '../../db/schema.ts';
 import { formatDay } from '../../emails/format-day.ts';
 import { queueMail } from '../../emails/outbox.ts';
-import { renewalNoticeMail } from './mails/renewal-notice.ts';
+import { renewalMail } from './mails/renewal-notice.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import { fetchSubscription } from './provider.ts';
 import { daysAfter } from '../../time/days.ts';
@@ -46,7 +46,7 @@ export async function noticeOfRenewals(context: Context): Promise<void> {
   }
 }
 
-const occasionOf = (subscriptionId: string, renewsAt: Date) => `renewal:${subscriptionId}:${dayOf(renewsAt)}`;
+const renewalOccasion = (subscriptionId: string, renewsAt: Date) => `renewal:${subscriptionId}:${toUtcDay(renewsAt)}`;
 
 /** The next page of renewals without a notice. */
 function dueAfter({ db, now }: Context, last: Due | undefined, limit: number): Promise<Due[]> {
@@ -97,9 +97,9 @@ async function notice(context: Context, { id, stripeSubscriptionId, email, fullN
   if (!renewal || renewal.at.getTime() - now.getTime() < RENEWAL_NOTICE_DAYS.latest * DAY_MS) return;
   await db.transaction((tx) =>
     queueMail(context, tx, {
-      occasion: occasionOf(id, renewal.at),
+      occasion: renewalOccasion(id, renewal.at),
       recipient: email,
-      ...renewalNoticeMail({
+      ...renewalMail({
         productName: config.productName,
         fullName,
         amount: formatMoney(renewal.amountCents),

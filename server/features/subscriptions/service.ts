@@ -35,7 +35,7 @@ export async function createSubscription(context: UserContext, plan: Plan): Prom
   if (actor.subscriptionStatus === 'active') throw conflict('You are subscribed already.', 'already_subscribed');
   const { trialEndsAt } = actor.account.user;
   const trialEnd = actor.subscriptionStatus === 'trial' && trialEndsAt ? freeUntil(trialEndsAt, now) : null;
-  const url = await openSubscriptionCheckout(context.stripe, await subscriberOf(context, plan), trialEnd, {
+  const url = await openSubscriptionCheckout(context.stripe, await ensureSubscriber(context, plan), trialEnd, {
     successUrl: `${context.siteUrl}${screens.dashboard.path}?subscribed=true`,
     cancelUrl: `${context.siteUrl}${screens.pricing.path}`,
   });
@@ -58,11 +58,11 @@ export async function getOrCreateSubscription(context: UserContext): Promise<z.o
   const isOnTrial = actor.subscriptionStatus === 'trial' && trialEndsAt !== null;
   const trialDays = isOnTrial ? Math.ceil((trialEndsAt.getTime() - now.getTime()) / DAY_MS) : null;
   if (actor.isMember) return { redirectToDashboard: true, isAdmin: actor.isAdmin, trialDays, clientSecret: null };
-  const clientSecret = await pendingSubscriptionSecret(context.stripe, await subscriberOf(context, 'monthly'));
+  const clientSecret = await pendingSubscriptionSecret(context.stripe, await ensureSubscriber(context, 'monthly'));
   return { redirectToDashboard: false, isAdmin: false, trialDays: null, clientSecret };
 }
 
-async function subscriberOf(context: UserContext, plan: Plan): Promise<Subscriber> {
+async function ensureSubscriber(context: UserContext, plan: Plan): Promise<Subscriber> {
   const { actor, now } = context;
   const latest = actor.account.subscription?.id ?? 'first';
   return {
@@ -158,7 +158,7 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
   const findings = noFindings();
   const due = new Set(stale.map(({ id }) => id!));
   const recent = await listSubscriptions(context.stripe, { since: ago(LOOKBACK_MS) });
-  const statuses = await statusesOf(context, [...due, ...recent.map((each) => each.stripeSubscriptionId)]);
+  const statuses = await listStatuses(context, [...due, ...recent.map((each) => each.stripeSubscriptionId)]);
   for (const { stripeSubscriptionId, status } of recent) {
     const known = statuses.get(stripeSubscriptionId);
     const isUnknown = !known && !['incomplete', 'incomplete_expired', 'canceled'].includes(status);
@@ -167,7 +167,7 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
   for (const id of due) {
     await checkOne(context, findings, `subscription ${id}`, async () => {
       await syncSubscription(context, id);
-      const [before, after] = [statuses.get(id) ?? 'unknown', (await statusesOf(context, [id])).get(id)];
+      const [before, after] = [statuses.get(id) ?? 'unknown', (await listStatuses(context, [id])).get(id)];
       return after && after !== before ? `${before} → ${after}` : undefined;
     });
   }
@@ -175,7 +175,7 @@ export async function reconcileSubscriptions(context: Context): Promise<Findings
 }
 
 /** Our stored statuses, by the provider's ids. */
-async function statusesOf({ db }: Context, ids: string[]): Promise<Map<string, string>> {
+async function listStatuses({ db }: Context, ids: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: subscriptions.stripeSubscriptionId, status: subscriptions.status })
     .from(subscriptions)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
-import { returnsPlace } from '../../../contract/waitlists/list-deposit.ts';
+import { isSpotRefundable } from '../../../contract/waitlists/list-deposit.ts';
 import { earliestDay } from '../../../contract/day.ts';
 import type { Waitlist } from '../../../contract/waitlists/waitlists.ts';
 import type { Context, UserContext } from '../../context.ts';
@@ -29,7 +29,7 @@ import {
 import { closeCheckout } from '../settlement/api.ts';
 import { isDisputed } from '../ledger/api.ts';
 import {
-  depositBack,
+  refundableDepositCents,
   expireAfter,
   findDeposit,
   findPurchase,
@@ -46,11 +46,11 @@ const ALL_BACK = 'The terms of this deposit return everything. Taking the person
 const NOT_PAID = 'Nothing is paid for this place.';
 
 /** The order that an entry names. */
-const orderOf = async (db: Db, { orderId }: EntryRow): Promise<Purchase | undefined> =>
+const findPurchaseForEntry = async (db: Db, { orderId }: EntryRow): Promise<Purchase | undefined> =>
   orderId === null ? undefined : findPurchase(db, orderId);
 
 /** Locks the paid spot of an entry; undefined when no money is held for it. Throws Conflict during a dispute. */
-async function lockPlace(tx: Tx, entryId: string, known: Purchase | undefined): Promise<Purchase | undefined> {
+async function lockSpot(tx: Tx, entryId: string, known: Purchase | undefined): Promise<Purchase | undefined> {
   const purchase = known && (await lockSale(tx, known)).purchase;
   if (!purchase || !isReservedStatus(purchase.order.status)) return undefined;
   // Picked meanwhile: it is a pet's.
@@ -75,17 +75,17 @@ export async function leaveList(context: Context, key: string): Promise<void> {
   const found = await findByKey(db, key);
   if (!found) throw notFound('We do not know this place on a waiting list.');
   const { entry } = found;
-  const known = await orderOf(db, entry);
+  const known = await findPurchaseForEntry(db, entry);
   if (known && isOpen(known.payment) && (await closeCheckout(context, known)) === 'processing')
     throw conflict(IN_FLIGHT, 'under_way');
   await db.transaction(async (tx) => {
-    const held = await lockPlace(tx, entry.id, known);
+    const held = await lockSpot(tx, entry.id, known);
     await leaveWaitlist(context, tx, entry);
     if (!held) return;
     // Nobody can choose a pet: the reason lies with the breeder.
     if (!(await readChoice(context, tx, entry.litterId)).canSell) return endWith(context, tx, held, allBy('breeder'));
     const deposit = (await findDeposit(tx, held.order.id))!;
-    await endWith(context, tx, held, { by: 'buyer', depositBackCents: depositBack(deposit, now) });
+    await endWith(context, tx, held, { by: 'buyer', depositBackCents: refundableDepositCents(deposit, now) });
   });
 }
 
@@ -95,9 +95,9 @@ export async function leaveList(context: Context, key: string): Promise<void> {
  */
 export async function removeFromList(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
   const { db } = context;
-  const known = await ownPlace(context, litterId, entryId);
+  const known = await findOwnSpot(context, litterId, entryId);
   await db.transaction(async (tx) => {
-    const held = await lockPlace(tx, entryId, known);
+    const held = await lockSpot(tx, entryId, known);
     await removeEntry(context, tx, litterId, entryId);
     if (held) await endWith(context, tx, held, allBy('breeder'));
   });
@@ -110,17 +110,17 @@ export async function removeFromList(context: UserContext, litterId: string, ent
  */
 export async function keepDeposit(context: UserContext, litterId: string, entryId: string): Promise<Waitlist> {
   const { db, now } = context;
-  const known = await ownPlace(context, litterId, entryId);
+  const known = await findOwnSpot(context, litterId, entryId);
   await db.transaction(async (tx) => {
-    const held = await lockPlace(tx, entryId, known);
+    const held = await lockSpot(tx, entryId, known);
     // They may just stand in line again.
     await lockWaitlist(tx, litterId);
     const entry = await findEntry(tx, litterId, entryId);
     if (!held) throw conflict(NOT_PAID, 'nothing_left');
     if (entry?.state !== 'passed') throw conflict(NOT_PASSED, 'changed');
     const deposit = (await findDeposit(tx, held.order.id))!;
-    if (returnsPlace(deposit, earliestDay(now))) throw conflict(ALL_BACK, 'nothing_left');
-    await endWith(context, tx, held, { by: 'breeder', depositBackCents: depositBack(deposit, now) });
+    if (isSpotRefundable(deposit, earliestDay(now))) throw conflict(ALL_BACK, 'nothing_left');
+    await endWith(context, tx, held, { by: 'breeder', depositBackCents: refundableDepositCents(deposit, now) });
     await recordAudit(context, tx, { act: 'place_kept', target: { kind: 'order', id: held.order.id } });
   });
   return ownWaitlist(context, litterId);
@@ -135,7 +135,7 @@ export async function returnUnused(context: Context, { id, litterId, orderId }: 
   const known = orderId === null ? undefined : await findPurchase(db, orderId);
   await db
     .transaction(async (tx) => {
-      const held = await lockPlace(tx, id, known);
+      const held = await lockSpot(tx, id, known);
       await lockWaitlist(tx, litterId);
       const entry = await findEntry(tx, litterId, id);
       const isUnused = entry?.state === 'picked' || (entry?.state === 'passed' && entry.changedAt < before);
@@ -149,10 +149,10 @@ function unlessConflict(error: unknown): void {
   if (!(error instanceof ExpectedError && error.kind === 'Conflict')) throw error;
 }
 
-async function ownPlace(context: UserContext, litterId: string, entryId: string): Promise<Purchase | undefined> {
+async function findOwnSpot(context: UserContext, litterId: string, entryId: string): Promise<Purchase | undefined> {
   await readLitter(context, litterId);
   const entry = await findEntry(context.db, litterId, entryId);
-  return entry && orderOf(context.db, entry);
+  return entry && findPurchaseForEntry(context.db, entry);
 }
 
 /**
@@ -161,7 +161,7 @@ async function ownPlace(context: UserContext, litterId: string, entryId: string)
  */
 export async function endList(context: UserContext, litterId: string): Promise<Waitlist> {
   await readLitter(context, litterId);
-  await endPlaces(context, litterId, 'breeder');
+  await endSpots(context, litterId, 'breeder');
   return ownWaitlist(context, litterId);
 }
 
@@ -171,34 +171,34 @@ export async function endList(context: UserContext, litterId: string): Promise<W
  */
 export const changeList = (context: UserContext, litterId: string, change: ListChange): Promise<Waitlist> =>
   changeWaitlist(context, litterId, change, async (tx) => {
-    if (change.deposit === null || change.takesEntries === false) await closeCheckoutsOf(context, tx, litterId);
+    if (change.deposit === null || change.takesEntries === false) await closeListCheckouts(context, tx, litterId);
   });
 
-const closeCheckoutsOf = (context: Context, tx: Tx, litterId: string): Promise<void> =>
+const closeListCheckouts = (context: Context, tx: Tx, litterId: string): Promise<void> =>
   expireAfter(
     context,
     tx,
-    inArray(orders.id, tx.select({ id: waitlistEntries.orderId }).from(waitlistEntries).where(paidListOf(litterId))),
+    inArray(orders.id, tx.select({ id: waitlistEntries.orderId }).from(waitlistEntries).where(isPaidEntry(litterId))),
   );
 
-const paidListOf = (litterId: string) =>
+const isPaidEntry = (litterId: string) =>
   and(eq(waitlistEntries.litterId, litterId), isNotNull(waitlistEntries.orderId));
 
 /** Closes the list before refunding, so that no new spot is paid meanwhile. */
-async function endPlaces(context: Context, litterId: string, by: End['by']): Promise<void> {
+async function endSpots(context: Context, litterId: string, by: End['by']): Promise<void> {
   const { db } = context;
   await db.transaction(async (tx) => {
     await closeWaitlist(context, tx, litterId);
-    await closeCheckoutsOf(context, tx, litterId);
+    await closeListCheckouts(context, tx, litterId);
   });
   await eachInTurn(
     context.signal,
-    await db.select().from(waitlistEntries).where(paidListOf(litterId)),
+    await db.select().from(waitlistEntries).where(isPaidEntry(litterId)),
     async (entry) => {
-      const known = await orderOf(db, entry);
+      const known = await findPurchaseForEntry(db, entry);
       await db
         .transaction(async (tx) => {
-          const held = await lockPlace(tx, entry.id, known);
+          const held = await lockSpot(tx, entry.id, known);
           if (held) await endWith(context, tx, held, allBy(by));
         })
         .catch(unlessConflict);
@@ -211,6 +211,6 @@ export const endListJob = defineJob({
   expireInSeconds: 300,
   handle: async (context: Context, { litterId }) => {
     // A reservation that ended meanwhile has freed its pet.
-    if (await isListOver(context, litterId)) await endPlaces(context, litterId, 'clock');
+    if (await isListOver(context, litterId)) await endSpots(context, litterId, 'clock');
   },
 });

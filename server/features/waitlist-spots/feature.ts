@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { endListJob } from './end-spots.ts';
 import { waitlistPages } from './pages.ts';
-import { returnPlacesJob } from './return-spot.ts';
-import { placeRoutes } from './routes.ts';
+import { refundSpotsJob } from './return-spot.ts';
+import { spotRoutes } from './routes.ts';
 import { spotPayment } from './spot-payment.ts';
 
 export const waitlistSpots: Feature = {
@@ -25,8 +25,8 @@ export const waitlistSpots: Feature = {
     alsoWrites: ['order_deposits', 'orders'],
     reads: ['pets', 'order_changes', 'litter_pets', 'waitlist_entries', 'waitlist_turns'],
   },
-  routes: [placeRoutes],
+  routes: [spotRoutes],
   pages: [waitlistPages],
-  jobs: [endListJob, returnPlacesJob],
+  jobs: [endListJob, refundSpotsJob],
   paymentKinds: { spot: spotPayment },
 };

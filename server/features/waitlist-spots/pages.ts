@@ -17,19 +17,19 @@ import type { Context, Dependencies } from '../../context.ts';
 import { actOnEntry, entryOfOrder, findJoinable, type Joinable, joinWaitlist } from '../waitlists/api.ts';
 import { pickPet } from '../checkout/api.ts';
 import { leaveList } from './end-spots.ts';
-import { readPlace } from './read-spot.ts';
-import { payForPlace } from './pay-spot.ts';
-import { paidPlaceOf, readToReserve, reservePet } from './reserve-by-spot.ts';
+import { readSpot } from './read-spot.ts';
+import { payForSpot } from './pay-spot.ts';
+import { findPaidSpot, readToReserve, reservePet } from './reserve-by-spot.ts';
 import { findPurchaseOfPayer } from '../orders/api.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import { parseForm } from '../../http/body.ts';
-import { buyerKeysOf } from '../../http/cookies/buyer-keys.ts';
-import { rememberPlace, rememberedPlace } from '../../http/cookies/buyer-place.ts';
+import { readBuyerKeys } from '../../http/cookies/buyer-keys.ts';
+import { rememberAddress, readRememberedAddress } from '../../http/cookies/buyer-place.ts';
 import { toHttpError, tooManyAttempts } from '../../http/http-error.ts';
 import { parse } from '../../http/route.ts';
-import { countForm, fieldsOf, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
+import { countForm, readFormFields, refusedForm, requestContext, sendPrivate } from '../../pages/plain-form.ts';
 import { answerByKey, basicsAt, type Site } from '../../pages/private-page.ts';
-import { signatureGiven, signatureIn } from '../../pages/signature-fields.ts';
+import { toSignatureInput, signatureIn } from '../../pages/signature-fields.ts';
 import type { Website } from '../../pages/website.ts';
 
 const READS_PER_MINUTE = 60;
@@ -53,7 +53,7 @@ export async function waitlistPages(app: FastifyInstance, dependencies: Dependen
   app.get(publicPaths.waitlist, READ, (request, reply) =>
     answerByKey(site, request, reply, ENTRY, (context, key) => {
       const asked = { ...site, context, request, reply, key };
-      return petIn(request) === undefined ? showEntry(asked, { done: doneOf(request) }) : showReserve(asked);
+      return petIn(request) === undefined ? showEntry(asked, { done: readDoneAct(request) }) : showReserve(asked);
     }),
   );
   await app.register(async (scope) => {
@@ -65,7 +65,7 @@ export async function waitlistPages(app: FastifyInstance, dependencies: Dependen
   });
 }
 
-interface Asked extends Site {
+interface PageRequest extends Site {
   context: Context;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -77,7 +77,7 @@ async function withJoinable(
   site: Site,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (asked: Asked) => Promise<FastifyReply>,
+  answer: (asked: PageRequest) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   const litterId = givenId.parse((request.params as { id: string }).id);
   const context = requestContext(site.dependencies, request);
@@ -95,7 +95,7 @@ async function withJoinable(
 
 const showForm =
   (rest: Partial<Pick<JoinPage, 'isSent' | 'failure' | 'wrong' | 'given'>>, status = 200) =>
-  async ({ website, context, reply, joinable }: Asked) =>
+  async ({ website, context, reply, joinable }: PageRequest) =>
     sendPrivate(website, reply, status, {
       ...basicsAt(context, joinPath(joinable.litterId)),
       kind: 'join',
@@ -106,9 +106,9 @@ const showForm =
       ...rest,
     });
 
-async function submitForm(asked: Asked): Promise<FastifyReply> {
+async function submitForm(asked: PageRequest): Promise<FastifyReply> {
   const { context, request, joinable } = asked;
-  const { name = '', email = '', note = '' } = fieldsOf(request);
+  const { name = '', email = '', note = '' } = readFormFields(request);
   const given = { name, email, note };
   try {
     const form = parse(joinForm, given);
@@ -132,7 +132,7 @@ interface Keyed extends Site {
 
 async function submitAct(asked: Keyed): Promise<FastifyReply> {
   const { context, request, reply } = asked;
-  const fields = fieldsOf(request);
+  const fields = readFormFields(request);
   if (fields['act'] === 'reserve') return submitReserve(asked);
   try {
     const form = parse(entryForm, fields);
@@ -148,10 +148,10 @@ async function submitAct(asked: Keyed): Promise<FastifyReply> {
 
 /** Returns where the person goes next. */
 async function actOn({ context, request, reply, key }: Keyed, form: EntryForm): Promise<string> {
-  if (form.act === 'pay') return payForPlace(context, key, form, buyerKeysOf(context.config, request, reply));
+  if (form.act === 'pay') return payForSpot(context, key, form, readBuyerKeys(context.config, request, reply));
   if (form.act === 'pick') {
-    if (await paidPlaceOf(context, key)) return reservePath(key, form.pet);
-    return linkPath(await pickPet(context, key, form.pet, buyerKeysOf(context.config, request, reply)));
+    if (await findPaidSpot(context, key)) return reservePath(key, form.pet);
+    return linkPath(await pickPet(context, key, form.pet, readBuyerKeys(context.config, request, reply)));
   }
   if (form.act === 'leave') await leaveList(context, key);
   else await actOnEntry(context, key, form.act);
@@ -164,11 +164,11 @@ async function showEntry(
   status = 200,
 ) {
   // Set on the first view, so that a double click comes from one browser.
-  const keys = buyerKeysOf(context.config, request, reply);
+  const keys = readBuyerKeys(context.config, request, reply);
   return sendPrivate(website, reply, status, {
     ...basicsAt(context, ENTRY.path),
     kind: 'entry',
-    ...(await readPlace(context, key, keys, rest.done === 'pay')),
+    ...(await readSpot(context, key, keys, rest.done === 'pay')),
     done: null,
     failure: null,
     ...rest,
@@ -188,7 +188,7 @@ async function showReserve(
       ...basicsAt(context, ENTRY.path),
       kind: 'reserve',
       ...facts,
-      place: rememberedPlace(context.config, request) ?? { state: null, zip: null },
+      place: readRememberedAddress(context.config, request) ?? { state: null, zip: null },
       failure: null,
       given: { name: '', ticked: [] },
       ...rest,
@@ -202,7 +202,7 @@ async function showReserve(
 
 async function submitReserve(asked: Keyed): Promise<FastifyReply> {
   const { context, request, reply, key } = asked;
-  const fields = fieldsOf(request);
+  const fields = readFormFields(request);
   try {
     const { state, zip } = fields;
     const form = parse(reserveForm, {
@@ -211,12 +211,12 @@ async function submitReserve(asked: Keyed): Promise<FastifyReply> {
       signature: fields['hash'] === undefined ? null : signatureIn(fields),
     });
     await countForm(context, request, 'waitlist-act', WAITLIST.actsPerNetwork);
-    rememberPlace(context.config, reply, form.place);
+    rememberAddress(context.config, reply, form.place);
     return await reply.redirect(await reservePet(context, key, { ...form, petId: form.pet }), 303);
   } catch (error) {
     const known = toHttpError(error);
     if (!known || known.status === 404) throw error;
-    const given = signatureGiven(fields, known.status !== 409);
+    const given = toSignatureInput(fields, known.status !== 409);
     const place = { state: fields['state'] ?? null, zip: fields['zip'] ?? null };
     return showReserve(asked, { ...refusedForm(request, known), given, place }, known.status);
   }
@@ -227,10 +227,11 @@ const reservePath = (key: string, petId: string): string => `${waitlistPath(key)
 
 /** The pet in the address, or in the form. */
 function petIn(request: FastifyRequest): string | undefined {
-  const pet = (request.query as { pet?: unknown }).pet ?? fieldsOf(request)['pet'];
+  const pet = (request.query as { pet?: unknown }).pet ?? readFormFields(request)['pet'];
   return pet === undefined ? undefined : givenId.parse(pet);
 }
 
 const ACTS = ['join', 'leave', 'pass', 'pay', 'pick'] as const;
 
-const doneOf = ({ query }: FastifyRequest) => ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;
+const readDoneAct = ({ query }: FastifyRequest) =>
+  ACTS.find((each) => each === (query as { done?: unknown }).done) ?? null;

@@ -2,7 +2,7 @@ import { CHECKOUT_SESSION_MINUTES, PLATFORM_FEE_PERCENT } from '../../../contrac
 import { MINUTE_MS } from '../../../contract/durations.ts';
 import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
-import { placeCents } from '../../../contract/waitlists/list-deposit.ts';
+import { computeSpotPrice } from '../../../contract/waitlists/list-deposit.ts';
 import { fromAmount } from '../../../contract/money.ts';
 import type { OrderStatus } from '../../../contract/orders/orders.ts';
 import { publicPaths, waitlistPath } from '../../../contract/pages/public-page.ts';
@@ -12,9 +12,9 @@ import type { DbOrTx, Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema.ts';
 import { conflict, notFound, retryIfBusy } from '../../errors.ts';
 import { acceptance, checkTerms } from '../accounts/api.ts';
-import { payeeOf, readChoice } from '../payment-links/api.ts';
+import { findPayee, readChoice } from '../payment-links/api.ts';
 import { insertPayment, openPayment } from '../payments/api.ts';
-import { claimPlace, findByKey, type Found, lockOpenWaitlist, offerOf } from '../waitlists/api.ts';
+import { claimSpot, findByKey, type Found, lockOpenWaitlist, readDepositOffer } from '../waitlists/api.ts';
 import {
   findDeposit,
   findPurchase,
@@ -35,7 +35,7 @@ const BUSY = 'Another payment is just being opened. Please try again.';
 const ENDED: OrderStatus[] = ['released', 'refunded'];
 
 /** What the page showed: amount and terms of the deposit, and the version of our terms. */
-interface Shown {
+interface AcceptedOffer {
   deposit: string;
   termsVersion: string;
 }
@@ -45,17 +45,17 @@ interface Shown {
  * offer gets the open checkout, another one closes it first, and the losing request of a double click retries and gets the winner's.
  * Throws NotFound, Conflict (list closed, litter suspended, terms changed, in flight), ProviderRefused and ProviderUnreachable.
  */
-export const payForPlace = (
+export const payForSpot = (
   context: Context,
   key: string,
-  shown: Shown,
+  shown: AcceptedOffer,
   buyerKeys: [string, ...string[]],
-): Promise<string> => retryIfBusy(() => openPlace(context, key, shown, buyerKeys));
+): Promise<string> => retryIfBusy(() => openSpot(context, key, shown, buyerKeys));
 
-async function openPlace(
+async function openSpot(
   context: Context,
   key: string,
-  shown: Shown,
+  shown: AcceptedOffer,
   buyerKeys: [string, ...string[]],
 ): Promise<string> {
   const { db, now } = context;
@@ -65,9 +65,9 @@ async function openPlace(
   if (entry.state !== 'unpaid') return waitlistPath(key);
   checkTerms(shown.termsVersion);
   const { canSell } = await readChoice(context, db, entry.litterId);
-  const stripeAccountId = await payeeOf(db, found.sellerId);
+  const stripeAccountId = await findPayee(db, found.sellerId);
   if (!canSell || stripeAccountId === undefined || !found.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
-  const deposit = await offerOf(context, db, found.waitlist);
+  const deposit = await readDepositOffer(context, db, found.waitlist);
   if (!deposit || depositToken(deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
   const named = entry.orderId === null ? undefined : await findPurchase(db, entry.orderId);
   // An earlier payment that is being refunded, or was forfeited, no longer pays for a spot.
@@ -83,15 +83,15 @@ async function openPlace(
   const opened = await db.transaction(async (tx) => {
     const waitlist = await lockOpenWaitlist(tx, entry.litterId);
     if (!waitlist?.takesEntries) throw conflict(CLOSED, 'waitlist_closed');
-    const current = await offerOf(context, tx, waitlist);
+    const current = await readDepositOffer(context, tx, waitlist);
     if (!current || depositToken(current) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
-    const purchase = await insertPlace(context, tx, found, {
+    const purchase = await insertSpot(context, tx, found, {
       deposit,
       stripeAccountId,
       termsVersion: shown.termsVersion,
       buyerKey: buyerKeys[0],
     });
-    await claimPlace(tx, entry, purchase.order.id);
+    await claimSpot(tx, entry, purchase.order.id);
     return purchase;
   });
   return openSession(context, opened, found);
@@ -118,7 +118,7 @@ async function isReusable(
 }
 
 /** An order whose pet isn't chosen yet. */
-async function insertPlace(
+async function insertSpot(
   { now }: Context,
   tx: Tx,
   { entry, litterName, sellerId }: Found,
@@ -129,7 +129,7 @@ async function insertPlace(
     buyerKey,
   }: { deposit: PublicDeposit; stripeAccountId: string | null; termsVersion: string; buyerKey: string },
 ): Promise<Purchase> {
-  const { depositCents, feeCents, totalCents } = placeCents(fromAmount(deposit.price));
+  const { depositCents, feeCents, totalCents } = computeSpotPrice(fromAmount(deposit.price));
   const [order] = await tx
     .insert(orders)
     .values({

@@ -6,25 +6,25 @@ import type { Tx } from '../../db/client.ts';
 import { mailName } from '../../emails/mail-name.ts';
 import { queueMails } from '../../emails/outbox.ts';
 import {
-  placeEndedForBreederMail,
-  placeEndedMail,
-  placePaidForBreederMail,
-  placePaidMail,
-  type PlaceMail,
+  spotEndedForBreederMail,
+  spotEndedMail,
+  spotPaidForBreederMail,
+  spotPaidMail,
+  type SpotMail,
 } from './mails/spot.ts';
 import type { MailContent } from '../../emails/layout.ts';
-import { type EntryRow, pageOf, placeOf } from '../waitlists/api.ts';
+import { type EntryRow, findEntryUrl, countUpTo } from '../waitlists/api.ts';
 import { type Ended, findDeposit, findSeller, type OrderRow } from '../orders/api.ts';
 
 /** Queues the receipt of a paid spot, and the breeder's mail. */
-export const queuePlacePaidMails = (context: Context, tx: Tx, order: OrderRow, entry: EntryRow) =>
+export const queueSpotPaidMails = (context: Context, tx: Tx, order: OrderRow, entry: EntryRow) =>
   queueBoth(context, tx, order, entry, 'place-paid', async (facts) => {
-    const place = await placeOf(tx, entry);
-    return { buyer: placePaidMail({ ...facts, place }), breeder: placePaidForBreederMail(facts) };
+    const place = await countUpTo(tx, entry);
+    return { buyer: spotPaidMail({ ...facts, place }), breeder: spotPaidForBreederMail(facts) };
   });
 
 /** Queues both mails about the end of a paid spot. */
-export const queuePlaceEndedMails = (
+export const queueSpotEndedMails = (
   context: Context,
   tx: Tx,
   order: OrderRow,
@@ -33,7 +33,7 @@ export const queuePlaceEndedMails = (
 ) =>
   queueBoth(context, tx, order, entry, 'place-ended', (facts) => {
     const ended = { ...facts, by, returned: returnedCents > 0 ? formatMoney(returnedCents) : null };
-    return Promise.resolve({ buyer: placeEndedMail(ended), breeder: placeEndedForBreederMail(ended) });
+    return Promise.resolve({ buyer: spotEndedMail(ended), breeder: spotEndedForBreederMail(ended) });
   });
 
 async function queueBoth(
@@ -42,7 +42,7 @@ async function queueBoth(
   order: OrderRow,
   entry: EntryRow,
   occasion: string,
-  write: (facts: PlaceMail) => Promise<{ buyer: MailContent; breeder: MailContent }>,
+  write: (facts: SpotMail) => Promise<{ buyer: MailContent; breeder: MailContent }>,
 ): Promise<void> {
   const { config, siteUrl } = context;
   const seller = await findSeller(tx, order);
@@ -57,7 +57,7 @@ async function queueBoth(
     price: formatMoney(order.priceCents),
     platformFee: formatMoney(order.feeCents),
     deposit: { terms, refundableUntil, law },
-    pageUrl: pageOf(context, entry) ?? null,
+    pageUrl: findEntryUrl(context, entry) ?? null,
     listUrl: siteUrl + screens.litter.path.replace(':id', entry.litterId),
   });
   await queueMails(context, tx, [

@@ -8,7 +8,7 @@ import { settleForPage } from '../settlement/api.ts';
  * What the private page of a person on a list shows. The person may come back from the checkout before its event does: `settles`
  * asks the provider. Throws NotFound for an unknown key.
  */
-export async function readPlace(
+export async function readSpot(
   context: Context,
   key: string,
   buyerKeys: string[],

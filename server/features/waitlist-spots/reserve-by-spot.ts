@@ -2,12 +2,12 @@ import { and, eq, exists, gt, inArray } from 'drizzle-orm';
 import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { depositLaw } from '../../../contract/law/law.ts';
-import { REST_DAYS } from '../../../contract/waitlists/list-deposit.ts';
+import { BALANCE_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { formatMoney, toAmount } from '../../../contract/money.ts';
-import { dayOf, earliestDay } from '../../../contract/day.ts';
-import type { Place } from '../../../contract/places/place.ts';
+import { toUtcDay, earliestDay } from '../../../contract/day.ts';
+import type { BuyerAddress } from '../../../contract/places/place.ts';
 import { reservationPath, waitlistPath } from '../../../contract/pages/public-page.ts';
-import { PLACE_CONSENT_VERSION, type Signature } from '../../../contract/agreements/signatures.ts';
+import { SPOT_CONSENT_VERSION, type Signature } from '../../../contract/agreements/signatures.ts';
 import type { ReserveFacts } from '../../../contract/pages/waitlist-page.ts';
 import type { Context } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';
@@ -19,17 +19,17 @@ import { hashToken } from '../../ids.ts';
 import { lockAgreementToSign } from '../agreements/api.ts';
 import { recordAudit } from '../audit/api.ts';
 import { hasSuspendedLink, type Offer, readChoice, readOffer } from '../payment-links/api.ts';
-import { speciesOf } from '../pets/api.ts';
+import { petSpecies } from '../pets/api.ts';
 import {
   entryOfOrder,
   findByKey,
   findKept,
   type Found,
-  openTurnOf,
-  pickByPlace,
+  findOpenTurnByKey,
+  pickBySpot,
   pickedOrders,
 } from '../waitlists/api.ts';
-import { agreementOf, checkSignature, freezeSignature, presentAgreement } from '../checkout/api.ts';
+import { fillAgreement, checkSignature, freezeSignature, presentAgreement } from '../checkout/api.ts';
 import { isDisputed, returnedCents } from '../ledger/api.ts';
 import {
   type Account,
@@ -69,7 +69,7 @@ interface Chosen {
 }
 
 /** Finds a person's paid spot; undefined when nothing is paid, or a pet is already reserved with it. */
-export async function paidPlaceOf({ db }: Context, key: string): Promise<Purchase | undefined> {
+export async function findPaidSpot({ db }: Context, key: string): Promise<Purchase | undefined> {
   const orderId = (await findByKey(db, key))?.entry.orderId;
   const known = orderId ? await findPurchase(db, orderId) : undefined;
   return known && isReservedStatus(known.order.status) ? known : undefined;
@@ -80,8 +80,8 @@ async function readChosen(context: Context, key: string, petId: string): Promise
   const { db, now } = context;
   const found = await findByKey(db, key);
   if (!found) throw notFound(UNKNOWN);
-  const { turn } = await openTurnOf(context, key);
-  const known = await paidPlaceOf(context, key);
+  const { turn } = await findOpenTurnByKey(context, key);
+  const known = await findPaidSpot(context, key);
   if (!known) throw conflict(TAKEN, 'kept');
   const { canSell, free } = await readChoice(context, db, found.entry.litterId);
   const linkId = free.find(({ id }) => id === petId)?.linkId;
@@ -98,11 +98,11 @@ async function readChosen(context: Context, key: string, petId: string): Promise
 
 /** The terms of the pet's own deposit; without one the balance is due soon, and the deposit not refundable. */
 function depositAt(account: Account, { pet, deposit: own }: Offer, now: Date): PublicDeposit {
-  const law = depositLaw(speciesOf(pet)) ?? account.deposit.law;
+  const law = depositLaw(petSpecies(pet)) ?? account.deposit.law;
   const { refundableUntil } = account.deposit;
   const isDayLeft = refundableUntil !== null && refundableUntil >= earliestDay(now);
   const rest = own ?? {
-    dueOn: dayOf(daysAfter(now, REST_DAYS)),
+    dueOn: toUtcDay(daysAfter(now, BALANCE_DAYS)),
     graceDays: 0,
     terms: isDayLeft ? ('refundable' as const) : ('not_refundable' as const),
     refundableUntil: isDayLeft ? refundableUntil : null,
@@ -132,7 +132,7 @@ export async function readToReserve(
 ): Promise<Omit<ReserveFacts, 'place' | 'failure' | 'given'>> {
   const { account, offer, deposit } = await readChosen(context, key, petId);
   const { pet, link, seller } = offer;
-  const agreement = await agreementOf(context.db, offer, context.now);
+  const agreement = await fillAgreement(context.db, offer, context.now);
   return {
     backPath: waitlistPath(key),
     pet: { id: pet.id, name: pet.name, breed: pet.breed, linkId: link.id },
@@ -142,15 +142,15 @@ export async function readToReserve(
     returned: toAmount(await returnedCents(context.db, account.order.id)),
     due: deposit.rest,
     deposit,
-    agreement: agreement && presentAgreement(agreement, PLACE_CONSENT_VERSION),
+    agreement: agreement && presentAgreement(agreement, SPOT_CONSENT_VERSION),
   };
 }
 
 /** What the page displayed, and the person's address, which decides whether Klarna can pay the balance. */
-interface Shown {
+interface AcceptedReservation {
   petId: string;
   deposit: string;
-  place: Place;
+  place: BuyerAddress;
   signature: Signature | null;
 }
 
@@ -158,7 +158,7 @@ interface Shown {
  * A person whose turn it is reserves a pet with what they paid for their place, as a move does: nothing is charged. Returns the page of
  * the reservation. A double click reserves once. Throws NotFound, and Conflict (turn over, pet not free, costs too little, terms changed, not signed, disputed).
  */
-export async function reservePet(context: Context, key: string, shown: Shown): Promise<string> {
+export async function reservePet(context: Context, key: string, shown: AcceptedReservation): Promise<string> {
   try {
     return await reserveOnce(context, key, shown);
   } catch (error) {
@@ -196,7 +196,7 @@ async function justReserved({ db, config, now }: Context, key: string, petId: st
   return reserved && reservationPath(reservationLinks.create(config, reserved.orderId));
 }
 
-async function reserveOnce(context: Context, key: string, shown: Shown): Promise<string> {
+async function reserveOnce(context: Context, key: string, shown: AcceptedReservation): Promise<string> {
   const { config, now } = context;
   const chosen = await readChosen(context, key, shown.petId);
   if (depositToken(chosen.deposit) !== shown.deposit) throw conflict(CHANGED, 'terms_changed');
@@ -204,10 +204,10 @@ async function reserveOnce(context: Context, key: string, shown: Shown): Promise
   await context.db.transaction(async (tx) => {
     await lockFree(context, tx, chosen);
     const agreement = await lockAgreementToSign(tx, offer.pet);
-    const signed = checkSignature(agreement, offer, shown.signature, now, PLACE_CONSENT_VERSION);
+    const signed = checkSignature(agreement, offer, shown.signature, now, SPOT_CONSENT_VERSION);
     const order = await giveToPet(context, tx, chosen, shown.place);
     if (signed) await freezeSignature(context, tx, order.id, signed, order.language);
-    await pickByPlace(context, tx, turnId, order.id);
+    await pickBySpot(context, tx, turnId, order.id);
     await queueReservedMails(context, tx, { order, payment: known.payment });
   });
   return reservationPath(reservationLinks.create(config, known.order.id));
@@ -218,8 +218,8 @@ async function lockFree(context: Context, tx: Tx, { found, known, offer, turnId 
   const pet = await lockPet(tx, offer.pet.id);
   // A place has no pet of its own.
   const purchase = await lockPurchase(tx, known.payment.id);
-  const isPlace = (await entryOfOrder(tx, known.order.id))?.id === found.entry.id;
-  if (!purchase || !isPlace || !isReservedStatus(purchase.order.status)) throw conflict(TAKEN, 'kept');
+  const isSpot = (await entryOfOrder(tx, known.order.id))?.id === found.entry.id;
+  if (!purchase || !isSpot || !isReservedStatus(purchase.order.status)) throw conflict(TAKEN, 'kept');
   if (await isDisputed(tx, known.order.id)) throw conflict(DISPUTED, 'disputed');
   const isFree = pet?.status === 'active' && pet.userId === purchase.order.sellerId;
   if (!isFree || (await hasSuspendedLink(tx, pet.id))) throw conflict(TAKEN, 'kept');
@@ -234,7 +234,7 @@ async function giveToPet(
   context: Context,
   tx: Tx,
   { known: { order }, account, offer, deposit }: Chosen,
-  place: Place,
+  place: BuyerAddress,
 ): Promise<OrderRow> {
   const { config, now } = context;
   const { pet, link, details } = offer;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
-import { dayOf } from '../../../contract/day.ts';
+import { toUtcDay } from '../../../contract/day.ts';
 import type { Context } from '../../context.ts';
 import { daysBefore } from '../../time/days.ts';
 import { RESERVED_STATUSES } from '../../db/order-statuses.ts';
@@ -11,7 +11,7 @@ import {
   pets,
   waitlistEntries,
   waitlistTurns,
-  mayHoldPlace,
+  mayHoldSpot,
 } from '../../db/schema.ts';
 import { eachInTurn } from '../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
@@ -21,15 +21,15 @@ import { returnUnused } from './end-spots.ts';
 const BATCH = 200;
 
 /** Nobody's money stays with a list that has nothing for them anymore (docs/decisions/0058-waitlist-and-picks.md). */
-export const returnPlacesJob = defineJob({
+export const refundSpotsJob = defineJob({
   name: 'return-places',
   schedule: '*/10 * * * *',
   schema: NO_DATA,
   expireInSeconds: 300,
-  handle: returnPlaces,
+  handle: refundSpots,
 });
 
-export async function returnPlaces(context: Context): Promise<void> {
+export async function refundSpots(context: Context): Promise<void> {
   const { db, jobs, signal } = context;
   const before = passedBefore(context.now);
   for (const { litterId } of await listsThatAreOver(context, before)) await jobs.send(db, endListQueue, { litterId });
@@ -46,9 +46,9 @@ export async function returnPlaces(context: Context): Promise<void> {
 }
 
 /** The end of the day after which a turn's passing is not PASSED_DAYS ago yet. */
-const passedBefore = (now: Date): Date => daysBefore(new Date(dayOf(now)), PASSED_DAYS - 1);
+const passedBefore = (now: Date): Date => daysBefore(new Date(toUtcDay(now)), PASSED_DAYS - 1);
 
-const mayHold = mayHoldPlace(waitlistEntries);
+const mayHold = mayHoldSpot(waitlistEntries);
 const isHeld = inArray(orders.status, [...RESERVED_STATUSES]);
 
 /** What a bank disputes waits for its decision. */

@@ -5,7 +5,7 @@ import { route } from '../../http/route.ts';
 import { changeList, endList, keepDeposit, removeFromList } from './end-spots.ts';
 
 /** Routes with which breeders manage spots on a waiting list. */
-export function placeRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function spotRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   route(app, dependencies, calls.changeWaitlist, async ({ context, params, body }) => ({
     waitlist: await changeList(context, params.id, body),
   }));

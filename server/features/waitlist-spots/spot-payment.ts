@@ -1,35 +1,35 @@
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { orderDeposits } from '../../db/schema.ts';
-import { entryOfOrder, type EntryRow, takePlace } from '../waitlists/api.ts';
+import { entryOfOrder, type EntryRow, takeSpot } from '../waitlists/api.ts';
 import { heldPayment } from '../reservations/api.ts';
 import type { OrderRow, PaymentKind } from '../orders/api.ts';
 import { recordFirst } from '../settlement/api.ts';
-import { queuePlaceEndedMails, queuePlacePaidMails } from './queue-mails.ts';
+import { queueSpotEndedMails, queueSpotPaidMails } from './queue-mails.ts';
 
 /** Payment for a spot on a waiting list, whose pet isn't chosen yet. */
 export const spotPayment: PaymentKind = {
   ...heldPayment,
   async recordPaid(context, tx, purchase, paid) {
     const { id, clientEmail } = purchase.order;
-    const entry = await takePlace(context, tx, id);
+    const entry = await takeSpot(context, tx, id);
     const recorded = await recordFirst(context, tx, purchase, paid, {
       status: 'reserved',
       // The person on the list has confirmed this address.
       clientEmail: clientEmail ?? paid.facts.customer.email,
-      unwanted: entry ? undefined : await reasonOf(tx, id),
+      unwanted: entry ? undefined : await findRefundReason(tx, id),
     });
     if (!entry) return recorded;
     await tx.update(orderDeposits).set({ reservedAt: context.now }).where(eq(orderDeposits.orderId, id));
-    await queuePlacePaidMails(context, tx, recorded.order, entry);
+    await queueSpotPaidMails(context, tx, recorded.order, entry);
     return recorded;
   },
-  ended: (context, tx, order, ended) => queuePlaceEndedMails(context, tx, order, ended.entry!, ended),
+  ended: (context, tx, order, ended) => queueSpotEndedMails(context, tx, order, ended.entry!, ended),
 };
 
-async function reasonOf(tx: Tx, orderId: string): Promise<NonNullable<OrderRow['refundReason']>> {
+async function findRefundReason(tx: Tx, orderId: string): Promise<NonNullable<OrderRow['refundReason']>> {
   const entry = await entryOfOrder(tx, orderId);
-  return entry && HAS_PLACE.includes(entry.state) ? 'has_place' : 'list_closed';
+  return entry && HAS_SPOT.includes(entry.state) ? 'has_place' : 'list_closed';
 }
 
-const HAS_PLACE: EntryRow['state'][] = ['waiting', 'turn', 'picked', 'passed'];
+const HAS_SPOT: EntryRow['state'][] = ['waiting', 'turn', 'picked', 'passed'];

@@ -1,10 +1,10 @@
 /** What other nouns may use of waitlists. */
 export { addressOfEntry, entriesOfBuyer, eraseEntriesOfBuyer, hasWaited } from './erasure.ts';
 export { findJoinable, type Joinable, joinWaitlist } from './join.ts';
-export { offerOf } from './places/deposit.ts';
+export { readDepositOffer } from './places/deposit.ts';
 export {
-  claimPlace,
-  endPlace,
+  claimSpot,
+  endSpot,
   entryOfOrder,
   type EntryRow,
   findByKey,
@@ -12,13 +12,13 @@ export {
   type Found,
   lockOpenWaitlist,
   lockWaitlist,
-  pickByPlace,
+  pickBySpot,
   pickedOrders,
-  placeOf,
-  takePlace,
+  countUpTo,
+  takeSpot,
 } from './places/places.ts';
 export { actOnEntry, leaveWaitlist, readEntry } from './private-page.ts';
-export { pageOf } from './queue-mails.ts';
+export { findEntryUrl } from './queue-mails.ts';
 export { changeWaitlist, closeWaitlist, isListOver, type ListChange, ownWaitlist, removeEntry } from './service.ts';
 export { endListQueue } from './turns/advance.ts';
-export { choosePet, claimTurn, findKept, findKeptLocked, openTurnOf, recordPick } from './turns/pick.ts';
+export { choosePet, claimTurn, findKept, findKeptLocked, findOpenTurnByKey, recordPick } from './turns/pick.ts';

@@ -9,13 +9,13 @@ import { waitlistEntries } from '../../db/schema.ts';
 import { daysBefore } from '../../time/days.ts';
 import { conflict } from '../../errors.ts';
 import { hashToken, keyedHash, newId } from '../../ids.ts';
-import { mailboxOf } from '../../mailbox.ts';
+import { toMailbox } from '../../mailbox.ts';
 import { readLitterPage } from '../payment-links/api.ts';
 import { waitlistLinks } from '../../private-links.ts';
 import { mailAddress } from './queue-mails.ts';
 import { noteEntry } from './notices.ts';
-import { offerOf } from './places/deposit.ts';
-import { paidPlaces } from './places/places.ts';
+import { readDepositOffer } from './places/deposit.ts';
+import { listPaidSpots } from './places/places.ts';
 import { countEntries, lockOpenWaitlist, nextPosition, type EntryRow } from './queries.ts';
 
 /** A second form for the same address within this time sends no second mail. */
@@ -36,7 +36,7 @@ export interface Joinable {
 export async function findJoinable(context: Context, litterId: string): Promise<Joinable | undefined> {
   const { litter, breeder, waitlist } = await readLitterPage(context, litterId);
   if (!waitlist?.takesEntries) return undefined;
-  const deposit = await offerOf(context, context.db, waitlist);
+  const deposit = await readDepositOffer(context, context.db, waitlist);
   return { litterId, litterName: litter.name, breederName: breeder.fullName, deposit };
 }
 
@@ -100,7 +100,7 @@ async function isBeyondLimits(context: Context, tx: Tx, litterId: string, email:
     gt(waitlistEntries.createdAt, daysBefore(now, 1)),
   );
   if ((await tx.$count(waitlistEntries, isNew)) >= WAITLIST.unconfirmedPerDay) return true;
-  const key = keyedHash(config.limitSecret, JSON.stringify(['waitlist', mailboxOf(email)]));
+  const key = keyedHash(config.limitSecret, JSON.stringify(['waitlist', toMailbox(email)]));
   return (await countAttempt(tx, [{ key, ...WAITLIST.perBuyer }], now)) !== undefined;
 }
 
@@ -124,7 +124,7 @@ export async function enterWaitlist(context: Context, { id, litterId }: EntryRow
     if (entry.state === 'waiting' || entry.state === 'turn') return;
     if (!waitlist.takesEntries || entry.state === 'removed') throw closed();
     await refuseFull(tx, litterId);
-    const isPaid = (await paidPlaces(tx, [entry], now)).size > 0;
+    const isPaid = (await listPaidSpots(tx, [entry], now)).size > 0;
     const change =
       waitlist.depositCents === null || isPaid
         ? { state: 'waiting' as const, position: await nextPosition(tx, litterId) }

@@ -1,6 +1,6 @@
 import { asc, eq, lte } from 'drizzle-orm';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
-import { dayOf } from '../../../contract/day.ts';
+import { toUtcDay } from '../../../contract/day.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Context } from '../../context.ts';
 import { daysAfter } from '../../time/days.ts';
@@ -19,11 +19,11 @@ const BATCH = 200;
 
 /** Counts a new entry and plans the breeder's mail: now, or a day after the last one. Callers hold the list's lock. */
 export async function noteEntry({ now }: Context, tx: Tx, waitlist: WaitlistRow): Promise<void> {
-  const { litterId, newEntries, tellAt, toldAt } = waitlist;
-  const soonest = toldAt ? toldAt.getTime() + QUIET_MS : 0;
+  const { litterId, newEntries, notifyAt, notifiedAt } = waitlist;
+  const soonest = notifiedAt ? notifiedAt.getTime() + QUIET_MS : 0;
   await tx
     .update(waitlists)
-    .set({ newEntries: newEntries + 1, tellAt: tellAt ?? new Date(Math.max(now.getTime(), soonest)) })
+    .set({ newEntries: newEntries + 1, notifyAt: notifyAt ?? new Date(Math.max(now.getTime(), soonest)) })
     .where(eq(waitlists.litterId, litterId));
 }
 
@@ -33,8 +33,8 @@ export async function notifyOfNewEntries(context: Context): Promise<void> {
   const due = await db
     .select({ litterId: waitlists.litterId })
     .from(waitlists)
-    .where(lte(waitlists.tellAt, now))
-    .orderBy(asc(waitlists.tellAt))
+    .where(lte(waitlists.notifyAt, now))
+    .orderBy(asc(waitlists.notifyAt))
     .limit(BATCH);
   await eachInTurn(signal, due, ({ litterId }) => db.transaction((tx) => mailNewEntries(context, tx, litterId)));
 }
@@ -43,12 +43,15 @@ async function mailNewEntries(context: Context, tx: Tx, litterId: string): Promi
   const { now } = context;
   const waitlist = await lockWaitlist(tx, litterId);
   // Another node was faster.
-  if (!waitlist?.tellAt || waitlist.tellAt > now) return;
-  const { newEntries: count, tellAt } = waitlist;
-  await mailBreeder(context, tx, litterId, `waitlist-joined:${litterId}:${tellAt.getTime()}`, (facts) =>
+  if (!waitlist?.notifyAt || waitlist.notifyAt > now) return;
+  const { newEntries: count, notifyAt } = waitlist;
+  await mailBreeder(context, tx, litterId, `waitlist-joined:${litterId}:${notifyAt.getTime()}`, (facts) =>
     joinedMail({ ...facts, count }),
   );
-  await tx.update(waitlists).set({ newEntries: 0, tellAt: null, toldAt: now }).where(eq(waitlists.litterId, litterId));
+  await tx
+    .update(waitlists)
+    .set({ newEntries: 0, notifyAt: null, notifiedAt: now })
+    .where(eq(waitlists.litterId, litterId));
 }
 
 /** Notifies the breeder once of how a turn ended that they didn't end themselves. */
@@ -60,7 +63,7 @@ export async function notifyOfTurn(
 ): Promise<void> {
   const held = outcome === 'picked' ? undefined : await findPassedPaid(tx, entryId);
   const isDisputed = held?.isDisputed ?? false;
-  const returnsOn = held && !isDisputed ? dayOf(daysAfter(context.now, PASSED_DAYS)) : null;
+  const returnsOn = held && !isDisputed ? toUtcDay(daysAfter(context.now, PASSED_DAYS)) : null;
   await mailBreeder(context, tx, litterId, `turn-over:${id}:${outcome === 'picked' ? 'picked' : 'passed'}`, (facts) =>
     turnOverMail({ ...facts, outcome, returnsOn, isDisputed }),
   );

@@ -4,10 +4,10 @@ import { publicPaths } from '../../../contract/pages/public-page.ts';
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
 import { readLitterPage } from '../payment-links/api.ts';
 import { advanceWhenDue } from './turns/advance.ts';
-import { litterUrlOf } from '../pets/api.ts';
+import { litterUrl } from '../pets/api.ts';
 import { toHttpError } from '../../http/http-error.ts';
 import { sendPage } from '../../pages/send-page.ts';
-import { settingsOf, type Website } from '../../pages/website.ts';
+import { toSettings, type Website } from '../../pages/website.ts';
 
 const READS_PER_MINUTE = 120;
 
@@ -17,7 +17,7 @@ export function litterPages(app: FastifyInstance, dependencies: Dependencies, we
   app.get<{ Params: { id: string } }>(`${publicPaths.litter}/:id`, limit, async (request, reply) => {
     const context = { ...systemContext(dependencies), log: request.log };
     const id = givenId.parse(request.params.id);
-    const basics = { settings: settingsOf(dependencies.config), canonicalUrl: litterUrlOf(context, id) };
+    const basics = { settings: toSettings(dependencies.config), canonicalUrl: litterUrl(context, id) };
     try {
       const { waitlist: _, ...page } = await readCurrent(context, id);
       return await sendPage(website, reply, 200, { kind: 'litter', ...basics, ...page });

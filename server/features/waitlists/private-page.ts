@@ -7,13 +7,13 @@ import type { Tx } from '../../db/client.ts';
 import { orders, waitlistEntries } from '../../db/schema.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { readChoice } from '../payment-links/api.ts';
-import { offerOf } from './places/deposit.ts';
+import { readDepositOffer } from './places/deposit.ts';
 import { closed, enterWaitlist } from './join.ts';
 import { notifyOfTurn } from './notices.ts';
-import { paidPlaces } from './places/places.ts';
-import { findByKey, lockWaitlist, placeOf, type EntryRow, type Found } from './queries.ts';
+import { listPaidSpots } from './places/places.ts';
+import { findByKey, lockWaitlist, countUpTo, type EntryRow, type Found } from './queries.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
-import { findTurnOf } from './turns/pick.ts';
+import { findTurnForEntry } from './turns/pick.ts';
 import { findOpenTurn, pickedPets, stateOfPick, type TurnRow } from './turns/queries.ts';
 
 /** After what has become due. */
@@ -39,7 +39,7 @@ export async function readEntry(
     name: entry.name,
     state: entry.state,
     picked: entry.state === 'picked' ? ((await pickedPets(context.db, [entry])).get(entry.id)?.pet ?? null) : null,
-    place: entry.state === 'waiting' ? await placeOf(context.db, entry) : null,
+    place: entry.state === 'waiting' ? await countUpTo(context.db, entry) : null,
     takesEntries,
     ...(await readDeposit(context, found)),
     turn: entry.state === 'turn' ? await readTurn(context, found, buyerKeys) : null,
@@ -56,7 +56,7 @@ async function readDeposit(
 ): Promise<Pick<EntryFacts, 'deposit' | 'paid'>> {
   const { db, now } = context;
   const { orderId, state } = entry;
-  const paid = orderId === null ? undefined : (await paidPlaces(db, [entry], now)).get(orderId);
+  const paid = orderId === null ? undefined : (await listPaidSpots(db, [entry], now)).get(orderId);
   if (paid && PAID_STATES.includes(state)) {
     const { canSell } = await readChoice(context, db, entry.litterId);
     const back = paid.returns || !canSell ? toAmount(paid.leftCents) : toAmount(0);
@@ -73,7 +73,7 @@ async function readDeposit(
   if (state === 'unpaid' && order?.status === 'processing' && !order.refundReason)
     return { deposit: null, paid: 'waits' };
   return {
-    deposit: state === 'removed' || !takesEntries ? null : await offerOf(context, db, waitlist),
+    deposit: state === 'removed' || !takesEntries ? null : await readDepositOffer(context, db, waitlist),
     paid: null,
   };
 }
@@ -83,7 +83,7 @@ async function readTurn(
   { entry, breederAddress }: Found,
   buyerKeys: string[],
 ): Promise<EntryFacts['turn']> {
-  const open = await findTurnOf(context.db, entry);
+  const open = await findTurnForEntry(context.db, entry);
   if (!open) return null;
   const { turn, paying } = open;
   const { canSell, free } = await readChoice(context, context.db, entry.litterId, [

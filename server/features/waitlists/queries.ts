@@ -83,7 +83,7 @@ export const countEntries = (db: DbOrTx, litterId: string, states: EntryState[])
   db.$count(waitlistEntries, inStates(litterId, states));
 
 /** Position of an entry among those who wait, from 1. */
-export const placeOf = (db: DbOrTx, { litterId, position }: EntryRow): Promise<number> =>
+export const countUpTo = (db: DbOrTx, { litterId, position }: EntryRow): Promise<number> =>
   db.$count(waitlistEntries, and(inStates(litterId, ['waiting']), lte(waitlistEntries.position, position)));
 
 /** Finds money held for a spot whose turn has passed, to be refunded automatically or after a dispute. */

@@ -13,10 +13,13 @@ import { waitlistLinks } from '../../private-links.ts';
 import type { EntryRow } from './queries.ts';
 
 /** The mails of an entry are numbered, so that all of them can be erased. */
-const occasionOf = (entryId: string, number: number) => `waitlist:${entryId}:${number}`;
+const entryMailOccasion = (entryId: string, number: number) => `waitlist:${entryId}:${number}`;
 
 /** The private address; undefined when the secret that made its key is gone. */
-export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>, entry: EntryRow): string | undefined {
+export function findEntryUrl(
+  { config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>,
+  entry: EntryRow,
+): string | undefined {
   const key = waitlistLinks.find(config, entry.id, entry.keyHash);
   const language = languageOfAddress(entry.language);
   return key && siteUrl + waitlistPath(key) + language;
@@ -27,11 +30,11 @@ export function pageOf({ config, siteUrl }: Pick<Context, 'config' | 'siteUrl'>,
  * misses a turn or loses access.
  */
 async function addressFor(context: Context, tx: Tx, entry: EntryRow): Promise<string> {
-  const known = pageOf(context, entry);
+  const known = findEntryUrl(context, entry);
   if (known !== undefined) return known;
   const keyHash = hashToken(waitlistLinks.create(context.config, entry.id));
   await tx.update(waitlistEntries).set({ keyHash }).where(eq(waitlistEntries.id, entry.id));
-  return pageOf(context, { ...entry, keyHash })!;
+  return findEntryUrl(context, { ...entry, keyHash })!;
 }
 
 /** Queues the mail with the private address: to confirm, or for somebody who is known already. */
@@ -44,7 +47,7 @@ export async function mailAddress(context: Context, tx: Tx, entry: EntryRow, lit
     .set({ mails: number, mailedAt: context.now })
     .where(eq(waitlistEntries.id, entry.id));
   await queueMail(context, tx, {
-    occasion: occasionOf(entry.id, number),
+    occasion: entryMailOccasion(entry.id, number),
     recipient: entry.email,
     ...joinMail({
       productName: context.config.productName,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { PASSED_DAYS } from '../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../contract/money.ts';
-import { dayOf } from '../../../contract/day.ts';
+import { toUtcDay } from '../../../contract/day.ts';
 import {
   WAITLIST,
   type changeWaitlist as changeCall,
@@ -19,7 +19,7 @@ import { recordAudit } from '../audit/api.ts';
 import { readChoice } from '../payment-links/api.ts';
 import { readLitter } from '../pets/api.ts';
 import { depositColumns, presentDeposit } from './places/deposit.ts';
-import { paidPlaces, type PaidPlace } from './places/places.ts';
+import { listPaidSpots, type PaidSpot } from './places/places.ts';
 import { advance, advanceWhenDue, finish } from './turns/advance.ts';
 import { findOpenTurn, pickedPets, stateOfPick, type PickedPet } from './turns/queries.ts';
 import { countEntries, findEntry, findWaitlist, listEntries, lockWaitlist, type EntryRow } from './queries.ts';
@@ -35,7 +35,7 @@ export async function ownWaitlist(context: UserContext, litterId: string, db: Db
   const rank = ({ state }: EntryRow) => (state === 'turn' ? 0 : state === 'waiting' ? 1 : 2);
   const turn = row && (await findOpenTurn(db, litterId));
   const { free, law, hasSold, mayComeFree } = await readChoice(context, db, litterId);
-  const paid = await paidPlaces(db, entries, context.now);
+  const paid = await listPaidSpots(db, entries, context.now);
   const picked = await pickedPets(db, entries.filter(hasPicked));
   const [owner] = await db.select({ address: users.physicalAddress }).from(users).where(eq(users.id, context.actor.id));
   const heldCents = [...paid.values()].reduce((sum, each) => sum + (each.isDisputed ? 0 : each.leftCents), 0);
@@ -69,14 +69,14 @@ async function returnDay(db: DbOrTx, litterId: string): Promise<string | null> {
     .from(litterPets)
     .innerJoin(pets, eq(pets.id, litterPets.petId))
     .where(and(eq(litterPets.litterId, litterId), eq(pets.status, 'sold')));
-  return sold?.at ? dayOf(daysAfter(sold.at, PASSED_DAYS)) : null;
+  return sold?.at ? toUtcDay(daysAfter(sold.at, PASSED_DAYS)) : null;
 }
 
 const hasPicked = ({ state }: EntryRow) => state === 'picked';
 
 const present = (
   { id, name, email, note, state, createdAt }: EntryRow,
-  paid: PaidPlace | undefined,
+  paid: PaidSpot | undefined,
   picked: PickedPet | undefined,
 ): WaitlistEntry => ({
   id,
@@ -140,7 +140,7 @@ export async function closeWaitlist(context: Context, tx: Tx, litterId: string):
     .returning();
   await advance(context, tx, closed!);
   const entries = await listEntries(tx, litterId, ['unconfirmed', 'unpaid', 'waiting', 'passed']);
-  const paid = await paidPlaces(tx, entries, context.now);
+  const paid = await listPaidSpots(tx, entries, context.now);
   const free = entries.filter(({ orderId }) => orderId === null || !paid.has(orderId)).map(({ id }) => id);
   if (free.length > 0)
     await tx

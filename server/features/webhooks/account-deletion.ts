@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { DAY_MS } from '../../../contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { inBatches } from '../../db/paging/batches.ts';
-import { connectedAccounts, customerOf, hasPayload, providerEvents, users } from '../../db/schema.ts';
+import { connectedAccounts, eventCustomer, hasPayload, providerEvents, users } from '../../db/schema.ts';
 import { NO_DATA, defineJob } from '../../integrations/jobs/job-definition.ts';
 import type { ErasureStep } from '../../upkeep/erasure.ts';
 
@@ -32,7 +32,7 @@ export const eraseEvents: ErasureStep = {
     // Two statements: no index serves both conditions in one.
     for (const which of [
       inArray(providerEvents.account, accounts),
-      and(isNull(providerEvents.account), inArray(customerOf(providerEvents), customer)),
+      and(isNull(providerEvents.account), inArray(eventCustomer(providerEvents), customer)),
     ]) {
       const { id } = providerEvents;
       const isOwn = and(isNotNull(providerEvents.handledAt), hasPayload(providerEvents), which);

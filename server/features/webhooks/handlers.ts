@@ -23,18 +23,18 @@ export type HandledEvent = typeof providerEvents.$inferSelect & { objectId: stri
 export type EventHandler = (context: Context, event: HandledEvent) => Promise<void>;
 
 export const syncCheckout: EventHandler = async (context, event) => {
-  await settleSession(context, event.objectId, event.account, { event: sessionOf(event) });
+  await settleSession(context, event.objectId, event.account, { event: eventSession(event) });
 };
 
 /** The success page may have recorded the payment, or be recording it. */
 export const syncPaidCheckout: EventHandler = async (context, event) => {
   const { objectId: sessionId, account: stripeAccountId } = event;
-  await settleReported(context, { sessionId, stripeAccountId, event: sessionOf(event) });
+  await settleReported(context, { sessionId, stripeAccountId, event: eventSession(event) });
 };
 
 /** The provider's fee may be known only then. */
 export const syncCharge: EventHandler = async (context, event) => {
-  const { payment_intent: intent, metadata } = objectOf(event);
+  const { payment_intent: intent, metadata } = eventObject(event);
   if (typeof intent === 'string') await settlePayment(context, intent, event.account, metadata?.['order_id']);
 };
 
@@ -44,24 +44,24 @@ export const syncNewRefund: EventHandler = (context, event) => syncRefunds(conte
 export const syncRefundsOrDispute: EventHandler = (context, event) => syncRefunds(context, event, true);
 
 async function syncRefunds(context: Context, event: HandledEvent, mayUndo: boolean): Promise<void> {
-  const intent = objectOf(event).payment_intent;
+  const intent = eventObject(event).payment_intent;
   if (typeof intent === 'string') await settleRefundsAndDisputes(context, intent, event.account, mayUndo);
 }
 
 /** A refund of our fee, perhaps made in the provider's dashboard. */
 export const syncFeeRefund: EventHandler = async (context, event) => {
-  const { charge } = objectOf(event);
+  const { charge } = eventObject(event);
   if (typeof charge === 'string') await settleCharge(context, charge);
 };
 
 /** Records a payout that reached the bank, or was returned by it. */
-export const syncPayoutOf: EventHandler = (context, { objectId, account }) => syncPayout(context, objectId, account);
+export const syncEventPayout: EventHandler = (context, { objectId, account }) => syncPayout(context, objectId, account);
 
-export const syncAccount: EventHandler = (context, event) => syncAccountOf(context, event, false);
+export const syncAccount: EventHandler = (context, event) => syncEventAccount(context, event, false);
 
-export const syncDeauthorizedAccount: EventHandler = (context, event) => syncAccountOf(context, event, true);
+export const syncDeauthorizedAccount: EventHandler = (context, event) => syncEventAccount(context, event, true);
 
-async function syncAccountOf(
+async function syncEventAccount(
   context: Context,
   { account }: HandledEvent,
   isReportedDeauthorized: boolean,
@@ -74,7 +74,7 @@ async function syncAccountOf(
 export const syncMembership: EventHandler = (context, { objectId }) => syncSubscription(context, objectId);
 
 export const syncInvoicedMembership: EventHandler = async (context, event) => {
-  const subscription = objectOf(event).parent?.subscription_details?.subscription;
+  const subscription = eventObject(event).parent?.subscription_details?.subscription;
   const subscriptionId = typeof subscription === 'string' ? subscription : subscription?.id;
   // An invoice may be without a subscription.
   if (subscriptionId) await syncSubscription(context, subscriptionId);
@@ -87,6 +87,7 @@ interface EventObject {
   parent?: Stripe.Invoice['parent'];
 }
 
-const objectOf = (event: HandledEvent) => (event.payload as { data: { object: EventObject } }).data.object;
+const eventObject = (event: HandledEvent) => (event.payload as { data: { object: EventObject } }).data.object;
 
-const sessionOf = ({ payload }: HandledEvent) => (payload as { data: { object: Stripe.Checkout.Session } }).data.object;
+const eventSession = ({ payload }: HandledEvent) =>
+  (payload as { data: { object: Stripe.Checkout.Session } }).data.object;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { prepared } from '../../db/statements/prepared.ts';
-import { plannedList, shareStatementsOf } from '../../db/statements/shared-statements.ts';
+import { plannedList, shareStatementsPerDatabase } from '../../db/statements/shared-statements.ts';
 import { providerEvents } from '../../db/schema.ts';
 import { checkOne, noFindings, type Findings } from '../../upkeep/findings.ts';
 import { describeError } from '../../describe-error.ts';
@@ -45,15 +45,15 @@ interface Mark {
   now: string;
 }
 
-const valuesOf = (marks: Mark[]) => ({
+const toMarkValues = (marks: Mark[]) => ({
   now: marks[0]!.now,
   eventIds: plannedList(marks.map(({ eventId }) => eventId)),
 });
 const isMarked = sql`${providerEvents.id} = any(${sql.placeholder('eventIds')})`;
 
 /** Counts a try; returns the event unless it is processed already. */
-const attempted = shareStatementsOf(async (db: Db, marks: Mark[]) => {
-  const events = new Map((await markAttempted(db, valuesOf(marks))).map((event) => [event.id, event]));
+const attempted = shareStatementsPerDatabase(async (db: Db, marks: Mark[]) => {
+  const events = new Map((await markAttempted(db, toMarkValues(marks))).map((event) => [event.id, event]));
   return new Map(marks.map((mark) => [mark, events.get(mark.eventId)]));
 });
 
@@ -65,8 +65,8 @@ const markAttempted = prepared((db) =>
     .returning(),
 );
 
-const handled = shareStatementsOf(async (db: Db, marks: Mark[]) => {
-  await markHandled(db, valuesOf(marks));
+const handled = shareStatementsPerDatabase(async (db: Db, marks: Mark[]) => {
+  await markHandled(db, toMarkValues(marks));
   return new Map<Mark, void>();
 });
 

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { isDatabaseUnreachable } from '../../db/connection/failures.ts';
-import { shareStatementsOf } from '../../db/statements/shared-statements.ts';
+import { shareStatementsPerDatabase } from '../../db/statements/shared-statements.ts';
 import { isCheckoutClosed } from '../payments/api.ts';
 import { handleEventJob } from './service.ts';
 
@@ -30,7 +30,7 @@ const isClosed = ({ db }: Context, { data, account }: Stripe.Event) =>
   isCheckoutClosed(db, (data.object as Stripe.Checkout.Session).id, account ?? null);
 
 /** None of them when the database refuses one: each is then stored by itself. */
-const storeShared = shareStatementsOf(async (db: Db, arrivals: Arrival[]): Promise<Map<Arrival, boolean>> => {
+const storeShared = shareStatementsPerDatabase(async (db: Db, arrivals: Arrival[]): Promise<Map<Arrival, boolean>> => {
   try {
     return await store(db, arrivals);
   } catch (error) {
@@ -45,7 +45,7 @@ async function store(db: Db, arrivals: Arrival[]): Promise<Map<Arrival, boolean>
     const { rows } = await tx.execute<{ id: string; isHandled: boolean }>(sql`
       insert into provider_events (id, type, account, api_version, object_id, payload, received_at, handled_at)
       select id, type, account, "apiVersion", "objectId", payload, "receivedAt", "handledAt"
-      from json_to_recordset(${JSON.stringify(arrivals.map(rowOf))}::json) as arrived (id text, type text, account text,
+      from json_to_recordset(${JSON.stringify(arrivals.map(toEventRow))}::json) as arrived (id text, type text, account text,
         "apiVersion" text, "objectId" text, payload jsonb, "receivedAt" timestamptz, "handledAt" timestamptz)
       order by id
       on conflict do nothing
@@ -62,7 +62,7 @@ async function store(db: Db, arrivals: Arrival[]): Promise<Map<Arrival, boolean>
   return new Map(arrivals.map((arrival) => [arrival, stored.delete(arrival.event.id)]));
 }
 
-const rowOf = ({ context: { now }, event, isHandled }: Arrival) => ({
+const toEventRow = ({ context: { now }, event, isHandled }: Arrival) => ({
   id: event.id,
   type: event.type,
   account: event.account ?? null,

@@ -52,11 +52,11 @@ export async function collectEvents(
 ): Promise<Findings> {
   const findings = noFindings();
   const accounts = [null, ...(all ? await everyAccount(context) : await nextAccounts(context))];
-  const positions = await readPositions<Position>(context.db, accounts.map(nameOf));
+  const positions = await readPositions<Position>(context.db, accounts.map(positionName));
   await forEachConcurrently(ACCOUNTS_AT_ONCE, accounts, async (account) => {
-    const before = positions.get(nameOf(account)) ?? {};
+    const before = positions.get(positionName(account)) ?? {};
     try {
-      addFindings(findings, await collectOf(context, account, before, { graceMs, all }));
+      addFindings(findings, await collectAccountEvents(context, account, before, { graceMs, all }));
     } catch (error) {
       context.signal.throwIfAborted();
       // Refused, perhaps temporarily: resume from the same position on this account's next turn.
@@ -67,7 +67,7 @@ export async function collectEvents(
   return findings;
 }
 
-const nameOf = (account: string | null) => (account ? `events ${account}` : 'events');
+const positionName = (account: string | null) => (account ? `events ${account}` : 'events');
 
 /** Connected accounts in turn, and deauthorized sellers in turn. */
 async function nextAccounts({ db, now }: Context): Promise<string[]> {
@@ -87,14 +87,14 @@ async function everyAccount({ db }: Context): Promise<string[]> {
   return [...accounts];
 }
 
-async function collectOf(
+async function collectAccountEvents(
   context: Context,
   account: string | null,
   before: Partial<Position>,
   { graceMs, all }: Required<ReconcileOptions>,
 ): Promise<Findings> {
   const { db, now, signal } = context;
-  const name = nameOf(account);
+  const name = positionName(account);
   const findings = noFindings();
   // The stored time is by the provider's clock, which may be ahead of ours.
   const until = Math.min(before.until ?? 0, seconds(now)) || seconds(now) - INITIAL_LOOKBACK_MS / 1000;
@@ -126,7 +126,7 @@ async function storePosition(
   { until, ...cursor }: Partial<Position>,
   hasCursor: boolean,
 ): Promise<void> {
-  await keepProgress(db, nameOf(account), { until, ...(hasCursor ? cursor : {}) }, now);
+  await keepProgress(db, positionName(account), { until, ...(hasCursor ? cursor : {}) }, now);
 }
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000);

@@ -27,7 +27,7 @@ const AT_ONCE_PIECE = 4_096;
  * fifty, for what is sent many times.
  */
 const QUALITIES = { atOnce: 2, quick: 5, best: 11 };
-const brotliOf = (quality: number) => ({
+const brotliOptions = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 });
 
@@ -50,10 +50,10 @@ export async function compress(
 ): Promise<Buffer> {
   if (quality === 'quick' && bytes.length <= AT_ONCE_BYTES)
     return encoding === 'br'
-      ? brotliCompressSync(bytes, { ...brotliOf(QUALITIES.atOnce), chunkSize: AT_ONCE_PIECE })
+      ? brotliCompressSync(bytes, { ...brotliOptions(QUALITIES.atOnce), chunkSize: AT_ONCE_PIECE })
       : gzipSync(bytes);
-  return encoding === 'br' ? packBrotli(bytes, brotliOf(QUALITIES[quality])) : packGzip(bytes);
+  return encoding === 'br' ? packBrotli(bytes, brotliOptions(QUALITIES[quality])) : packGzip(bytes);
 }
 
 export const compressor = (encoding: Encoding): Transform =>
-  encoding === 'br' ? createBrotliCompress(brotliOf(QUALITIES.quick)) : createGzip();
+  encoding === 'br' ? createBrotliCompress(brotliOptions(QUALITIES.quick)) : createGzip();

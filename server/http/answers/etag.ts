@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Names what is shown, in whichever encoding; therefore weak (RFC 9110, 8.8.1). */
-export const etagOf = (body: string | Buffer): string =>
+export const computeEtag = (body: string | Buffer): string =>
   `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** Whether If-None-Match names this tag. */

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { systemContext, type Context, type Dependencies } from '../../context.ts';
 import { shareStatements } from '../../db/statements/shared-statements.ts';
 import { COMPRESSED_FROM_BYTES, compress, encodingFor, type Encoding } from './encoding.ts';
-import { parse, readLimitOf } from '../route.ts';
+import { parse, toReadLimit } from '../route.ts';
 import { ownBytes } from './own-bytes.ts';
 import { addVary } from './vary.ts';
 
@@ -32,7 +32,7 @@ export function sharedRoute<E extends Endpoint>(
 ): void {
   const kept = new LRUCache<string, Answer>({ max: KEPT });
 
-  async function answerOf(key: string): Promise<Answer> {
+  async function readSharedAnswer(key: string): Promise<Answer> {
     const { answer, until } = await read(systemContext(dependencies), JSON.parse(key));
     const text = JSON.stringify(endpoint.answer.parse(answer));
     const before = kept.get(key);
@@ -42,14 +42,14 @@ export function sharedRoute<E extends Endpoint>(
   }
 
   const answers = shareStatements(async (keys) => {
-    const settled = await Promise.allSettled(keys.map(answerOf));
+    const settled = await Promise.allSettled(keys.map(readSharedAnswer));
     return new Map(keys.map((key, index) => [key, settled[index]!]));
   });
 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { rateLimit: readLimitOf(endpoint) },
+    config: { rateLimit: toReadLimit(endpoint) },
     handler: async (request, reply) => {
       const settled = (await answers(JSON.stringify(parse(endpoint.query, request.query))))!;
       if (settled.status === 'rejected') throw settled.reason;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from '../../network/network-of.ts';
+import { toNetwork } from '../../network/network-of.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -8,4 +8,4 @@ it.each([
   ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
   ['2001:db8::9', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
-])('%s belongs to the network %s', (ipAddress, network) => expect(networkOf(ipAddress)).toBe(network));
+])('%s belongs to the network %s', (ipAddress, network) => expect(toNetwork(ipAddress)).toBe(network));

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { ErrorBody } from '../../../contract/endpoint.ts';
 import { badRequest } from '../../errors.ts';
-import { headersTooLarge, tooSlow, withStatusOf, type HttpError } from '../http-error.ts';
-import { openAnswersOf } from './open-answers.ts';
+import { headersTooLarge, tooSlow, withHttpStatus, type HttpError } from '../http-error.ts';
+import { trackOpenAnswers } from './open-answers.ts';
 
 const CLOSES_AFTER_MS = 1_000;
 const refused = new WeakSet<Socket>();
@@ -22,20 +22,20 @@ export async function answerClientError(
   if (refused.has(socket)) return;
   refused.add(socket);
   // Nothing else may be written between the bytes of an answer.
-  const isAnswering = [...openAnswersOf(app.server)].some(
+  const isAnswering = [...trackOpenAnswers(app.server)].some(
     (open) => open.socket === socket && open.response.headersSent,
   );
   if (error.code !== 'ECONNRESET' && socket.writable && !isAnswering) {
     const headers = await standardHeaders(app).catch(() => []);
-    socket.end(serialize(refusalOf(error.code), headers));
+    socket.end(serialize(toClientError(error.code), headers));
     setTimeout(() => socket.destroy(), CLOSES_AFTER_MS).unref();
   } else socket.destroy();
 }
 
-function refusalOf(code: string | undefined): HttpError {
+function toClientError(code: string | undefined): HttpError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return tooSlow();
   if (code === 'HPE_HEADER_OVERFLOW') return headersTooLarge();
-  return withStatusOf(badRequest('This is not valid HTTP.', 'not_http'));
+  return withHttpStatus(badRequest('This is not valid HTTP.', 'not_http'));
 }
 
 /** The headers that all hooks set, taken from a real response so that the two never differ. */

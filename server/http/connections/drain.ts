@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { busy } from '../../errors.ts';
 import type { Readiness } from '../observing/health.ts';
-import { openAnswersOf } from './open-answers.ts';
+import { trackOpenAnswers } from './open-answers.ts';
 
 const POLL_MS = 20;
 const RETRY_AFTER_SECONDS = 1;
@@ -17,7 +17,7 @@ export interface Drain {
 
 /** Creates the drain of all requests of `server`, the sandbox's included. */
 export function createDrain(server: Server): Drain {
-  const answers = openAnswersOf(server);
+  const answers = trackOpenAnswers(server);
   return {
     closeConnections() {
       // Before the listener that answers, which may do so at once.

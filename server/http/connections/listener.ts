@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isEventStream } from '../answers/event-stream.ts';
-import { openAnswersOf } from './open-answers.ts';
+import { trackOpenAnswers } from './open-answers.ts';
 
 /** Timeouts of connections and requests, in milliseconds. See docs/decisions/0020-http-edge-cases.md. */
 export interface Timeouts {
@@ -61,7 +61,7 @@ export function createListener(handler: RequestListener, { timeouts, maxConnecti
 
 /** Node has no limit for whole answers: a client that reads a byte now and then would hold its connection forever. */
 function endSlowAnswers(server: Server, { answerMs, checkMs }: Timeouts): void {
-  const answers = openAnswersOf(server);
+  const answers = trackOpenAnswers(server);
   const check = () => {
     const now = performance.now();
     for (const answer of answers) {

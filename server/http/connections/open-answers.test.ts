@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { openAnswersOf } from './open-answers.ts';
+import { trackOpenAnswers } from './open-answers.ts';
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 test('Answers that wait behind another one are not kept once their connection is gone', async () => {
   const server = createServer(() => {});
-  const answers = openAnswersOf(server);
+  const answers = trackOpenAnswers(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -49,7 +49,7 @@ export class OpenAnswers implements Iterable<OpenAnswer> {
 
 const ofServers = new WeakMap<Server, OpenAnswers>();
 
-export function openAnswersOf(server: Server): OpenAnswers {
+export function trackOpenAnswers(server: Server): OpenAnswers {
   let answers = ofServers.get(server);
   if (!answers) ofServers.set(server, (answers = new OpenAnswers(server)));
   return answers;

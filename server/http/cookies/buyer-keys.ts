@@ -15,18 +15,18 @@ export type BuyerKeys = ReturnType<typeof keyedHashes>;
  * Identifies an anonymous buyer, so that a repeated request finds the same checkout: by a cookie, which is kept for a day
  * after the last form. A client without cookies may send an unguessable Idempotency-Key instead.
  */
-export function buyerKeysOf(config: Config, request: FastifyRequest, reply: FastifyReply): BuyerKeys {
+export function readBuyerKeys(config: Config, request: FastifyRequest, reply: FastifyReply): BuyerKeys {
   return keyedHashes(config.sessionSecrets, `buyer:${buyerToken(config, request, reply)}`);
 }
 
 /** The buyer keys of a returning buyer, by cookie or Idempotency-Key; empty for anyone else. Sets no cookie. */
-export function knownBuyerKeys(config: Config, request: FastifyRequest): string[] {
-  const token = knownToken(config, request);
+export function readReturningBuyerKeys(config: Config, request: FastifyRequest): string[] {
+  const token = readBuyerToken(config, request);
   return token === null ? [] : keyedHashes(config.sessionSecrets, `buyer:${token}`);
 }
 
 /** Whether a request names a buyer, of any purchase. */
-export const mayBeBuyer = (config: Config, visitor: Visitor): boolean => knownToken(config, visitor) !== null;
+export const mayBeBuyer = (config: Config, visitor: Visitor): boolean => readBuyerToken(config, visitor) !== null;
 
 /** The cookie for a buyer who comes for the first time; undefined for a known one. */
 export function buyerCookieFor(config: Config, visitor: Visitor): string | undefined {
@@ -34,7 +34,7 @@ export function buyerCookieFor(config: Config, visitor: Visitor): string | undef
 }
 
 function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply): string {
-  const known = knownToken(config, request);
+  const known = readBuyerToken(config, request);
   // Forms that open a checkout renew the cookie, so that it lasts until the buyer returns.
   const isRenewed = request.method === 'POST' && known === cookieToken(config, request);
   if (known !== null && !isRenewed) return known;
@@ -43,7 +43,7 @@ function buyerToken(config: Config, request: FastifyRequest, reply: FastifyReply
   return token;
 }
 
-function knownToken(config: Config, request: Visitor): string | null {
+function readBuyerToken(config: Config, request: Visitor): string | null {
   const given = cookieToken(config, request);
   if (given !== null) return given;
   const header = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];

@@ -1,23 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { place, type Place } from '../../../contract/places/place.ts';
+import { place, type BuyerAddress } from '../../../contract/places/place.ts';
 import type { Config } from '../../config.ts';
 import { ownCookieName, setOwnCookie } from './own-cookie.ts';
 
 const COOKIE = 'place';
 
 /** Keeps for a day, in the buyer's own browser, where they said they live: their next page and checkout start from it. */
-export function rememberPlace(config: Pick<Config, 'publicUrl'>, reply: FastifyReply, { state, zip }: Place): void {
+export function rememberAddress(
+  config: Pick<Config, 'publicUrl'>,
+  reply: FastifyReply,
+  { state, zip }: BuyerAddress,
+): void {
   setOwnCookie(config, reply, COOKIE, `${state}.${zip}`, 1);
 }
 
 /** Whether this browser has an address cookie, readable or not. */
-export const hasPlaceCookie = (
+export const hasAddressCookie = (
   site: Pick<Config, 'publicUrl'>,
   { cookies }: Pick<FastifyRequest, 'cookies'>,
 ): boolean => cookies[ownCookieName(site, COOKIE)] !== undefined;
 
 /** What the buyer said before with this browser; null when nothing, or nothing readable. */
-export function rememberedPlace(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): Place | null {
+export function readRememberedAddress(config: Pick<Config, 'publicUrl'>, request: FastifyRequest): BuyerAddress | null {
   const [state, zip] = (request.cookies[ownCookieName(config, COOKIE)] ?? '').split('.');
   return place.safeParse({ state, zip }).data ?? null;
 }

@@ -12,8 +12,8 @@ import { claimOnce } from '../../db/one-time-tokens.ts';
 import { keyedHash } from '../../ids.ts';
 import { forbidden } from '../../errors.ts';
 import { tooManyAttempts } from '../http-error.ts';
-import { limitOf } from './limits.ts';
-import { networkOf } from '../../network/network-of.ts';
+import { toLimit } from './limits.ts';
+import { toNetwork } from '../../network/network-of.ts';
 
 /**
  * Attempts without a proof of work. Enough per network for a person who mistypes, or a household; the overall limit
@@ -63,7 +63,7 @@ async function requireProof(context: Context, request: FastifyRequest): Promise<
  * request that is repeated with its proof counts once.
  */
 export async function checkUnproven(context: Context, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  if (context.config.rateLimits && (await refusalOf(context, endpoint, request, 'address')))
+  if (context.config.rateLimits && (await findCaptchaRefusal(context, endpoint, request, 'address')))
     await requireProof(context, request);
 }
 
@@ -77,15 +77,15 @@ export async function checkPlainForm(
   request: FastifyRequest,
   message = MANY_BUYERS,
 ): Promise<void> {
-  if (!context.config.rateLimits || !(await refusalOf(context, endpoint, request, 'address'))) return;
-  const refusal = await refusalOf(context, endpoint, request, 'plainForm');
+  if (!context.config.rateLimits || !(await findCaptchaRefusal(context, endpoint, request, 'address'))) return;
+  const refusal = await findCaptchaRefusal(context, endpoint, request, 'plainForm');
   if (refusal) throw tooManyAttempts(refusal.seconds, message);
 }
 
 const MANY_BUYERS =
   'Many people on your network are buying at this moment. Please turn on JavaScript for this page, or try again later.';
 
-async function refusalOf(
+async function findCaptchaRefusal(
   context: Context,
   { path, proofAfter }: Endpoint,
   request: FastifyRequest,
@@ -94,15 +94,15 @@ async function refusalOf(
   if (!proofAfter) return undefined;
   return countAttempt(
     context.db,
-    [limitOf(context, path, `unproven ${kind}`, networkOf(request.ip), proofAfter[kind])],
+    [toLimit(context, path, `unproven ${kind}`, toNetwork(request.ip), proofAfter[kind])],
     context.now,
   );
 }
 
 async function isFree(context: Context, request: FastifyRequest): Promise<boolean> {
   const limits = [
-    limitOf(context, 'captcha', 'address', networkOf(request.ip), FREE_TRIES.network),
-    limitOf(context, 'captcha', 'overall', '', FREE_TRIES.overall),
+    toLimit(context, 'captcha', 'address', toNetwork(request.ip), FREE_TRIES.network),
+    toLimit(context, 'captcha', 'overall', '', FREE_TRIES.overall),
   ];
   return (await countAttempt(context.db, limits, context.now)) === undefined;
 }
@@ -114,14 +114,14 @@ export async function newChallenge({ config, now }: Context): Promise<Challenge>
     algorithm,
     cost,
     deriveKey,
-    ...secretsOf(config.sessionSecret),
+    ...deriveSecrets(config.sessionSecret),
     counter: randomInt(leastKeys, mostKeys),
     expiresAt: new Date(now.getTime() + EXPIRES_AFTER_MS),
   });
   return challenge.parse(made);
 }
 
-const secretsOf = (sessionSecret: string) => ({
+const deriveSecrets = (sessionSecret: string) => ({
   hmacSignatureSecret: keyedHash(sessionSecret, 'captcha challenge'),
   hmacKeySignatureSecret: keyedHash(sessionSecret, 'captcha key'),
 });
@@ -129,7 +129,9 @@ const secretsOf = (sessionSecret: string) => ({
 /** Whether the challenge was signed with any of the secrets, and is solved. */
 async function isSolved(given: z.infer<typeof proof>, secrets: string[]): Promise<boolean> {
   for (const secret of secrets) {
-    const { verified } = await verifySolution({ ...given, deriveKey, ...secretsOf(secret) }).catch(() => NOT_VERIFIED);
+    const { verified } = await verifySolution({ ...given, deriveKey, ...deriveSecrets(secret) }).catch(
+      () => NOT_VERIFIED,
+    );
     if (verified) return true;
   }
   return false;

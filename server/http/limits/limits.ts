@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint, Window } from '../../../contract/endpoint.ts';
 import type { Context } from '../../context.ts';
 import { clearAttempts, countAttempt, uncountAttempt, type Limit } from '../../db/limits.ts';
-import { mailboxOf } from '../../mailbox.ts';
+import { toMailbox } from '../../mailbox.ts';
 import { keyedHash } from '../../ids.ts';
-import { knownBuyerOf } from '../cookies/buyer-cookie.ts';
+import { readKnownBuyer } from '../cookies/buyer-cookie.ts';
 import { tooManyAttempts } from '../http-error.ts';
-import { networkOf } from '../../network/network-of.ts';
+import { toNetwork } from '../../network/network-of.ts';
 
 /** What a limit counts for: a call, and whose attempts. Stored as a keyed hash. */
-export const limitOf = (
+export const toLimit = (
   { config }: Pick<Context, 'config'>,
   call: string,
   kind: string,
@@ -29,9 +29,9 @@ export async function countRequest(
 ): Promise<() => Promise<void>> {
   const { config, db, now } = context;
   if (!endpoint.limits || !config.rateLimits) return async () => {};
-  const device = await deviceLimitOf(context, endpoint, body);
-  const limits = device ? [device] : limitsOf(context, endpoint, request, body);
-  const refusal = await countAttempt(db, [...limits, ...attemptsOf(context, endpoint, body)], now);
+  const device = await findDeviceLimit(context, endpoint, body);
+  const limits = device ? [device] : listLimits(context, endpoint, request, body);
+  const refusal = await countAttempt(db, [...limits, ...listAttemptLimits(context, endpoint, body)], now);
   if (refusal) {
     // Once per window: an entry per refused attempt would fill the log, and cost an attacker nothing.
     if (refusal.isFirst) await context.callers.recordLimitReached(context, endpoint.path, emailIn(body));
@@ -42,38 +42,42 @@ export async function countRequest(
   return () => (device ? clearAttempts(db, device) : uncountAttempt(db, limits));
 }
 
-/** Last: guesses that another limit refuses use up nothing of it. Per mailbox, as `limitsOf` counts an account. */
-function attemptsOf(context: Context, { path, limits }: Endpoint, body: unknown): Limit[] {
+/** Last: guesses that another limit refuses use up nothing of it. Per mailbox, as `listLimits` counts an account. */
+function listAttemptLimits(context: Context, { path, limits }: Endpoint, body: unknown): Limit[] {
   const email = emailIn(body);
-  return limits?.attempts && email ? [limitOf(context, path, 'attempts', mailboxOf(email), limits.attempts)] : [];
+  return limits?.attempts && email ? [toLimit(context, path, 'attempts', toMailbox(email), limits.attempts)] : [];
 }
 
 /** Limits of a request, in the order in which `countAttempt` locks them. */
-function limitsOf(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
-  const known = limits?.buyer && knownBuyerOf(context.config, request);
+function listLimits(context: Context, { path, limits }: Endpoint, request: FastifyRequest, body: unknown): Limit[] {
+  const known = limits?.buyer && readKnownBuyer(context.config, request);
   const { address, account, buyer, thing, overall } = { ...limits, ...(known ? limits?.ofBuyers : {}) };
   const kind = known ? 'buyers' : 'others';
   const email = emailIn(body);
   // One mailbox, however its address is spelled: one person gets the mails.
-  const named = context.actor?.id ?? (email && mailboxOf(email));
-  const network = networkOf(request.ip);
+  const named = context.actor?.id ?? (email && toMailbox(email));
+  const network = toNetwork(request.ip);
   const { id = '' } = request.params as { id?: string };
   return [
-    ...(buyer && known ? [limitOf(context, path, 'buyer', known, buyer)] : []),
-    ...(thing ? [limitOf(context, path, `thing of ${kind}`, `${network} ${id}`, thing)] : []),
-    ...(address ? [limitOf(context, path, `address of ${kind}`, network, address)] : []),
-    ...(account && named ? [limitOf(context, path, 'account', named, account)] : []),
-    ...(overall ? [limitOf(context, path, 'overall', '', overall)] : []),
+    ...(buyer && known ? [toLimit(context, path, 'buyer', known, buyer)] : []),
+    ...(thing ? [toLimit(context, path, `thing of ${kind}`, `${network} ${id}`, thing)] : []),
+    ...(address ? [toLimit(context, path, `address of ${kind}`, network, address)] : []),
+    ...(account && named ? [toLimit(context, path, 'account', named, account)] : []),
+    ...(overall ? [toLimit(context, path, 'overall', '', overall)] : []),
   ];
 }
 
 /** The allowance of a device that has signed in to the named account before: no one else can use it up. */
-async function deviceLimitOf(context: Context, { path, limits }: Endpoint, body: unknown): Promise<Limit | undefined> {
+async function findDeviceLimit(
+  context: Context,
+  { path, limits }: Endpoint,
+  body: unknown,
+): Promise<Limit | undefined> {
   const token = context.origin?.deviceToken;
   const email = emailIn(body);
   if (!limits?.device || !token || !email) return undefined;
   const deviceId = await context.callers.findKnownDevice(context, email, token);
-  return deviceId === undefined ? undefined : limitOf(context, path, 'device', deviceId, limits.device);
+  return deviceId === undefined ? undefined : toLimit(context, path, 'device', deviceId, limits.device);
 }
 
 function emailIn(body: unknown): string | undefined {

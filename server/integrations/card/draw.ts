@@ -34,7 +34,7 @@ async function draw(facts: CardFacts): Promise<Buffer> {
   const { photo } = facts;
   const left = photo ? PHOTO_WIDTH + MARGIN : MARGIN * 2;
   const words = await drawWords(facts, left, WIDTH - left - MARGIN);
-  const layers = [...(photo ? await layersOf(photo) : []), { input: words, top: 0, left: 0 }];
+  const layers = [...(photo ? await renderPhotoLayers(photo) : []), { input: words, top: 0, left: 0 }];
   const card = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLORS.paper } })
     .composite(layers)
     .png({ compressionLevel: 0 })
@@ -48,7 +48,7 @@ async function draw(facts: CardFacts): Promise<Buffer> {
 }
 
 /** The whole photo before a blurred copy of itself, so that no face is cut off. */
-async function layersOf(photo: Buffer) {
+async function renderPhotoLayers(photo: Buffer) {
   const size = { width: PHOTO_WIDTH, height: HEIGHT };
   const small = sharp(photo).resize({ width: 35, height: 32, fit: 'cover' }).blur(2).modulate({ brightness: 0.85 });
   const behind = await sharp(await small.png().toBuffer())
@@ -64,9 +64,9 @@ async function layersOf(photo: Buffer) {
 }
 
 async function drawWords(facts: CardFacts, left: number, maxWidth: number): Promise<Buffer> {
-  const outlineOf = await loadOutliner();
+  const toOutline = await loadOutliner();
   const line = (text: string, size: number, y: number, color: string, smallest = size * 0.6) =>
-    element(outlineOf(text, { size, smallest, maxWidth }), left, y, color);
+    element(toOutline(text, { size, smallest, maxWidth }), left, y, color);
   const middle = facts.amount ? 0 : 80;
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">` +

@@ -36,14 +36,14 @@ async function createOutliner(): Promise<Outliner> {
   const { create } = await import('../../pdf/libraries.ts');
   const folder = fontFolder();
   const fonts = FONT_FILES.map((name) => create(readFileSync(join(folder, name))) as Font);
-  const ellipsis = glyphsOf(fonts, '…');
+  const ellipsis = layOutGlyphs(fonts, '…');
   return (text, { size, smallest, maxWidth }) => {
-    const glyphs = glyphsOf(fonts, text);
-    const fitting = Math.max(smallest, Math.min(size, maxWidth / widthOf(glyphs)));
-    if (widthOf(glyphs) * fitting <= maxWidth) return outline(glyphs, fitting);
-    const room = maxWidth / fitting - widthOf(ellipsis);
+    const glyphs = layOutGlyphs(fonts, text);
+    const fitting = Math.max(smallest, Math.min(size, maxWidth / measureWidth(glyphs)));
+    if (measureWidth(glyphs) * fitting <= maxWidth) return outline(glyphs, fitting);
+    const room = maxWidth / fitting - measureWidth(ellipsis);
     let width = 0;
-    const kept = glyphs.filter((glyph) => (width += widthOf([glyph])) <= room);
+    const kept = glyphs.filter((glyph) => (width += measureWidth([glyph])) <= room);
     return outline([...kept, ...ellipsis], fitting);
   };
 }
@@ -55,10 +55,10 @@ interface Placed {
   unitsPerEm: number;
 }
 
-const widthOf = (glyphs: Placed[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
+const measureWidth = (glyphs: Placed[]) => glyphs.reduce((sum, { advance }) => sum + advance, 0);
 
 /** Runs of one font each keep its kerning. */
-function glyphsOf(fonts: Font[], text: string): Placed[] {
+function layOutGlyphs(fonts: Font[], text: string): Placed[] {
   const placed: Placed[] = [];
   let run = '';
   let current: Font | undefined;

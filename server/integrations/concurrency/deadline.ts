@@ -20,6 +20,6 @@ export function withoutDeadline<Result>(work: () => Result): Result {
 }
 
 /** The deadline of a call that begins now: `timeoutMs` from now, or the shared deadline if that is earlier. */
-export function deadlineOf(timeoutMs: number): number {
+export function computeDeadline(timeoutMs: number): number {
   return Math.min(Date.now() + timeoutMs, deadlines.getStore() ?? Infinity);
 }

@@ -1,4 +1,4 @@
-import { deadlineOf } from './deadline.ts';
+import { computeDeadline } from './deadline.ts';
 
 /** Longer than a healthy provider takes. */
 const WAIT_MS = 5_000;
@@ -25,7 +25,7 @@ export function createTurns() {
 /** Once `other` has ended in any way, or waiting has. */
 async function after(other: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, Math.max(0, (deadlineOf(2 * WAIT_MS) - Date.now()) / 2)).unref();
+  const timer = setTimeout(late.resolve, Math.max(0, (computeDeadline(2 * WAIT_MS) - Date.now()) / 2)).unref();
   await Promise.allSettled([Promise.race([other, late.promise])]);
   clearTimeout(timer);
 }

@@ -8,7 +8,7 @@ export interface ProcessedPhoto {
   width: number;
   height: number;
   placeholder: string;
-  /** See `fingerprintOf`; null for a flat picture. */
+  /** See `computeFingerprint`; null for a flat picture. */
   fingerprint: bigint | null;
   files: { name: string; body: Buffer; contentType: string }[];
 }

@@ -15,7 +15,7 @@ const FEWEST_BITS = 12;
  * size, quality or brightness has the same one but for a few bits. Null for a flat picture, whose bits would be
  * those of many others. Each quarter of the bits has parts of each row and column, so that a plain background makes no quarter common.
  */
-export async function fingerprintOf(pixels: Pixels): Promise<bigint | null> {
+export async function computeFingerprint(pixels: Pixels): Promise<bigint | null> {
   const parts = await brightnessOfParts(pixels);
   let bits = 0n;
   let count = 0;
@@ -46,4 +46,4 @@ async function brightnessOfParts(pixels: Pixels): Promise<Float64Array> {
 
 /** The 64-bit difference hash of a stored image file, of any width; null for a flat picture. Throws for what can't be decoded. */
 export const fingerprintOfFile = async (file: Buffer): Promise<bigint | null> =>
-  fingerprintOf(await toPixels(sharp(file, { failOn: 'error' })));
+  computeFingerprint(await toPixels(sharp(file, { failOn: 'error' })));

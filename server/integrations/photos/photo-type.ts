@@ -10,18 +10,18 @@ const HEIC =
  *
  * @throws NotAPhoto for HEIC, `otherwise` for anything else but PHOTO_TYPES
  */
-export function photoTypeOf(file: Buffer, otherwise = () => notAPhoto(NOT_A_PHOTO)): (typeof PHOTO_TYPES)[number] {
+export function detectPhotoType(file: Buffer, otherwise = () => notAPhoto(NOT_A_PHOTO)): (typeof PHOTO_TYPES)[number] {
   if (file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg';
   if (file.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'image/png';
   if (file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP') return 'image/webp';
-  const brands = brandsOf(file);
+  const brands = readBrands(file);
   if (brands.includes('avif') || brands.includes('avis')) return 'image/avif';
   if (brands.some((brand) => /^(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand))) throw notAPhoto(HEIC);
   throw otherwise();
 }
 
 /** The brands in the `ftyp` box that AVIF and HEIC files begin with (ISO/IEC 14496-12, 4.3). */
-function brandsOf(file: Buffer): string[] {
+function readBrands(file: Buffer): string[] {
   if (file.length < 16 || file.toString('latin1', 4, 8) !== 'ftyp') return [];
   const end = Math.min(file.readUInt32BE(0), file.length, 256);
   const brands = [file.toString('latin1', 8, 12)];

@@ -5,7 +5,7 @@ import { furryPhoto, redLeftBlueRight, SECRETS, withSecrets } from '../../../tes
 import { photoFileNames, type ProcessedPhoto } from './photo-files.ts';
 import { processPhoto } from './photos.ts';
 
-const fileOf = (photo: ProcessedPhoto, ending: string) => photo.files.find(({ name }) => name.endsWith(ending))!.body;
+const findFile = (photo: ProcessedPhoto, ending: string) => photo.files.find(({ name }) => name.endsWith(ending))!.body;
 
 /** The color at a place given in parts of the width and height. */
 async function colorAt(picture: Buffer, across: number, down: number): Promise<[number, number, number]> {
@@ -16,7 +16,7 @@ async function colorAt(picture: Buffer, across: number, down: number): Promise<[
 const isRed = ([red, green, blue]: number[]) => red! > 180 && green! < 80 && blue! < 80;
 const isBlue = ([red, green, blue]: number[]) => red! < 80 && green! < 80 && blue! > 180;
 
-async function sizesOf(photo: ProcessedPhoto) {
+async function readSizes(photo: ProcessedPhoto) {
   const sizes: Record<string, string> = {};
   for (const { name, body } of photo.files) {
     const { width, height, format } = await sharp(body).metadata();
@@ -44,7 +44,7 @@ describe('a photo from a phone: 12 megapixels, portrait, with the location where
   test('becomes three WebP files and a JPEG for previews, all upright', async () => {
     const { photo } = await processed;
     expect(photo).toMatchObject({ width: 3024, height: 4032 });
-    expect(await sizesOf(photo)).toEqual({
+    expect(await readSizes(photo)).toEqual({
       '400.webp': 'webp 400x533',
       '800.webp': 'webp 800x1067',
       '1600.webp': 'webp 1600x2133',
@@ -90,8 +90,8 @@ describe('a photo from a phone: 12 megapixels, portrait, with the location where
 
   test('is small enough for a phone and for a messenger', async () => {
     const { photo } = await processed;
-    expect(fileOf(photo, '400.webp').length).toBeLessThan(120_000);
-    expect(fileOf(photo, 'preview.jpg').length).toBeLessThan(300_000);
+    expect(findFile(photo, '400.webp').length).toBeLessThan(120_000);
+    expect(findFile(photo, 'preview.jpg').length).toBeLessThan(300_000);
     expect(photo.placeholder).toMatch(/^data:image\/webp;base64,/);
     expect(photo.placeholder.length).toBeLessThan(1000);
   });
@@ -114,7 +114,7 @@ describe('the orientation', () => {
       await withSecrets(redLeftBlueRight(450, 300), Number(orientation)).jpeg().toBuffer(),
     );
     expect(photo).toMatchObject(Number(orientation) < 5 ? { width: 450, height: 300 } : { width: 300, height: 450 });
-    const file = fileOf(photo, '800.webp');
+    const file = findFile(photo, '800.webp');
     expect(isRed(await colorAt(file, across, down))).toBe(true);
     expect(isBlue(await colorAt(file, 1 - across, 1 - down))).toBe(true);
   });
@@ -123,7 +123,7 @@ describe('the orientation', () => {
 describe('shapes and colors', () => {
   test('a small photo is never enlarged', async () => {
     const photo = await processPhoto(await redLeftBlueRight(500, 300).png().toBuffer());
-    expect(await sizesOf(photo)).toEqual({
+    expect(await readSizes(photo)).toEqual({
       '400.webp': 'webp 400x240',
       '800.webp': 'webp 500x300',
       '1600.webp': 'webp 500x300',
@@ -147,7 +147,7 @@ describe('shapes and colors', () => {
 
   test('the preview shows the whole of a tall photo, on a darkened copy of itself', async () => {
     const photo = await processPhoto(await redLeftBlueRight(600, 900).jpeg().toBuffer());
-    const preview = fileOf(photo, 'preview.jpg');
+    const preview = findFile(photo, 'preview.jpg');
     // 630 high means 420 wide: from 390 to 810 of 1200.
     expect(isRed(await colorAt(preview, 400 / 1200, 0.01))).toBe(true);
     expect(isBlue(await colorAt(preview, 800 / 1200, 0.99))).toBe(true);
@@ -159,9 +159,9 @@ describe('shapes and colors', () => {
   test('a preview stays small even for a photo of pure noise', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
     const image = sharp({ create: { width: 1600, height: 1000, channels: 3, background: '#888', noise } });
-    expect(fileOf(await processPhoto(await image.jpeg({ quality: 80 }).toBuffer()), 'preview.jpg').length).toBeLessThan(
-      300_000,
-    );
+    expect(
+      findFile(await processPhoto(await image.jpeg({ quality: 80 }).toBuffer()), 'preview.jpg').length,
+    ).toBeLessThan(300_000);
   });
 
   test('transparent pixels become white', async () => {
@@ -169,27 +169,27 @@ describe('shapes and colors', () => {
       create: { width: 300, height: 300, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
     const photo = await processPhoto(await image.png().toBuffer());
-    expect(await colorAt(fileOf(photo, '400.webp'), 0.5, 0.5)).toEqual([255, 255, 255]);
-    expect((await sharp(fileOf(photo, '400.webp')).metadata()).hasAlpha).toBe(false);
+    expect(await colorAt(findFile(photo, '400.webp'), 0.5, 0.5)).toEqual([255, 255, 255]);
+    expect((await sharp(findFile(photo, '400.webp')).metadata()).hasAlpha).toBe(false);
   });
 
   test('a CMYK JPEG keeps its colors', async () => {
     const original = await redLeftBlueRight(600, 400).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(original).metadata()).space).toBe('cmyk');
-    const [red, green, blue] = await colorAt(fileOf(await processPhoto(original), '800.webp'), 0.2, 0.5);
+    const [red, green, blue] = await colorAt(findFile(await processPhoto(original), '800.webp'), 0.2, 0.5);
     expect(red - Math.max(green, blue)).toBeGreaterThan(150);
   });
 
   test('a photo in a wide gamut, in gray, with 16 bits or with a palette is accepted', async () => {
     const wide = await redLeftBlueRight(600, 400).withIccProfile('p3').jpeg({ quality: 95 }).toBuffer();
-    expect(isRed(await colorAt(fileOf(await processPhoto(wide), '800.webp'), 0.2, 0.5))).toBe(true);
+    expect(isRed(await colorAt(findFile(await processPhoto(wide), '800.webp'), 0.2, 0.5))).toBe(true);
     const grey = await redLeftBlueRight(600, 400).greyscale().jpeg().toBuffer();
-    const [red, green, blue] = await colorAt(fileOf(await processPhoto(grey), '800.webp'), 0.2, 0.5);
+    const [red, green, blue] = await colorAt(findFile(await processPhoto(grey), '800.webp'), 0.2, 0.5);
     expect(Math.max(red, green, blue) - Math.min(red, green, blue)).toBeLessThan(4);
     const deep = await redLeftBlueRight(600, 400).toColourspace('rgb16').png().toBuffer();
-    expect(isRed(await colorAt(fileOf(await processPhoto(deep), '800.webp'), 0.2, 0.5))).toBe(true);
+    expect(isRed(await colorAt(findFile(await processPhoto(deep), '800.webp'), 0.2, 0.5))).toBe(true);
     const palette = await redLeftBlueRight(600, 400).png({ palette: true }).toBuffer();
-    expect(isBlue(await colorAt(fileOf(await processPhoto(palette), '800.webp'), 0.8, 0.5))).toBe(true);
+    expect(isBlue(await colorAt(findFile(await processPhoto(palette), '800.webp'), 0.8, 0.5))).toBe(true);
   });
 
   test('WebP and AVIF are accepted, and of an animated WebP the first frame', async () => {
@@ -197,7 +197,7 @@ describe('shapes and colors', () => {
       await redLeftBlueRight(600, 400).webp().toBuffer(),
       await redLeftBlueRight(600, 400).avif({ effort: 0 }).toBuffer(),
     ])
-      expect(isRed(await colorAt(fileOf(await processPhoto(original), '800.webp'), 0.2, 0.5))).toBe(true);
+      expect(isRed(await colorAt(findFile(await processPhoto(original), '800.webp'), 0.2, 0.5))).toBe(true);
     const pictures = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 300, height: 200, channels: 3, background } })
@@ -211,6 +211,6 @@ describe('shapes and colors', () => {
     expect((await sharp(animated).metadata()).pages).toBe(2);
     const photo = await processPhoto(animated);
     expect(photo).toMatchObject({ width: 300, height: 200 });
-    expect(isRed(await colorAt(fileOf(photo, '400.webp'), 0.5, 0.5))).toBe(true);
+    expect(isRed(await colorAt(findFile(photo, '400.webp'), 0.5, 0.5))).toBe(true);
   });
 });

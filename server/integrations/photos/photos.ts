@@ -3,9 +3,9 @@ import sharp, { type WebpOptions } from 'sharp';
 import { PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_WIDTHS } from '../../../contract/business.ts';
 import { notAPhoto, photoTooLarge } from '../../errors.ts';
 import { photoFileNames, photoHasTooManyBytes, type ProcessedPhoto } from './photo-files.ts';
-import { fingerprintOf } from './photo-fingerprint.ts';
+import { computeFingerprint } from './photo-fingerprint.ts';
 import { encodePreview } from './photo-preview.ts';
-import { photoTypeOf } from './photo-type.ts';
+import { detectPhotoType } from './photo-type.ts';
 import { fromPixels, type Pixels, toPixels } from './pixels.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 
@@ -74,7 +74,7 @@ export async function processPhoto(original: Buffer): Promise<ProcessedPhoto> {
     }));
     const tiny = await encodeWebp(pixels, PLACEHOLDER.width, PLACEHOLDER.webp);
     const placeholder = `data:image/webp;base64,${tiny.toString('base64')}`;
-    return { hash, width, height, placeholder, fingerprint: await fingerprintOf(pixels), files };
+    return { hash, width, height, placeholder, fingerprint: await computeFingerprint(pixels), files };
   });
 }
 
@@ -110,7 +110,7 @@ export async function encodeForPrint(original: Buffer): Promise<Buffer> {
 
 /** Reads the header only, so that a small file that claims a huge picture costs nothing. */
 async function readSize(original: Buffer): Promise<{ width: number; height: number }> {
-  const type = photoTypeOf(original);
+  const type = detectPhotoType(original);
   const header = sharp(original, { limitInputPixels: false, failOn: 'error' }).metadata();
   const metadata = await header.catch((cause: unknown) => {
     throw photoIsDamaged(cause);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Circuit } from './circuit.ts';
 import type { ModeGuard } from './mode-guard.ts';
-import { deadlineOf } from '../concurrency/deadline.ts';
+import { computeDeadline } from '../concurrency/deadline.ts';
 import { exchangeOverNetwork, type Exchange, type HttpAnswer, type HttpRequest } from '../http-exchange.ts';
 
 type ProviderRequest = Omit<HttpRequest, 'timeoutMs'>;
@@ -26,7 +26,7 @@ export function createProviderClient(
   exchange: Exchange = exchangeOverNetwork,
 ): ProviderClient {
   return (request) => {
-    const deadline = deadlineOf(CALL_TIMEOUT_MS);
+    const deadline = computeDeadline(CALL_TIMEOUT_MS);
     // The provider is unhealthy. A 4xx, rate limiting of one account included, shows that it is healthy.
     return circuit.run(
       () => sendWithRetries(exchange, modes, deadline, request),
@@ -39,7 +39,7 @@ export function createProviderClient(
  * What replaces a response that contains an object of the other mode, before anything reads it. The reader of the event
  * list checks each event itself, so that one of the other mode doesn't hide the rest.
  */
-function refusalOf(modes: ModeGuard, { url }: ProviderRequest, body: string): HttpAnswer | undefined {
+function findModeRefusal(modes: ModeGuard, { url }: ProviderRequest, body: string): HttpAnswer | undefined {
   const { pathname: path } = new URL(url);
   if (path.endsWith('/v1/events') || modes.acceptsText(body)) return undefined;
   modes.refuse('answer', { path });
@@ -75,7 +75,7 @@ async function attempt(
   const timeoutMs = Math.max(1, Math.min(ATTEMPT_TIMEOUT_MS, deadline - Date.now()));
   try {
     const answer = await exchange({ ...request, timeoutMs });
-    return { answer: (modes && refusalOf(modes, request, answer.body)) ?? answer };
+    return { answer: (modes && findModeRefusal(modes, request, answer.body)) ?? answer };
   } catch (error) {
     return { error };
   }

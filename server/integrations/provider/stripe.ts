@@ -36,7 +36,7 @@ export function createStripe(
     apiVersion: '2026-10-28.endive',
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: httpClientOf(async (request) => {
+    httpClient: toHttpClient(async (request) => {
       if (gate && !gate.isOpen) throw new Error('the payment provider account is not confirmed yet');
       await awaitTurn();
       return send(request);
@@ -54,7 +54,7 @@ export function createStripe(
 type HttpClient = NonNullable<NonNullable<ConstructorParameters<typeof Stripe>[1]>['httpClient']>;
 
 /** What the SDK sends its requests with. */
-const httpClientOf = (send: ProviderClient): HttpClient => ({
+const toHttpClient = (send: ProviderClient): HttpClient => ({
   getClientName: () => 'litterlink',
   async makeRequest(host, port, path, method, headers, requestData, protocol) {
     const url = `${protocol}://${host}:${port}${path}`;
@@ -111,37 +111,37 @@ function retryAfter({ headers }: InstanceType<typeof Stripe.errors.StripeError>)
 }
 
 /** The provider's own error: `error` itself inside of a call, its cause outside. */
-function stripeErrorOf(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
+function findStripeError(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
   const candidates = [error, (error as { cause?: unknown } | undefined)?.cause];
   return candidates.find((each) => each instanceof Stripe.errors.StripeError);
 }
 
-const providerCodeOf = (error: unknown) => stripeErrorOf(error)?.code;
+const providerErrorCode = (error: unknown) => findStripeError(error)?.code;
 
 /** Whether the object doesn't exist at the provider, or is not (or no longer) visible to this account. */
 export function isMissing(error: unknown): boolean {
-  const cause = stripeErrorOf(error);
+  const cause = findStripeError(error);
   return cause?.code === 'resource_missing' || cause?.code === 'account_invalid' || cause?.statusCode === 404;
 }
 
 /** Whether we have no access to the account itself: it is deauthorized, or our key is of another platform. */
-export const isAccountInvalid = (error: unknown) => providerCodeOf(error) === 'account_invalid';
+export const isAccountInvalid = (error: unknown) => providerErrorCode(error) === 'account_invalid';
 
 /** Whether our key is unknown, expired, or lacks permissions. */
 export function isKeyRefused(error: unknown): boolean {
-  const { statusCode } = stripeErrorOf(error) ?? {};
+  const { statusCode } = findStripeError(error) ?? {};
   return statusCode === 401 || statusCode === 403;
 }
 
 /** Whether the request itself is refused, not the card, the key or the network. */
 export const isInvalidRequest = (error: unknown) =>
-  stripeErrorOf(error) instanceof Stripe.errors.StripeInvalidRequestError;
+  findStripeError(error) instanceof Stripe.errors.StripeInvalidRequestError;
 
 /** Whether the total exceeds the provider's limit for one payment. */
 export const isAmountTooLarge = (error: unknown) =>
-  isInvalidRequest(error) && providerCodeOf(error) === 'amount_too_large';
+  isInvalidRequest(error) && providerErrorCode(error) === 'amount_too_large';
 
-export const isRefundedAlready = (error: unknown) => providerCodeOf(error) === 'charge_already_refunded';
+export const isRefundedAlready = (error: unknown) => providerErrorCode(error) === 'charge_already_refunded';
 
 /** Whether a dispute decides about the money, so that it can't be refunded. */
-export const isDisputed = (error: unknown) => providerCodeOf(error) === 'charge_disputed';
+export const isDisputed = (error: unknown) => providerErrorCode(error) === 'charge_disputed';

@@ -30,7 +30,7 @@ export const createReadyAnswers = (megabytes: number): ReadyAnswers =>
   });
 
 /** The bytes in an encoding, or a promise of them the first time; undefined for one that isn't worth it. */
-export function bytesOf(answer: ReadyAnswer, encoding: Encoding | null): Buffer | Promise<Buffer> {
+export function encodeAnswer(answer: ReadyAnswer, encoding: Encoding | null): Buffer | Promise<Buffer> {
   if (encoding === null || answer.body.length < COMPRESSED_FROM_BYTES) return answer.body;
   return answer.packed[encoding] ?? packFirst(answer, encoding);
 }

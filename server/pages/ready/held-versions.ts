@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseHandle } from '../../db/client.ts';
 import type { Notices } from '../../db/connection/notices.ts';
-import { textOf, type ReadVersion, type Version } from './versions.ts';
+import { formatVersion, type ReadVersion, type Version } from './versions.ts';
 
 export interface HeldVersions {
   /** The version that is held; undefined where the database has to say it. */
@@ -20,7 +20,7 @@ export const holdNothing = (readVersion: ReadVersion): HeldVersions => ({
   held: () => undefined,
   read: async (linkId) => {
     const version = await readVersion(linkId);
-    return version && textOf(version);
+    return version && formatVersion(version);
   },
   stop: () => {},
 });
@@ -57,7 +57,7 @@ export function holdVersions(
       if (!listening.isListening()) return undefined;
       const version = links.get(linkId);
       const breeder = version && breeders.get(version.userId);
-      return breeder && textOf({ ...version, breeder });
+      return breeder && formatVersion({ ...version, breeder });
     },
     async read(linkId) {
       const before = noticed;
@@ -66,7 +66,7 @@ export function holdVersions(
         links.set(linkId, version);
         breeders.set(version.userId, version.breeder);
       }
-      return version && textOf(version);
+      return version && formatVersion(version);
     },
     stop: () => listening.stop(),
   };

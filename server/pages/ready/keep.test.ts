@@ -1,14 +1,14 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { addSharedAnswers } from '../../http/answers/shared-answer.ts';
-import { bytesOf, createReadyAnswers } from './answers.ts';
-import { cacheAnswers, type Asked } from './keep.ts';
+import { encodeAnswer, createReadyAnswers } from './answers.ts';
+import { cacheAnswers, type PendingRead } from './keep.ts';
 
 it('a page that is kept ready takes as much memory as it has bytes, compressed or not', async () => {
   const app = fastify();
   addSharedAnswers(app);
   const answers = createReadyAnswers(24);
-  const asked = new WeakMap<object, Asked>();
+  const asked = new WeakMap<object, PendingRead>();
   cacheAnswers(app, asked, answers);
   app.get('/', (request, reply) => {
     asked.set(request.raw, { key: 'page', version: '1', mayBeBuyer: false });
@@ -18,7 +18,7 @@ it('a page that is kept ready takes as much memory as it has bytes, compressed o
   await app.inject('/');
   const ready = answers.get('page')!;
   for (const encoding of [null, 'gzip', 'br'] as const) {
-    const bytes = await bytesOf(ready, encoding);
+    const bytes = await encodeAnswer(ready, encoding);
     expect(bytes.buffer.byteLength, String(encoding)).toBe(bytes.length);
   }
 });

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { etagOf } from '../../http/answers/etag.ts';
+import { computeEtag } from '../../http/answers/etag.ts';
 import { ownBytes } from '../../http/answers/own-bytes.ts';
 import { addVary } from '../../http/answers/vary.ts';
 import type { ReadyAnswers } from './answers.ts';
 
 /** A read on its way to the framework, with the version from before its facts are read. */
-export interface Asked {
+export interface PendingRead {
   /** Cache key of the answer. */
   key: string;
   version: string;
@@ -19,7 +19,7 @@ const OWN_HEADERS = new Set(['x-request-id', 'set-cookie', 'content-length', 'co
 /** Caches the framework's answers to reads that `asked` names, headers included, so that later ones need no work. */
 export function cacheAnswers(
   app: FastifyInstance,
-  asked: WeakMap<IncomingMessage, Asked>,
+  asked: WeakMap<IncomingMessage, PendingRead>,
   answers: ReadyAnswers,
 ): void {
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -27,7 +27,7 @@ export function cacheAnswers(
     const shared = request.sharedAnswer;
     const text = shared?.text ?? payload;
     if (read && shared && reply.statusCode === 200 && typeof text === 'string') {
-      if (!reply.hasHeader('etag')) reply.header('etag', etagOf(text));
+      if (!reply.hasHeader('etag')) reply.header('etag', computeEtag(text));
       addVary(reply, 'accept-encoding');
       if (!(shared.isPersonal && read.mayBeBuyer)) {
         const headers = Object.entries(reply.getHeaders())

@@ -4,8 +4,8 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../../context.ts';
 import { buyerCookieFor, mayBeBuyer } from '../../http/cookies/buyer-keys.ts';
-import { hasPlaceCookie } from '../../http/cookies/buyer-place.ts';
-import { languageOf } from '../../http/language.ts';
+import { hasAddressCookie } from '../../http/cookies/buyer-place.ts';
+import { detectLanguage } from '../../http/language.ts';
 import { addressReader } from '../../http/clients/client-address.ts';
 import type { Readiness } from '../../http/observing/health.ts';
 import type { ObserveAnswer } from '../../http/observing/request-metrics.ts';
@@ -13,9 +13,9 @@ import type { Intercept } from '../../http/answers/intercept.ts';
 import { logRequest } from '../../http/observing/request-line.ts';
 import { holdNothing, holdVersions } from './held-versions.ts';
 import { createReadyAnswers, type ReadyAnswer } from './answers.ts';
-import { cacheAnswers, type Asked } from './keep.ts';
+import { cacheAnswers, type PendingRead } from './keep.ts';
 import { sendReady } from './send.ts';
-import { targetOf, type Target } from './target.ts';
+import { parseTarget, type Target } from './target.ts';
 import { createSnapshots, createVersions } from './versions.ts';
 
 /**
@@ -30,12 +30,12 @@ export function readyPages(
 ): Intercept {
   const { config, database, clock, log } = dependencies;
   const answers = createReadyAnswers(config.readyPagesMegabytes);
-  const asked = new WeakMap<IncomingMessage, Asked>();
+  const asked = new WeakMap<IncomingMessage, PendingRead>();
   const readVersion = createVersions(database);
   const versions = config.readyPagesByNotice ? holdVersions(dependencies, readVersion) : holdNothing(readVersion);
   const readSnapshot = createSnapshots(database);
   app.addHook('preClose', async () => versions.stop());
-  const addressOf = addressReader(config);
+  const toAddress = addressReader(config);
   cacheAnswers(app, asked, answers);
 
   /** Returns false where the framework has to answer. */
@@ -43,10 +43,10 @@ export function readyPages(
     const began = performance.now();
     const cookies = cookie.parse(request.headers.cookie ?? '');
     const visitor = { cookies, headers: request.headers };
-    if (hasPlaceCookie(config, visitor)) return false;
+    if (hasAddressCookie(config, visitor)) return false;
     const isBuyer = mayBeBuyer(config, visitor);
-    const key = target.kind === 'page' ? `${target.key} ${languageOf(config, visitor)}` : target.key;
-    const version = await versionOf(target);
+    const key = target.kind === 'page' ? `${target.key} ${detectLanguage(config, visitor)}` : target.key;
+    const version = await currentVersion(target);
     if (version === undefined) return false;
     const ready = answers.get(key);
     if (!ready || !isFresh(ready, version) || (ready.isPersonal && isBuyer)) {
@@ -60,12 +60,12 @@ export function readyPages(
     const status = await sendReady(request, response, ready, own);
     const elapsedMs = performance.now() - began;
     const { method, url } = request;
-    logRequest(log, { id, method, url, ipAddress: addressOf(request), status, userId: null, elapsedMs });
+    logRequest(log, { id, method, url, ipAddress: toAddress(request), status, userId: null, elapsedMs });
     observe({ method: request.method!, route: target.route, status }, elapsedMs);
     return true;
   }
 
-  const versionOf = (target: Target) =>
+  const currentVersion = (target: Target) =>
     target.kind === 'list'
       ? readSnapshot(target.route)
       : (versions.held(target.linkId) ?? versions.read(target.linkId));
@@ -73,7 +73,7 @@ export function readyPages(
   const isFresh = (ready: ReadyAnswer, version: string) => ready.version === version && clock().getTime() < ready.until;
 
   return async (request, response, pass) => {
-    const target = readiness.ready ? targetOf(request) : undefined;
+    const target = readiness.ready ? parseTarget(request) : undefined;
     // The framework answers with the right error where reading the version fails.
     if (!target || !(await answer(request, response, target).catch(() => false))) pass();
   };

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { encodingFor } from '../../http/answers/encoding.ts';
 import { isNamed } from '../../http/answers/etag.ts';
-import { bytesOf, type ReadyAnswer } from './answers.ts';
+import { encodeAnswer, type ReadyAnswer } from './answers.ts';
 
 /** Sends the ready bytes with `own` headers, in the encoding that the client prefers, or 304. Returns the status. */
 export async function sendReady(
@@ -15,7 +15,7 @@ export async function sendReady(
     return 304;
   }
   const encoding = encodingFor(headers['accept-encoding']);
-  const packing = bytesOf(answer, encoding);
+  const packing = encodeAnswer(answer, encoding);
   const bytes = packing instanceof Promise ? await packing : packing;
   const content = ['content-length', String(bytes.length)];
   if (encoding && bytes !== answer.body) content.push('content-encoding', encoding);

@@ -24,7 +24,7 @@ const LINK_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FIRST_PAGE = /^(\?limit=[1-9]\d?)?$/;
 
 /** What a plain read asks for; undefined for everything else, any other query string included. */
-export function targetOf({ method, url = '', headers, httpVersion }: IncomingMessage): Target | undefined {
+export function parseTarget({ method, url = '', headers, httpVersion }: IncomingMessage): Target | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const hasBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
   if (hasBody || (!headers.host && httpVersion === '1.1')) return undefined;

@@ -18,7 +18,7 @@ const VERSIONS = `select link_id, l.user_id as "userId", l.version as link, b.ve
 
 export type ReadVersion = (linkId: string) => Promise<Version | undefined>;
 
-export const textOf = ({ link, breeder, server }: Omit<Version, 'userId'>) => `${link}.${breeder} ${server}`;
+export const formatVersion = ({ link, breeder, server }: Omit<Version, 'userId'>) => `${link}.${breeder} ${server}`;
 
 /** The current version of a link's page; undefined where there is no such link. */
 export const createVersions = (database: Pick<DatabaseHandle, 'query'>): ReadVersion =>

@@ -6,7 +6,7 @@ import {
   isMemberSql,
   latestSubscription,
   statusSql,
-  subscriptionStatusOf,
+  toSubscriptionStatus,
 } from '../../../server/features/accounts/membership.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 
@@ -92,7 +92,7 @@ describe('the status of an account', () => {
     const members = await db.select({ id: users.id }).from(users).where(isMemberSql(db, now));
     const expected = accounts.map(({ id, user, subscription }) => ({
       id,
-      status: subscriptionStatusOf(user, subscription, now),
+      status: toSubscriptionStatus(user, subscription, now),
     }));
     const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
     expect(listed.sort(byId)).toEqual(expected.sort(byId));

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../server/db/schema.ts';
-import { limitOf } from '../../../server/http/limits/limits.ts';
+import { toLimit } from '../../../server/http/limits/limits.ts';
 import { connectedBreeder, offerPet, registerBreeder, registrationOf } from '../../product/breeder.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 import { newBuyer, submitQuestion } from '../../product/questions.ts';
@@ -22,7 +22,7 @@ const setTries = (call: string, kind: string, subject: string, tries: number) =>
   product.dependencies.db
     .update(rateLimits)
     .set({ tries })
-    .where(eq(rateLimits.key, limitOf(product.dependencies, call, kind, subject, { max: 0, minutes: 0 }).key));
+    .where(eq(rateLimits.key, toLimit(product.dependencies, call, kind, subject, { max: 0, minutes: 0 }).key));
 
 describe('what all share', () => {
   let link: { linkId: string };

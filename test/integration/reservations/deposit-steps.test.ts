@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
-import { depositBack, isPastGrace } from '../../../server/features/orders/deposit-account.ts';
+import { refundableDepositCents, isPastGrace } from '../../../server/features/orders/deposit-account.ts';
 import { compareLedger } from '../../../server/reconciliation/compare-ledger.ts';
 import { connectedBreeder, offerPet, type Breeder } from '../../product/breeder.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -88,7 +88,7 @@ describe('a day that the terms of a deposit name', () => {
   const deposit = { depositCents: 20_000, dueOn: null, refundableUntil: null, steps: null };
   const onceOver = (terms: object) =>
     [EVENING_IN_HAWAII, DAY_OVER_EVERYWHERE].map((now) =>
-      depositBack({ ...deposit, ...terms } as Parameters<typeof depositBack>[0], now),
+      refundableDepositCents({ ...deposit, ...terms } as Parameters<typeof refundableDepositCents>[0], now),
     );
 
   // Shows money.own-midnight

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceOf, splitOver } from '../../../contract/refunds/refund-split.ts';
+import { toRefundSource, splitOver } from '../../../contract/refunds/refund-split.ts';
 import { agreementAddenda, connectedAccounts, orders, users } from '../../../server/db/schema.ts';
 import { heldCents } from '../../../server/features/ledger/posting.ts';
 import { checkOut, hiddenIn, sellByAgreement, signatureOf, signed } from '../../product/agreement.ts';
@@ -69,7 +69,7 @@ describe('a reservation', () => {
     expect((await saleOf(reservation)).deposit.refundable).toEqual({ price: '200.00', platformFee: '10.00' });
     expect((await refund({}, await connectedBreeder(product))).status).toBe(404);
     expect((await refund({ amount: '200.01' })).body['errors']['amount']).toContain('left to refund');
-    const sources = (await saleOf(reservation)).refundParts.map(sourceOf);
+    const sources = (await saleOf(reservation)).refundParts.map(toRefundSource);
     expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
     expect((await refund({ amount: '12.69', key: 'a-part-of-it' })).status).toBe(200);
     // To the cent what the dialog says before.

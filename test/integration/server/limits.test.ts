@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, knownDevices, rateLimits } from '../../../server/db/schema.ts';
-import { limitOf } from '../../../server/http/limits/limits.ts';
+import { toLimit } from '../../../server/http/limits/limits.ts';
 import { PACE_KEY } from '../../../server/integrations/provider/pace.ts';
 import { deleteExpiredJob } from '../../../server/features/accounts/jobs.ts';
 import { registrationOf } from '../../product/breeder.ts';
@@ -218,7 +218,7 @@ describe('the proof of work', () => {
         .visitor()
         .call('POST', '/api/forgot-password', { email: 'nobody@example.com' }, { ...from(newAddress()), ...headers });
     expect((await ask({})).status).toBe(200);
-    const { key } = limitOf(product.dependencies, 'captcha', 'overall', '', { max: 0, minutes: 0 });
+    const { key } = toLimit(product.dependencies, 'captcha', 'overall', '', { max: 0, minutes: 0 });
     await product.dependencies.db.update(rateLimits).set({ tries: 299 }).where(eq(rateLimits.key, key));
     expect((await ask({})).status).toBe(200);
     const answer = await ask({});
@@ -248,7 +248,7 @@ describe('the counts', () => {
     for (const email of ['Lena.Holt@gmail.com', 'lenaholt+kennel@gmail.com'])
       await signIn(product.visitor(), email, 'wrong horse');
     for (const kind of ['account', 'attempts']) {
-      const { key } = limitOf(rest, '/api/login', kind, 'lenaholt@gmail.com', { max: 1, minutes: 1 });
+      const { key } = toLimit(rest, '/api/login', kind, 'lenaholt@gmail.com', { max: 1, minutes: 1 });
       expect(await db.select().from(rateLimits).where(eq(rateLimits.key, key))).toMatchObject([{ tries: 2 }]);
     }
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { screensOf } from '../../../contract/screens.ts';
+import { listScreens } from '../../../contract/screens.ts';
 import { startProduct, type Product } from '../../product/product.ts';
 
-const all = screensOf({ debugTools: true });
+const all = listScreens({ debugTools: true });
 const SCREENS = all.filter(({ debugTools }) => !debugTools).map(({ path }) => path);
 const DEBUG_SCREENS = all.filter(({ debugTools }) => debugTools).map(({ path }) => path);
 

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { orders, waitlistEntries, waitlists } from '../../../server/db/schema.ts';
-import { returnPlaces } from '../../../server/features/waitlist-spots/return-spot.ts';
+import { refundSpots } from '../../../server/features/waitlist-spots/return-spot.ts';
 import { connectedBreeder, type Breeder } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
 import { eventually } from '../../product/eventually.ts';
@@ -122,7 +122,7 @@ describe('a place on a list that isn’t needed', () => {
       (await readOrders(db(), and(eq(orders.clientEmail, email), isNull(orders.petId))))[0]!;
     await eventually(async () => expect((await placeOf(ben)).status).toBe('expired'));
     expect(await payByCard(ben.visitor, open.location!)).toBeUndefined();
-    await Promise.all([1, 2].map(() => returnPlaces(systemContext(product.dependencies))));
+    await Promise.all([1, 2].map(() => refundSpots(systemContext(product.dependencies))));
     await wentBackOf(product, (await placeOf(ann)).id);
     expect(await statesOf(id)).toEqual({ Ann: 'picked', Ben: 'picked' });
     expect((await mailbox(product, ann.email, 4)).join()).toContain('$105.00 will go back to you');

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemContext } from '../../../server/context.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
 import { litters, mails, orderDeposits, orders, users } from '../../../server/db/schema.ts';
-import { returnPlaces } from '../../../server/features/waitlist-spots/return-spot.ts';
+import { refundSpots } from '../../../server/features/waitlist-spots/return-spot.ts';
 import { advanceWaitlists } from '../../../server/features/waitlists/turns/advance.ts';
 import { connectedBreeder, endTrial } from '../../product/breeder.ts';
 import { openCheckout, payByCard } from '../../product/buyer.ts';
@@ -83,7 +83,7 @@ describe('the breeder of a waiting list', () => {
 
 describe('what is paid for a place on a waiting list', () => {
   const KEPT = { amount: '100.00', terms: 'not_refundable' };
-  const returnsAt = (now: Date) => returnPlaces({ ...systemContext(product.dependencies), now });
+  const returnsAt = (now: Date) => refundSpots({ ...systemContext(product.dependencies), now });
   const wentBack = async (email: string) =>
     wentBackOf(product, (await readOrders(product.dependencies.db, eq(orders.clientEmail, email)))[0]!.id);
 

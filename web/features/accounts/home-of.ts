@@ -2,7 +2,7 @@ import type { User } from '../../../contract/accounts/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 
 /** Where to go after signing in on the first sign-in screen. */
-export function homeOf(user: User): string {
+export function homePath(user: User): string {
   if (user.isAdmin) return screens.admin.path;
   return user.subscriptionStatus === 'expired' ? screens.trialExpired.path : screens.dashboard.path;
 }

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { DAY_MS } from '../../../contract/durations.ts';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 
 export function isMember({ isAdmin, subscriptionStatus }: User): boolean {
   return isAdmin || subscriptionStatus === 'active' || subscriptionStatus === 'trial';
@@ -22,4 +22,4 @@ export function canSubscribe({ isAdmin, subscriptionStatus }: User): boolean {
 }
 
 export const paymentFailed = (graceEndsAt: string) =>
-  `Your last payment didn’t go through. Please update your card by ${dateOf(graceEndsAt)}. After that your links are paused.`;
+  `Your last payment didn’t go through. Please update your card by ${formatDate(graceEndsAt)}. After that your links are paused.`;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as admin from '../../../contract/admin/admin.ts';
-import { reasonOf } from '../../calls/api.ts';
+import { toReason } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { ROWS_PER_PAGE, read, readPages } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
@@ -31,7 +31,7 @@ export function useSubscribers(q = '') {
 export function useDeleteUser() {
   return useAct((id: string) => change(admin.deleteUser, { params: { id } }, { send: callConfirmed, waits: true }), {
     done: () => notify.success('User Deleted', 'User account has been permanently removed'),
-    failed: (error) => notify.error('Delete Failed', reasonOf(error, 'Failed to delete user')),
+    failed: (error) => notify.error('Delete Failed', toReason(error, 'Failed to delete user')),
   });
 }
 

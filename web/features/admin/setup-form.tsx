@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { adminSetupForm, setupAdmin } from '../../../contract/admin/admin.ts';
-import { reasonOf } from '../../calls/api.ts';
+import { toReason } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { useContractForm } from '../../calls/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +18,7 @@ export function AdminSetupForm({ onReady }: { onReady: () => void }) {
     values: { email: '', secretKey: '' },
     act: (body) => change(setupAdmin, { body }, { send: callConfirmed, waits: true }),
     done: ({ message }) => notify.success('Admin Account Ready', message),
-    failed: (error) => notify.error('Setup Failed', reasonOf(error, 'Invalid credentials or secret key')),
+    failed: (error) => notify.error('Setup Failed', toReason(error, 'Invalid credentials or secret key')),
     onDone: onReady,
   });
   return (

@@ -1,5 +1,5 @@
 import type { Subscriber } from '../../../contract/admin/admin.ts';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
 import { useSubscribers } from './queries.ts';
@@ -26,7 +26,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
           <h3 className="text-lg">{fullName}</h3>
-          <p className="text-sm text-muted">Subscribed {dateOf(subscribedAt)}</p>
+          <p className="text-sm text-muted">Subscribed {formatDate(subscribedAt)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <SubscriptionBadge status={subscriber.subscriptionStatus} />
@@ -39,7 +39,7 @@ function SubscriberRow({ subscriber }: { subscriber: Subscriber }) {
         </Fact>
         <Fact label="Phone Number">{phoneNumber ?? 'Not given'}</Fact>
         <Fact label="Physical Address">{physicalAddress}</Fact>
-        {lastLoginAt && <Fact label="Last Login">{dateOf(lastLoginAt)}</Fact>}
+        {lastLoginAt && <Fact label="Last Login">{formatDate(lastLoginAt)}</Fact>}
       </Facts>
     </li>
   );

@@ -2,7 +2,7 @@ import type { AdminUser } from '../../../contract/admin/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { PlanBadge, SubscriptionBadge } from '../subscriptions/membership/status-badge.tsx';
 import { AccountActions } from './moderation/account-actions.tsx';
@@ -39,10 +39,10 @@ function UserRow({ user }: { user: AdminUser }) {
       {user.suspension && <p className="mt-2 wrap-anywhere whitespace-pre-line">Suspended: {user.suspension.reason}</p>}
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Facts className="min-w-0 flex-1 basis-full">
-          <Fact label="Registered">{dateOf(user.createdAt)}</Fact>
-          <Fact label="Last Login">{dateOf(user.lastLoginAt)}</Fact>
-          <Fact label="Trial End">{dateOf(user.trialEndsAt)}</Fact>
-          <Fact label="Subscription End">{dateOf(user.currentPeriodEnd)}</Fact>
+          <Fact label="Registered">{formatDate(user.createdAt)}</Fact>
+          <Fact label="Last Login">{formatDate(user.lastLoginAt)}</Fact>
+          <Fact label="Trial End">{formatDate(user.trialEndsAt)}</Fact>
+          <Fact label="Subscription End">{formatDate(user.currentPeriodEnd)}</Fact>
           <Fact label="Pets Allowed">{user.activePetsMax}</Fact>
         </Facts>
         <div className="flex flex-wrap gap-x-6 sm:-mx-4 sm:gap-x-2">

@@ -1,7 +1,7 @@
 import type { OwnAgreement } from '../../../contract/agreements/agreements.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { useSwitchAgreement } from './queries.ts';
 
 export const AgreementBadge = ({ isOn }: Pick<OwnAgreement, 'isOn'>) => (
@@ -17,7 +17,7 @@ export function AgreementState({ agreement, hasChanges }: { agreement: OwnAgreem
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <AgreementBadge isOn={isOn} />
-          {version ? `Version ${version.number}, saved ${dateOf(version.savedAt)}` : 'Not saved yet'}
+          {version ? `Version ${version.number}, saved ${formatDate(version.savedAt)}` : 'Not saved yet'}
         </p>
         <p className="mt-2 text-sm text-muted">
           {isOn

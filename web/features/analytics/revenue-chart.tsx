@@ -11,7 +11,7 @@ type Months = Analytics['months'];
 export default function RevenueChart({ months }: { months: Months }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const labels = months.map(({ month }) => nameOf(month, 'narrow'));
+    const labels = months.map(({ month }) => formatMonth(month, 'narrow'));
     const chart = new BarChart(
       place.current,
       { labels, series: [months.map(({ revenue }) => Number(revenue))] },
@@ -39,7 +39,7 @@ export default function RevenueChart({ months }: { months: Months }) {
         <tbody>
           {months.map(({ month, sales, revenue }) => (
             <tr key={month}>
-              <th scope="row">{nameOf(month, 'long')}</th>
+              <th scope="row">{formatMonth(month, 'long')}</th>
               <td>{sales}</td>
               <td>{formatAmount(revenue)}</td>
             </tr>
@@ -50,7 +50,7 @@ export default function RevenueChart({ months }: { months: Months }) {
   );
 }
 
-function nameOf(month: string, length: 'narrow' | 'long'): string {
+function formatMonth(month: string, length: 'narrow' | 'long'): string {
   const year = length === 'long' ? ({ year: 'numeric' } as const) : {};
   return new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: length, ...year, timeZone: 'UTC' });
 }

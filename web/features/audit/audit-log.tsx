@@ -1,13 +1,13 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { AUDIT_ACTS, auditWords, type AuditEntry, type AuditFilters } from '../../../contract/admin/audit.ts';
+import { AUDIT_ACTS, toAuditLabel, type AuditEntry, type AuditFilters } from '../../../contract/admin/audit.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { momentOf } from '../../ui/dates.ts';
+import { formatMoment } from '../../ui/dates.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { ShowOlder } from '../../ui/show-older.tsx';
-import { detailWords } from './detail-words.ts';
+import { describeDetails } from './detail-words.ts';
 import { FilterForm } from './filter-form.tsx';
 import { useAuditCsv, useAuditLog } from './queries.ts';
 import { ACTORS, TARGETS } from './words.ts';
@@ -44,20 +44,20 @@ export function AuditLog() {
 
 function EntryRow({ entry }: { entry: AuditEntry }) {
   const { act, at, actor, account, target, ipAddress, device, details } = entry;
-  const words = detailWords(details);
+  const words = describeDetails(details);
   return (
     <li className="p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
-          <h3 className="text-lg">{auditWords(AUDIT_ACTS, act)}</h3>
-          <p className="text-sm text-muted">{momentOf(at)}</p>
+          <h3 className="text-lg">{toAuditLabel(AUDIT_ACTS, act)}</h3>
+          <p className="text-sm text-muted">{formatMoment(at)}</p>
         </div>
-        <Badge tone={actor.kind === 'admin' ? 'warm' : 'plain'}>{auditWords(ACTORS, actor.kind)}</Badge>
+        <Badge tone={actor.kind === 'admin' ? 'warm' : 'plain'}>{toAuditLabel(ACTORS, actor.kind)}</Badge>
       </div>
       <Facts wide className="mt-3">
         {actor.id && <Fact label="By">{actor.email ?? actor.id}</Fact>}
         {account && account.id !== actor.id && <Fact label="Account">{account.email ?? account.id}</Fact>}
-        {target && target.kind !== 'account' && <Fact label={auditWords(TARGETS, target.kind)}>{target.id}</Fact>}
+        {target && target.kind !== 'account' && <Fact label={toAuditLabel(TARGETS, target.kind)}>{target.id}</Fact>}
         {ipAddress && <Fact label="Internet address">{ipAddress}</Fact>}
         {device && <Fact label="Device">{device}</Fact>}
         {words.length > 0 && <Fact label="Details">{words.join('\n')}</Fact>}

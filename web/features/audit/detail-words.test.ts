@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { detailWords } from './detail-words.ts';
+import { describeDetails } from './detail-words.ts';
 
 it.each([
   [{ fromCents: 125_000, toCents: 90_000 }, ['Price before: $1,250.00', 'Price after: $900.00']],
@@ -16,4 +16,4 @@ it.each([
   // By a newer release.
   [{ coatColor: 'gold' }, ['Coat color: gold']],
   [{ method: 'barter' }, ['Paid by: Barter']],
-])('the details %j of an act are said in words', (details, words) => expect(detailWords(details)).toEqual(words));
+])('the details %j of an act are said in words', (details, words) => expect(describeDetails(details)).toEqual(words));

@@ -1,8 +1,8 @@
-import { auditWords, type AuditEntry } from '../../../contract/admin/audit.ts';
+import { toAuditLabel, type AuditEntry } from '../../../contract/admin/audit.ts';
 import { grouped } from '../../../contract/grouped.ts';
 import { formatMoney } from '../../../contract/money.ts';
 import { RECORDED_METHOD_LABELS } from '../../../contract/books/recorded-sales.ts';
-import { dateOf, momentOf } from '../../ui/dates.ts';
+import { formatDate, formatMoment } from '../../ui/dates.ts';
 
 type Value = AuditEntry['details'][string];
 
@@ -17,7 +17,7 @@ const STEPS = { code: 'Wrong code of two-factor sign-in', passkey: 'Passkey not 
 const money = (label: string) => (value: Value) => `${label}: ${formatMoney(Number(value))}`;
 const count = (one: string, many: string) => (value: Value) => (value === 1 ? `1 ${one}` : `${value} ${many}`);
 const either = (yes: string, no: string) => (value: Value) => (value === true ? yes : no);
-const named = (table: Record<string, string>) => (value: Value) => auditWords(table, String(value));
+const named = (table: Record<string, string>) => (value: Value) => toAuditLabel(table, String(value));
 
 /** In words, by the name under which an act stores it. */
 const WORDS: Record<string, (value: Value) => string> = {
@@ -25,8 +25,8 @@ const WORDS: Record<string, (value: Value) => string> = {
   amountCents: money('Amount'),
   fromCents: money('Price before'),
   toCents: money('Price after'),
-  method: (value) => `Paid by: ${auditWords(RECORDED_METHOD_LABELS, String(value))}`,
-  soldOn: (value) => `Day of the sale: ${dateOf(String(value))}`,
+  method: (value) => `Paid by: ${toAuditLabel(RECORDED_METHOD_LABELS, String(value))}`,
+  soldOn: (value) => `Day of the sale: ${formatDate(String(value))}`,
   fields: (value) => `Changed: ${String(value).split(', ').map(spaced).join(', ')}`,
   step: named(STEPS),
   call: (value) => `Call: ${value}`,
@@ -36,7 +36,7 @@ const WORDS: Record<string, (value: Value) => string> = {
   pets: count('pet', 'pets'),
   reports: count('report', 'reports'),
   namesBuyer: either('For one buyer', 'For anyone with the link'),
-  expiresAt: (value) => (value === null ? 'Without a last day' : `Ends ${momentOf(String(value))}`),
+  expiresAt: (value) => (value === null ? 'Without a last day' : `Ends ${formatMoment(String(value))}`),
   refuseBuyer: either('This buyer can’t hold it again for a day', 'This buyer can hold it again'),
   returnsDeposit: either('The whole deposit goes back', 'The deposit doesn’t go back in full'),
   takesEntries: either('Open to new people', 'Closed to new people'),
@@ -45,11 +45,11 @@ const WORDS: Record<string, (value: Value) => string> = {
   place: (value) => `New place: ${value}`,
   depositCents: (value) => (value === null ? 'A place costs nothing' : money('Deposit')(value)),
   depositTerms: (value) => (value === null ? '' : named(TERMS)(value)),
-  refundableUntil: (value) => (value === null ? '' : `Refundable until ${dateOf(String(value))}`),
+  refundableUntil: (value) => (value === null ? '' : `Refundable until ${formatDate(String(value))}`),
 };
 
 /** What an entry of the audit log says besides its act, a line each. Names of a newer release, and of settings, as they are. */
-export const detailWords = (details: AuditEntry['details']): string[] =>
+export const describeDetails = (details: AuditEntry['details']): string[] =>
   Object.entries(details)
     .map(([name, value]) => (Object.hasOwn(WORDS, name) ? WORDS[name]!(value) : `${plain(name)}: ${value}`))
     .filter((line) => line !== '');
@@ -57,4 +57,4 @@ export const detailWords = (details: AuditEntry['details']): string[] =>
 const spaced = (name: string) => name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** A setting's name is typed as it is. */
-const plain = (name: string) => (/[a-z]/.test(name) ? auditWords({}, spaced(name)) : name);
+const plain = (name: string) => (/[a-z]/.test(name) ? toAuditLabel({}, spaced(name)) : name);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AUDIT_ACTS, auditWords, type Activity } from '../../../contract/admin/audit.ts';
+import { AUDIT_ACTS, toAuditLabel, type Activity } from '../../../contract/admin/audit.ts';
 import { Button } from '../../ui/button.tsx';
-import { momentOf } from '../../ui/dates.ts';
+import { formatMoment } from '../../ui/dates.ts';
 import { Dotted } from '../../ui/dotted.tsx';
 import { LinesShape } from '../../ui/lines-shape.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -47,10 +47,10 @@ export function OwnActivity() {
 }
 
 function ActivityRow({ entry: { act, at, by, device, ipAddress } }: { entry: Activity }) {
-  const rest = [momentOf(at), BY[by], device, ipAddress].filter(Boolean);
+  const rest = [formatMoment(at), BY[by], device, ipAddress].filter(Boolean);
   return (
     <li className="py-3 wrap-anywhere">
-      <p className="font-medium">{auditWords(AUDIT_ACTS, act)}</p>
+      <p className="font-medium">{toAuditLabel(AUDIT_ACTS, act)}</p>
       <Dotted className="text-sm text-muted">{rest}</Dotted>
     </li>
   );

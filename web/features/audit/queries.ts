@@ -6,7 +6,7 @@ import {
   prepareAuditCsv,
   type AuditFilters,
 } from '../../../contract/admin/audit.ts';
-import { addressOf } from '../../calls/api.ts';
+import { toRequestUrl } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { readPages } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
@@ -21,7 +21,7 @@ export function useAuditLog(filters: AuditFilters) {
 export function useAuditCsv(filters: AuditFilters) {
   return useAct(() => change(prepareAuditCsv, {}, { send: callConfirmed }), {
     // An attachment: the page stays.
-    done: () => window.location.assign(addressOf(adminAuditCsv, { query: filters })),
+    done: () => window.location.assign(toRequestUrl(adminAuditCsv, { query: filters })),
     failed: 'Download Failed',
   });
 }

@@ -1,4 +1,4 @@
-import { FIGURE_LABELS, PLACE_LABELS, type Statement } from '../../../contract/books/books.ts';
+import { FIGURE_LABELS, MONEY_LOCATION_LABELS, type Statement } from '../../../contract/books/books.ts';
 import { formatMoney, fromAmount } from '../../../contract/money.ts';
 
 const names = Object.keys(FIGURE_LABELS) as (keyof typeof FIGURE_LABELS)[];
@@ -23,9 +23,9 @@ export function FigureList({ statement: { totals, recorded } }: { statement: Sta
         );
       })}
       {fromAmount(totals.direct) !== 0 && (
-        <Line name={PLACE_LABELS.direct} value={formatMoney(fromAmount(totals.direct))} />
+        <Line name={MONEY_LOCATION_LABELS.direct} value={formatMoney(fromAmount(totals.direct))} />
       )}
-      <Line name={PLACE_LABELS.balance} value={formatMoney(fromAmount(totals.balance))} />
+      <Line name={MONEY_LOCATION_LABELS.balance} value={formatMoney(fromAmount(totals.balance))} />
       {recorded.sales > 0 && (
         <Line
           name={`Recorded by hand, ${recorded.sales} ${recorded.sales === 1 ? 'sale' : 'sales'} (not included above)`}

@@ -1,6 +1,6 @@
 import type { Statement } from '../../../contract/books/books.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { dateOf, providerDayOf } from '../../ui/dates.ts';
+import { formatDate, formatProviderDay } from '../../ui/dates.ts';
 
 /** The provider's transfers to the bank. A payout holds money of several sales, so both sums differ at a month's end. */
 export function PayoutList({ payouts }: { payouts: Statement['payouts'] }) {
@@ -35,9 +35,9 @@ const PayoutTable = ({ list, total }: NonNullable<Statement['payouts']>) => (
     <tbody className="divide-y divide-line tabular-nums">
       {list.map(({ id, madeAt, arrivesAt, amount, status }) => (
         <tr key={id} className="align-top">
-          <td className="py-2 pr-3">{dateOf(madeAt)}</td>
+          <td className="py-2 pr-3">{formatDate(madeAt)}</td>
           <td className="py-2 pr-3">
-            {providerDayOf(arrivesAt)} <span className="text-muted">{status.replaceAll('_', ' ')}</span>
+            {formatProviderDay(arrivesAt)} <span className="text-muted">{status.replaceAll('_', ' ')}</span>
           </td>
           <td className="py-2 text-right">{formatAmount(amount)}</td>
         </tr>

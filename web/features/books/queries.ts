@@ -9,23 +9,23 @@ import {
   type recordedSaleInput,
 } from '../../../contract/books/recorded-sales.ts';
 import type { z } from 'zod';
-import { addressOf } from '../../calls/api.ts';
+import { toRequestUrl } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { read, readPages } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
 import { ownTimeZone } from '../../ui/dates.ts';
 import { callConfirmed } from '../confirm-identity/call-confirmed.ts';
 
-const inputOf = (period: string) => ({ params: { period }, query: { timeZone: ownTimeZone() } });
+const toStatementInput = (period: string) => ({ params: { period }, query: { timeZone: ownTimeZone() } });
 
 /** The figures change with each sale, so that each visit reads them again. */
 export function useStatement(period: string) {
-  return useQuery({ ...read(getStatement, inputOf(period)), staleTime: 0 });
+  return useQuery({ ...read(getStatement, toStatementInput(period)), staleTime: 0 });
 }
 
 export const statementAddresses = (period: string) => ({
-  csv: addressOf(statementCsv, inputOf(period)),
-  pdf: addressOf(statementPdf, inputOf(period)),
+  csv: toRequestUrl(statementCsv, toStatementInput(period)),
+  pdf: toRequestUrl(statementPdf, toStatementInput(period)),
 });
 
 export function useRecordedSales() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DELAYS } from '../../../contract/business.ts';
 import * as accounts from '../../../contract/connected-accounts/connected-accounts.ts';
-import { reasonOf } from '../../calls/api.ts';
+import { toReason } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { read } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
@@ -35,7 +35,7 @@ export function useConnect() {
           waits: true,
         },
       ),
-    { failed: (error) => notify.error('Connection Failed', reasonOf(error, 'Failed to connect to Stripe')) },
+    { failed: (error) => notify.error('Connection Failed', toReason(error, 'Failed to connect to Stripe')) },
   );
 }
 

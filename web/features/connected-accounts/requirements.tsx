@@ -7,7 +7,7 @@ export function Requirements({ list }: { list: string[] }) {
       <h3 className="font-sans font-medium tracking-normal">Still needed</h3>
       <ul className="mt-1 list-disc space-y-0.5 pl-5 marker:text-muted">
         {list.slice(0, REQUIREMENTS_SHOWN_MAX).map((requirement) => (
-          <li key={requirement}>{inWords(requirement)}</li>
+          <li key={requirement}>{describeRequirement(requirement)}</li>
         ))}
       </ul>
       {rest > 0 && <p className="mt-1 text-muted">And {rest} more...</p>}
@@ -16,7 +16,7 @@ export function Requirements({ list }: { list: string[] }) {
 }
 
 /** "individual.id_number" → "Individual: id number"; sentences stay unchanged. */
-function inWords(requirement: string): string {
+function describeRequirement(requirement: string): string {
   if (/\s/.test(requirement)) return requirement;
   const label = requirement.replaceAll('_', ' ').split('.').join(': ');
   return label.charAt(0).toUpperCase() + label.slice(1);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DELAYS } from '../../../contract/business.ts';
 import { screens } from '../../../contract/screens.ts';
-import { isAnswered, reasonOf } from '../../calls/api.ts';
+import { isAnswered, toReason } from '../../calls/api.ts';
 import { isHandled } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { useConnectSetup } from './queries.ts';
@@ -38,7 +38,7 @@ export function useSetup(onFailure: (failure: SetupFailure) => void) {
       },
       onError: (error) => {
         if (isHandled(error)) return;
-        onFailure({ message: reasonOf(error, '') || null, refused: isAnswered(error) });
+        onFailure({ message: toReason(error, '') || null, refused: isAnswered(error) });
       },
     });
 

@@ -6,7 +6,7 @@ import * as links from '../../../contract/payment-links/payment-links.ts';
 import * as pets from '../../../contract/pets/pets.ts';
 import type { CallInput } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
-import { takeBack, useAct } from '../../calls/use-act.ts';
+import { undoWithMessage, useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
 
 interface Act {
@@ -20,10 +20,10 @@ interface Act {
 }
 
 /** Actions on a listing that run without a question. Nothing is lost, so they offer Undo instead. */
-export function useActs(listing: Listing) {
+export function useListingActions(listing: Listing) {
   const act = useAct((what: Act) => what.run(), {
     done: (_, { done, text, undo }) =>
-      undo ? notify.undo(done, text, () => takeBack(undo)) : notify.success(done, text),
+      undo ? notify.undo(done, text, () => undoWithMessage(undo)) : notify.success(done, text),
     failed: (error, { failed }) => notify.error(failed, error.message),
   });
   /** Whether it succeeded; messages are shown already. */
@@ -47,10 +47,10 @@ export function useActs(listing: Listing) {
     resume: () => run(ofLink.resume),
   };
 }
-export type Acts = ReturnType<typeof useActs>;
+export type ListingActions = ReturnType<typeof useListingActions>;
 
 /** Calls that change a listing, which then shows what became of it. */
-const callsOf =
+const bindCalls =
   ({ pet }: Listing) =>
   <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
   () =>
@@ -59,7 +59,7 @@ const callsOf =
 function actsOfPet(listing: Listing) {
   const { id, name } = listing.pet;
   const params = { id };
-  const calling = callsOf(listing);
+  const calling = bindCalls(listing);
   const archive = calling(pets.deletePet, { params });
   const restore = calling(pets.restorePet, { params });
   return {
@@ -90,7 +90,7 @@ function actsOfPet(listing: Listing) {
 function takingOut(listing: Listing): Act {
   const { id: petId, name } = listing.pet;
   const params = { id: listing.litter?.id ?? '' };
-  const calling = callsOf(listing);
+  const calling = bindCalls(listing);
   return {
     run: calling(removeFromLitter, { params: { ...params, petId } }),
     done: 'Taken Out of the Litter',
@@ -103,7 +103,7 @@ function takingOut(listing: Listing): Act {
 function actsOfLink(listing: Listing) {
   const { name } = listing.pet;
   const params = { id: listing.link?.id ?? '' };
-  const calling = callsOf(listing);
+  const calling = bindCalls(listing);
   const archive = calling(links.archivePaymentLink, { params });
   const restore = calling(links.restorePaymentLink, { params });
   return {

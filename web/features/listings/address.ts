@@ -3,33 +3,33 @@ import type { listListings } from '../../../contract/listings/listings.ts';
 import { screens } from '../../../contract/screens.ts';
 import { SPECIES_NAMES } from '../../../contract/law/species.ts';
 import { addressWith, searchIn, useShownInAddress } from '../../ui/shown-in-address.ts';
-import { oneOf } from '../../ui/choices.ts';
+import { parseChoice } from '../../ui/choices.ts';
 import { SORTS, TABS } from './choices.ts';
 
 type Query = z.output<typeof listListings.query>;
 /** What the pets page shows. */
-export type Shown = Pick<Query, 'tab' | 'q' | 'sort' | 'species' | 'litter'>;
+export type ShownListings = Pick<Query, 'tab' | 'q' | 'sort' | 'species' | 'litter'>;
 
 /** As the server has them. */
 const ID = /^[\w-]{1,64}$/;
-const FIRST: Shown = { tab: 'for_sale', q: '', sort: 'newest', species: undefined };
+const FIRST: ShownListings = { tab: 'for_sale', q: '', sort: 'newest', species: undefined };
 
 const PAGE = {
-  read: (given: URLSearchParams): Shown => {
+  read: (given: URLSearchParams): ShownListings => {
     const litter = given.get('litter');
     return {
-      tab: oneOf(TABS, given.get('tab')) ?? FIRST.tab,
+      tab: parseChoice(TABS, given.get('tab')) ?? FIRST.tab,
       q: searchIn(given),
-      sort: oneOf(SORTS, given.get('sort')) ?? FIRST.sort,
-      species: oneOf(SPECIES_NAMES, given.get('species')),
+      sort: parseChoice(SORTS, given.get('sort')) ?? FIRST.sort,
+      species: parseChoice(SPECIES_NAMES, given.get('species')),
       litter: litter !== null && ID.test(litter) ? litter : undefined,
     };
   },
-  addressOf: (shown: Shown) => addressWith(screens.pets.path, shown, FIRST),
+  addressOf: (shown: ShownListings) => addressWith(screens.pets.path, shown, FIRST),
   // Tabs are links, which Back follows.
   isStep: () => false,
 };
 
 export const addressOfPets = PAGE.addressOf;
 
-export const useShown = () => useShownInAddress<Shown>(PAGE);
+export const useShownListings = () => useShownInAddress<ShownListings>(PAGE);

@@ -4,7 +4,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { NoMatch } from '../../ui/no-match.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { WindowedList } from '../../ui/windowed-list.tsx';
-import { useShown, type Shown } from './address.ts';
+import { useShownListings, type ShownListings } from './address.ts';
 import { useListingCounts, useListings } from './queries.ts';
 import { ListingRow } from './row/listing-row.tsx';
 import { ListingTabs } from './tools/listing-tabs.tsx';
@@ -18,11 +18,11 @@ const NOTHING: Record<ListingTab, string> = {
 };
 
 const ROW_HEIGHT = 92;
-const idOf = ({ pet }: Listing) => pet.id;
+const toPetId = ({ pet }: Listing) => pet.id;
 
 /** The pets of a breeder by tab, searched, sorted and filtered as the address says. */
 export function ListingSection() {
-  const [shown, show] = useShown();
+  const [shown, show] = useShownListings();
   return (
     <div className="space-y-4">
       <ListingTabs shown={shown} />
@@ -32,7 +32,7 @@ export function ListingSection() {
   );
 }
 
-function Rows({ shown, onClear }: { shown: Shown; onClear: () => void }) {
+function Rows({ shown, onClear }: { shown: ShownListings; onClear: () => void }) {
   const { data, isError, isPlaceholderData, hasNextPage, isFetching, fetchNextPage, refetch } = useListings(shown);
   const counts = useListingCounts().data?.counts;
   const isNarrowed = shown.q !== '' || shown.species !== undefined || shown.litter !== undefined;
@@ -57,7 +57,7 @@ function Rows({ shown, onClear }: { shown: Shown; onClear: () => void }) {
         <WindowedList
           label="Pets"
           rows={data}
-          keyOf={idOf}
+          keyOf={toPetId}
           rowHeight={ROW_HEIGHT}
           count={hasNextPage ? count : data.length}
           onNearEnd={more}

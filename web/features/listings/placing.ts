@@ -1,12 +1,12 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { Listing, ListingSort, listListings } from '../../../contract/listings/listings.ts';
 import type { Answer } from '../../calls/api.ts';
-import type { Shown } from './address.ts';
+import type { ShownListings } from './address.ts';
 
 export type Pages = InfiniteData<Answer<typeof listListings>>;
 
 /** Puts a changed listing where a list shows it, or takes it out, without reading the list again. */
-export function place(pages: Pages, listing: Listing, shown: Shown): Pages {
+export function place(pages: Pages, listing: Listing, shown: ShownListings): Pages {
   if (!belongs(listing, shown)) return without(pages, listing.pet.id);
   const isKnown = pages.pages.some((page) => page.listings.some(isSame(listing)));
   if (isKnown) return eachPage(pages, (rows) => rows.map((row) => (isSame(listing)(row) ? listing : row)));
@@ -52,7 +52,7 @@ function precedes({ pet: a }: Listing, { pet: b }: Listing, sort: ListingSort): 
 }
 
 /** As the server searches. */
-function belongs({ tab, pet, sale, litter }: Listing, shown: Shown): boolean {
+function belongs({ tab, pet, sale, litter }: Listing, shown: ShownListings): boolean {
   const text = [pet.name, pet.breed, sale?.clientName, sale?.clientEmail].join(' ').toLowerCase();
   const words = shown.q.toLowerCase().split(/\s+/);
   return (

@@ -2,14 +2,14 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { countListings, listListings } from '../../../contract/listings/listings.ts';
 import { listLitters } from '../../../contract/litters/litters.ts';
 import { read, readPages } from '../../calls/query-client.ts';
-import type { Shown } from './address.ts';
+import type { ShownListings } from './address.ts';
 import { readListings } from './read-listings.ts';
 
 /**
  * The loaded rows. While a new search is fetched the old rows stay, and the latest search wins, since each has its own
  * key.
  */
-export function useListings(shown: Shown) {
+export function useListings(shown: ShownListings) {
   const pages = readPages(listListings, shown);
   return useInfiniteQuery({
     ...pages,

@@ -1,10 +1,10 @@
 import { getListing, listListings, type Listing } from '../../../contract/listings/listings.ts';
 import { call } from '../../calls/api.ts';
-import { keyOf, queryClient } from '../../calls/query-client.ts';
-import type { Shown } from './address.ts';
+import { toQueryKey, queryClient } from '../../calls/query-client.ts';
+import type { ShownListings } from './address.ts';
 import { place, type Pages } from './placing.ts';
 
-const KEY = { queryKey: keyOf(listListings) };
+const KEY = { queryKey: toQueryKey(listListings) };
 const lists = () => queryClient.getQueryCache().findAll(KEY);
 
 /** Reads the lists again, or after a change of one pet its listing alone. Those that aren't on the screen are read once they are. */
@@ -19,7 +19,7 @@ export async function readListings(petId?: string): Promise<void> {
 
 function show(listing: Listing): void {
   for (const { queryKey } of lists()) {
-    const { pages: shown } = queryKey[1] as { pages: Shown };
+    const { pages: shown } = queryKey[1] as { pages: ShownListings };
     queryClient.setQueryData<Pages>(queryKey, (pages) => pages && place(pages, listing, shown));
   }
 }

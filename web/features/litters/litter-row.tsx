@@ -2,7 +2,7 @@ import type { Litter } from '../../../contract/litters/litters.ts';
 import { litterAddress } from '../../../contract/screens.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { birthOf, countsOf, parentsOf } from './litter-words.ts';
+import { formatBirth, formatCounts, formatParents } from './litter-words.ts';
 
 export function LitterRow({ litter }: { litter: Litter }) {
   const { id, name, counts, suspensionReason } = litter;
@@ -15,13 +15,13 @@ export function LitterRow({ litter }: { litter: Litter }) {
           </TextLink>
         </h2>
         {suspensionReason === null ? (
-          <Badge tone={counts.forSale > 0 ? 'good' : 'outline'}>{countsOf(litter)}</Badge>
+          <Badge tone={counts.forSale > 0 ? 'good' : 'outline'}>{formatCounts(litter)}</Badge>
         ) : (
           <Badge tone="bad">Suspended</Badge>
         )}
       </div>
       <p className="mt-1 text-sm wrap-anywhere text-muted first-letter:uppercase">
-        {[parentsOf(litter), birthOf(litter)].filter(Boolean).join(' · ')}
+        {[formatParents(litter), formatBirth(litter)].filter(Boolean).join(' · ')}
       </p>
     </li>
   );

@@ -1,15 +1,15 @@
 import type { Litter } from '../../../contract/litters/litters.ts';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 
 /** Such as "Bella × Max", as breeders write parents; empty without any. */
-export const parentsOf = ({ dam, sire }: Pick<Litter, 'dam' | 'sire'>): string =>
+export const formatParents = ({ dam, sire }: Pick<Litter, 'dam' | 'sire'>): string =>
   [dam, sire].filter(Boolean).join(' × ');
 
 /** Such as "born Oct 01, 2026". */
-export const birthOf = ({ bornOn }: Pick<Litter, 'bornOn'>): string => `born ${dateOf(bornOn)}`;
+export const formatBirth = ({ bornOn }: Pick<Litter, 'bornOn'>): string => `born ${formatDate(bornOn)}`;
 
 /** Such as "6 pets, 4 for sale, 2 sold". */
-export function countsOf({ counts: { pets, forSale, sold } }: Pick<Litter, 'counts'>): string {
+export function formatCounts({ counts: { pets, forSale, sold } }: Pick<Litter, 'counts'>): string {
   const parts = [`${pets} ${pets === 1 ? 'pet' : 'pets'}`, `${forSale} for sale`, sold > 0 ? `${sold} sold` : ''];
   return parts.filter(Boolean).join(', ');
 }

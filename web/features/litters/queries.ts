@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as litters from '../../../contract/litters/litters.ts';
 import type { CallInput } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
-import { keyOf, queryClient, read, readPages } from '../../calls/query-client.ts';
+import { toQueryKey, queryClient, read, readPages } from '../../calls/query-client.ts';
 import { useAct } from '../../calls/use-act.ts';
 
 /** The breeder's litters, newest first, as far as they are loaded. */
@@ -26,7 +26,7 @@ export function useChangeLitter(id: string) {
 }
 
 export function useDeleteLitter(id: string) {
-  const forget = () => queryClient.removeQueries({ queryKey: keyOf(litters.getLitter) });
+  const forget = () => queryClient.removeQueries({ queryKey: toQueryKey(litters.getLitter) });
   return useAct(() => change(litters.deleteLitter, { params: { id } }, { answered: forget }), {
     failed: 'Error Deleting Litter',
   });

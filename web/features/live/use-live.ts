@@ -4,11 +4,11 @@ import { LIVE, type Happening, type LiveEvent } from '../../../contract/live/liv
 import { myOrders, type Order } from '../../../contract/orders/orders.ts';
 import { getSale, type Sale } from '../../../contract/sales/sales.ts';
 import { readAgain } from '../../calls/change.ts';
-import { keyOf, queryClient } from '../../calls/query-client.ts';
+import { toQueryKey, queryClient } from '../../calls/query-client.ts';
 import { notify } from '../../ui/notify.ts';
 import { readChanged, readOutdated } from './reads.ts';
 import { shareConnection } from './share.ts';
-import { wordsOf } from './words.ts';
+import { toToast } from './words.ts';
 
 /** Longer than a change takes from its time to its commit. */
 const MARGIN_MS = 5_000;
@@ -56,7 +56,7 @@ function startLive(accountId: string): () => void {
 const refreshUser = () => void readAgain(['account']);
 
 function notifyOfOrder({ happening, order }: Extract<LiveEvent, { kind: 'order' }>): void {
-  const words = BY_OTHERS.includes(happening) || !isKnown(order) ? wordsOf(happening, order) : undefined;
+  const words = BY_OTHERS.includes(happening) || !isKnown(order) ? toToast(happening, order) : undefined;
   readChanged(['sales'], order.pet.id);
   if (words && document.visibilityState === 'visible') notify.info(words.title, words.description);
 }
@@ -66,8 +66,8 @@ const BY_OTHERS: Happening[] = ['handed_over', 'disputed', 'dispute_won', 'dispu
 
 /** This page caused the change, and shows it already. */
 function isKnown({ id, status, refunded }: Order): boolean {
-  const lists = queryClient.getQueriesData<{ pages?: { orders: Order[] }[] }>({ queryKey: keyOf(myOrders) });
-  const sales = queryClient.getQueriesData<{ sale: Sale }>({ queryKey: keyOf(getSale) });
+  const lists = queryClient.getQueriesData<{ pages?: { orders: Order[] }[] }>({ queryKey: toQueryKey(myOrders) });
+  const sales = queryClient.getQueriesData<{ sale: Sale }>({ queryKey: toQueryKey(getSale) });
   return lists
     .flatMap(([, data]) => data?.pages ?? [])
     .flatMap(({ orders }) => orders)

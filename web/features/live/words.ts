@@ -2,16 +2,16 @@ import type { Happening } from '../../../contract/live/live.ts';
 import { formatMoney, fromAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders/orders.ts';
 
-interface Words {
+interface Toast {
   title: string;
   description?: string;
 }
 
 /** The toast for a change of a sale; undefined for one that needs no toast. */
-export function wordsOf(
+export function toToast(
   happening: Happening,
   { pet: { name }, clientName, total, refunded }: Order,
-): Words | undefined {
+): Toast | undefined {
   const buyer = clientName?.split(' ')[0] ?? 'A buyer';
   switch (happening) {
     case 'payment_under_way':

@@ -4,9 +4,9 @@ import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ListedOrder } from '../../../contract/orders/orders.ts';
 import { saleAddress } from '../../../contract/screens.ts';
 import { Button } from '../../ui/button.tsx';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { Dotted } from '../../ui/dotted.tsx';
-import type { RowPlace } from '../../ui/windowed-list.tsx';
+import type { RowPosition } from '../../ui/windowed-list.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { OrderBadges } from './order-badges.tsx';
 import { OrderPhoto } from './order-photo.tsx';
@@ -18,7 +18,7 @@ const CONTACT = 'block py-3 text-evergreen underline underline-offset-4 sm:py-1'
 interface OrderRowProps {
   order: ListedOrder;
   /** In a list of which only a part is in the document. */
-  place?: RowPlace;
+  place?: RowPosition;
 }
 
 export function OrderRow({ order, place }: OrderRowProps) {
@@ -47,7 +47,7 @@ export function OrderRow({ order, place }: OrderRowProps) {
         <Dotted className="mt-1 text-sm text-muted">
           <span className="font-semibold text-ink tabular-nums">{formatAmount(price)}</span>
           {paymentMethodName}
-          <time dateTime={paidAt ?? createdAt}>{dateOf(paidAt ?? createdAt)}</time>
+          <time dateTime={paidAt ?? createdAt}>{formatDate(paidAt ?? createdAt)}</time>
         </Dotted>
         <Refunded refunded={refunded} price={price} />
         {order.isDisputed && (

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { formatMoney, fromAmount, parseAmount } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders/orders.ts';
-import { sourceOf, splitOver } from '../../../contract/refunds/refund-split.ts';
+import { toRefundSource, splitOver } from '../../../contract/refunds/refund-split.ts';
 import { newIdempotencyKey } from '../../calls/new-idempotency-key.ts';
 import { settings } from '../../shell/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function RefundDialog({ order, rest, onClose }: Props) {
   const byHandCents = rest || order.toReturnByHand === undefined ? 0 : fromAmount(order.toReturnByHand);
   const { price, platformFee } = rest ?? order;
   const charged = { priceCents: fromAmount(price) - byHandCents, feeCents: fromAmount(platformFee) };
-  const sources = data && (data.sale.refundParts?.map(sourceOf) ?? [{ ...charged, ...NOTHING_BACK }]);
+  const sources = data && (data.sale.refundParts?.map(toRefundSource) ?? [{ ...charged, ...NOTHING_BACK }]);
   const refundedCents = rest ? 0 : fromAmount(order.refunded);
   const leftCents = charged.priceCents - refundedCents;
   const cents = part ? parseAmount(typed) : leftCents;

@@ -7,7 +7,13 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { notify } from '../../ui/notify.ts';
-import { CONDITION_NAMES, ConditionFields, conditionsOf, resolver, valuesOf } from './conditions/condition-fields.tsx';
+import {
+  CONDITION_NAMES,
+  ConditionFields,
+  normalizeConditions,
+  resolver,
+  toConditionValues,
+} from './conditions/condition-fields.tsx';
 import { LinkReady } from './link-ready.tsx';
 import { useCreatePaymentLink } from './queries.ts';
 
@@ -83,13 +89,13 @@ export function CreateLinkDialog({ pet, title, description, action, children, on
 /** The form of a link's conditions, and how to create the link with what it holds. */
 function useCreation() {
   const create = useCreatePaymentLink();
-  const form = useForm({ resolver, mode: 'onTouched', defaultValues: valuesOf() });
+  const form = useForm({ resolver, mode: 'onTouched', defaultValues: toConditionValues() });
   /** Fails without a link if a condition is wrong, or the server refuses it. */
   const createLink = (petId: string, hasConditions: boolean) =>
     new Promise<{ paymentLink: PaymentLink; paymentUrl: string }>((resolve, reject) => {
       const send = (conditions: LinkConditions) =>
         create
-          .mutateAsync({ petId, ...(hasConditions && { conditions: conditionsOf(conditions) }) })
+          .mutateAsync({ petId, ...(hasConditions && { conditions: normalizeConditions(conditions) }) })
           .then(resolve, (error: Error) => {
             showFieldErrors(error, CONDITION_NAMES, form.setError);
             reject(error);

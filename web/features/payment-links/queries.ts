@@ -3,11 +3,11 @@ import { NEWEST } from '../../../contract/business.ts';
 import type { LinkConditions } from '../../../contract/payment-links/link-conditions.ts';
 import * as links from '../../../contract/payment-links/payment-links.ts';
 import type { PaymentLink } from '../../../contract/payment-links/payment-links.ts';
-import { hasCode, reasonOf } from '../../calls/api.ts';
+import { hasCode, toReason } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { patchPages, readPages } from '../../calls/query-client.ts';
 import { useNewest } from '../../calls/newest.ts';
-import { takeBack, useAct } from '../../calls/use-act.ts';
+import { undoWithMessage, useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
 
 /** The newest of them, for the overview. */
@@ -58,7 +58,7 @@ export function useCreatePaymentLink() {
           )
         : notify.error(
             'Error Creating Payment Link',
-            reasonOf(error, 'Failed to create payment link. Please try again.'),
+            toReason(error, 'Failed to create payment link. Please try again.'),
           ),
   });
 }
@@ -85,7 +85,7 @@ export function useArchivePaymentLink() {
     {
       done: (_, { id, pet }) =>
         notify.undo('Payment Link Archived', undefined, () =>
-          takeBack(() => change(links.restorePaymentLink, { params: { id } }, { petId: pet.id, waits: true })),
+          undoWithMessage(() => change(links.restorePaymentLink, { params: { id } }, { petId: pet.id, waits: true })),
         ),
       failed: 'Error Archiving Payment Link',
     },

@@ -6,10 +6,10 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { Dotted } from '../../ui/dotted.tsx';
 import { notify } from '../../ui/notify.ts';
-import { conditionWords } from './conditions/condition-words.ts';
+import { describeConditions } from './conditions/condition-words.ts';
 import { useArchivePaymentLink } from './queries.ts';
 
 const statuses: Record<PaymentLinkStatus, { label: string; tone: Tone }> = {
@@ -91,13 +91,13 @@ export function SavedLink({ link, onCopied }: { link: PaymentLink; onCopied: (co
 
 function Terms({ link }: { link: PaymentLink }) {
   const { pet, createdAt } = link;
-  const conditions = link.status === 'active' ? conditionWords(link) : '';
+  const conditions = link.status === 'active' ? describeConditions(link) : '';
   const code = link.status === 'active' ? linkCode(link.id) : null;
   return (
     <Dotted className="mt-1 text-sm text-muted">
       <span className="font-semibold text-ink tabular-nums">{formatAmount(pet.price)}</span>
       <>
-        Created <time dateTime={createdAt}>{dateOf(createdAt)}</time>
+        Created <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </>
       {conditions}
       {code && <span className="whitespace-nowrap">Code {code}</span>}

@@ -6,7 +6,7 @@ import { hasCode, type CallInput } from '../../calls/api.ts';
 import { change } from '../../calls/change.ts';
 import { patchPages, read, readPages } from '../../calls/query-client.ts';
 import { useNewest } from '../../calls/newest.ts';
-import { takeBack, useAct } from '../../calls/use-act.ts';
+import { undoWithMessage, useAct } from '../../calls/use-act.ts';
 import { notify } from '../../ui/notify.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
@@ -85,7 +85,7 @@ export function useDeletePet() {
     {
       done: (_, { id, name }) =>
         notify.undo('Payment Request Deleted', `You’ll find ${name} under Pets, Archived.`, () =>
-          takeBack(() => change(pets.restorePet, { params: { id } }, { petId: id, waits: true })),
+          undoWithMessage(() => change(pets.restorePet, { params: { id } }, { petId: id, waits: true })),
         ),
       failed: 'Error Deleting Payment Request',
     },

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { Conversation } from '../../../contract/questions/questions.ts';
-import { momentOf } from '../../ui/dates.ts';
+import { formatMoment } from '../../ui/dates.ts';
 
 /** What both sides wrote, as plain text: an address in it is no link. */
 export function MessageList({ question: { messages, buyerName } }: { question: Conversation }) {
@@ -16,7 +16,7 @@ export function MessageList({ question: { messages, buyerName } }: { question: C
         >
           <p className="text-sm text-muted">
             <span className="wrap-anywhere">{by === 'breeder' ? 'You' : buyerName}</span> ·{' '}
-            <time dateTime={at}>{momentOf(at)}</time>
+            <time dateTime={at}>{formatMoment(at)}</time>
           </p>
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {text}

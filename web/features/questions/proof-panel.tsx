@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Proof } from '../../../contract/questions/proofs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { Progress } from '../../ui/progress.tsx';
 import { useDeclineProof, useRemoveProof, useSendProof } from './proof-queries.ts';
 
@@ -19,7 +19,7 @@ export function ProofPanel({ proof, petName }: { proof: Proof; petName: string }
       aria-label="New photo"
       className="max-w-2xl space-y-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
-      {proof.status === 'asked' && <Asked proof={proof} petName={petName} />}
+      {proof.status === 'asked' && <ProofRequest proof={proof} petName={petName} />}
       {proof.status === 'answered' && <Sent proof={proof} petName={petName} />}
       {(proof.status === 'declined' || proof.status === 'expired') && (
         <p className="text-muted">{CLOSED[proof.status]}</p>
@@ -28,7 +28,7 @@ export function ProofPanel({ proof, petName }: { proof: Proof; petName: string }
   );
 }
 
-function Asked({ proof: { id, word, until }, petName }: { proof: Proof; petName: string }) {
+function ProofRequest({ proof: { id, word, until }, petName }: { proof: Proof; petName: string }) {
   const input = useRef<HTMLInputElement>(null);
   const [progress, setProgress] = useState(0);
   const send = useSendProof(id, setProgress);
@@ -44,7 +44,7 @@ function Asked({ proof: { id, word, until }, petName }: { proof: Proof; petName:
         you remove it.
       </p>
       <p className="font-display text-3xl font-semibold">{word}</p>
-      <p className="text-sm text-muted">You can send it until {dateOf(until)}.</p>
+      <p className="text-sm text-muted">You can send it until {formatDate(until)}.</p>
       <input
         ref={input}
         type="file"

@@ -1,6 +1,6 @@
 import type { Question } from '../../../contract/questions/questions.ts';
 import { questionAddress } from '../../../contract/screens.ts';
-import { momentOf } from '../../ui/dates.ts';
+import { formatMoment } from '../../ui/dates.ts';
 import { TextLink } from '../../ui/text-link.tsx';
 import { QuestionState } from './question-state.tsx';
 
@@ -17,7 +17,7 @@ export function QuestionRow({ question }: { question: Question }) {
         <QuestionState question={question} />
       </div>
       <p className="mt-1 text-sm text-muted">
-        Last message <time dateTime={lastAt}>{momentOf(lastAt)}</time>
+        Last message <time dateTime={lastAt}>{formatMoment(lastAt)}</time>
       </p>
     </li>
   );

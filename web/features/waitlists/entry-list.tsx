@@ -4,7 +4,7 @@ import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.t
 import { saleAddress } from '../../../contract/screens.ts';
 import type { Waitlist, WaitlistEntry } from '../../../contract/waitlists/waitlists.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Question } from '../../ui/question.tsx';
@@ -140,7 +140,7 @@ function Facts({ entry: { name, email, note, joinedAt, picked, paid } }: { entry
         </a>
       </p>
       <p className="row-start-3 py-1 text-sm leading-6 text-muted max-sm:first-letter:uppercase narrow:col-span-full sm:row-start-2">
-        <span className="max-sm:hidden">&nbsp;·</span> joined {dateOf(joinedAt)}
+        <span className="max-sm:hidden">&nbsp;·</span> joined {formatDate(joinedAt)}
       </p>
       <More name={name} picked={picked} paid={paid} note={note} />
     </>
@@ -163,7 +163,7 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
       {paid && (
         <p className="text-sm">
           <TextLink href={saleAddress(paid.orderId)} className="inline-flex min-h-8 items-center">
-            {paidWords(paid)}
+            {describePaid(paid)}
           </TextLink>
           {paid.isDisputed && (
             <span className="block">
@@ -172,7 +172,7 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
           )}
           {paid.returnsOn && (
             <span className="block">
-              Goes back automatically on {dateOf(paid.returnsOn)}, unless you put {name} back in line
+              Goes back automatically on {formatDate(paid.returnsOn)}, unless you put {name} back in line
               {paid.returns ? '' : ' or keep the deposit'} before.
             </span>
           )}
@@ -188,7 +188,7 @@ function More({ name, picked, paid, note }: Pick<WaitlistEntry, 'name' | 'picked
 }
 
 /** Shows the amount paid before partial refunds, and what of it was refunded. */
-function paidWords({ total, returned }: NonNullable<WaitlistEntry['paid']>): string {
+function describePaid({ total, returned }: NonNullable<WaitlistEntry['paid']>): string {
   const paid = formatMoney(fromAmount(total) + fromAmount(returned));
   return `${paid} paid for the place${fromAmount(returned) > 0 ? `, ${formatAmount(returned)} of it returned` : ''}`;
 }

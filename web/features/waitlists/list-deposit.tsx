@@ -4,7 +4,7 @@ import { formatAmount } from '../../../contract/money.ts';
 import type { Waitlist } from '../../../contract/waitlists/waitlists.ts';
 import { ApiError } from '../../calls/api.ts';
 import { Button } from '../../ui/button.tsx';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input } from '../../ui/input.tsx';
@@ -27,7 +27,7 @@ export function ListDeposit({ litterId, deposit }: ListDepositProps) {
             ? `A place costs ${formatAmount(deposit.amount)}; people pay ${formatAmount(deposit.offered.total)} with the platform fee.`
             : 'Joining is free.'}
         </p>
-        {deposit && <p className="text-sm text-muted">{leavingOf(deposit)}</p>}
+        {deposit && <p className="text-sm text-muted">{describeRefundOnLeaving(deposit)}</p>}
         {deposit?.offered.law && <p className="mt-1 text-sm text-muted">{deposit.offered.law}</p>}
       </div>
       <Button kind="secondary" onClick={() => setOpen(true)}>
@@ -38,11 +38,11 @@ export function ListDeposit({ litterId, deposit }: ListDepositProps) {
   );
 }
 
-function leavingOf({ offered: { terms, refundableUntil } }: NonNullable<Waitlist['deposit']>): string {
+function describeRefundOnLeaving({ offered: { terms, refundableUntil } }: NonNullable<Waitlist['deposit']>): string {
   if (terms !== 'refundable') return 'People who leave get nothing back.';
   return refundableUntil === null
     ? 'People who leave before they choose a pet get all of it back.'
-    : `People who leave by ${dateOf(refundableUntil)} get all of it back.`;
+    : `People who leave by ${formatDate(refundableUntil)} get all of it back.`;
 }
 
 const TERMS: { value: ListTerms; title: string; text?: string }[] = [

@@ -23,7 +23,7 @@ export function PicksBar({ litterId, waitlist }: PicksBarProps) {
   return (
     <div className="rounded-card bg-evergreen-soft p-4">
       <p role="status" className="font-medium wrap-anywhere">
-        {stateOf(waitlist, person?.name)}
+        {describePicks(waitlist, person?.name)}
       </p>
       <p className="mt-1 text-sm">
         {picks === 'none'
@@ -71,7 +71,7 @@ export function PicksBar({ litterId, waitlist }: PicksBarProps) {
   );
 }
 
-function stateOf({ picks, turn, timeZone, freePets }: Waitlist, name = 'Somebody'): string {
+function describePicks({ picks, turn, timeZone, freePets }: Waitlist, name = 'Somebody'): string {
   if (turn)
     return turn.isPaying
       ? `${name} is paying for a pet.`

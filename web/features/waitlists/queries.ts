@@ -44,7 +44,7 @@ export function useActOnEntry(litterId: string) {
 }
 
 /** Every change answers with the whole list. */
-const optionsOf = (litterId: string) => ({
+const listActOptions = (litterId: string) => ({
   answered: (answer: Answer<typeof waitlists.getWaitlist>) =>
     setRead(waitlists.getWaitlist, { params: { id: litterId } }, answer),
   // Somebody may have joined or left meanwhile.
@@ -53,7 +53,7 @@ const optionsOf = (litterId: string) => ({
 
 function useActOnList<Given>(
   litterId: string,
-  act: (given: Given, options: ReturnType<typeof optionsOf>) => Promise<unknown>,
+  act: (given: Given, options: ReturnType<typeof listActOptions>) => Promise<unknown>,
 ) {
-  return useAct((given: Given) => act(given, optionsOf(litterId)), { failed: 'Error Changing Waiting List' });
+  return useAct((given: Given) => act(given, listActOptions(litterId)), { failed: 'Error Changing Waiting List' });
 }

@@ -4,7 +4,7 @@ import { WAITLIST, type Waitlist } from '../../../contract/waitlists/waitlists.t
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { dateOf } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/dates.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/input.tsx';
@@ -52,7 +52,7 @@ function EndList({ litterId, waitlist: { held, returnsOn } }: { litterId: string
         {returnsOn && (
           <strong className="mt-1 block text-ink">
             Every pet of this litter is sold. Unless you add another one, everything goes back automatically by{' '}
-            {dateOf(returnsOn)}.
+            {formatDate(returnsOn)}.
           </strong>
         )}
       </p>

@@ -1,6 +1,6 @@
 import type { User } from '../../../contract/accounts/accounts.ts';
 import { Anchor } from '../../ui/anchor.tsx';
-import { placesOf } from './places.ts';
+import { listNavItems } from './places.ts';
 
 /** One list of pages: next to the content, or on phones a bar at the bottom, within reach of the thumb. */
 export function Navigation({ user, location }: { user: User; location: string }) {
@@ -10,7 +10,7 @@ export function Navigation({ user, location }: { user: User; location: string })
       className="z-30 print:hidden max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-surface max-md:pb-[env(safe-area-inset-bottom)] md:sticky md:top-4 md:w-40 md:shrink-0 md:self-start md:pt-4"
     >
       <ul className="flex max-md:justify-around md:flex-col md:gap-1">
-        {placesOf(user).map(({ path, label, icon: Icon }) => (
+        {listNavItems(user).map(({ path, label, icon: Icon }) => (
           <li key={path} className="max-md:flex-1">
             <Anchor
               href={path}

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/accounts/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { isMember } from '../accounts/membership.ts';
 
-interface Place {
+interface NavItem {
   path: string;
   label: string;
   icon: LucideIcon;
@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The pages of the workspace, as the navigation lists them. */
-const PLACES: Place[] = [
+const NAV_ITEMS: NavItem[] = [
   { path: screens.dashboard.path, label: 'Overview', icon: House, membersOnly: true },
   { path: screens.pets.path, label: 'Pets', icon: PawPrint, membersOnly: true },
   { path: screens.sales.path, label: 'Sales', icon: Receipt },
@@ -20,4 +20,5 @@ const PLACES: Place[] = [
   { path: screens.account.path, label: 'Account', icon: UserRound },
 ];
 
-export const placesOf = (user: User): Place[] => PLACES.filter(({ membersOnly }) => !membersOnly || isMember(user));
+export const listNavItems = (user: User): NavItem[] =>
+  NAV_ITEMS.filter(({ membersOnly }) => !membersOnly || isMember(user));

@@ -12,14 +12,14 @@ export function AlertView({ page }: { page: AlertPage }) {
   return (
     <Frame page={page}>
       <main className="message-page">
-        {page.isSent ? <Asked page={page} /> : <Form page={page} />}
+        {page.isSent ? <AlertConfirmation page={page} /> : <Form page={page} />}
         <BackToPet linkId={page.linkId} petName={page.petName} />
       </main>
     </Frame>
   );
 }
 
-function Asked({ page: { given, petName } }: { page: AlertPage }) {
+function AlertConfirmation({ page: { given, petName } }: { page: AlertPage }) {
   const say = useSay();
   return (
     <>

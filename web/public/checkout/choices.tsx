@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney, fromAmount, installments } from '../../../contract/money.ts';
 import {
-  choiceWords,
+  toChoiceTexts,
   FALLBACK_METHOD,
   type MethodOffer,
   type PaymentMethod,
@@ -68,7 +68,7 @@ interface OtherChoiceProps {
 function OtherChoice({ offer, total, elsewhere, chosen }: OtherChoiceProps) {
   const say = useSay();
   const { method, offered, reason, isFinancing, splitInto } = offer;
-  const words = choiceWords(method, splitInto !== null);
+  const words = toChoiceTexts(method, splitInto !== null);
   return (
     <Choice
       method={method}

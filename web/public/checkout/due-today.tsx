@@ -1,5 +1,5 @@
 import { formatAmount, formatMoney, fromAmount, installments } from '../../../contract/money.ts';
-import { choiceWords } from '../../../contract/payment-methods/payment-methods.ts';
+import { toChoiceTexts } from '../../../contract/payment-methods/payment-methods.ts';
 import type { LinkPage } from '../../../contract/pages/public-page.ts';
 import { useSay } from '../words/words.tsx';
 
@@ -12,7 +12,7 @@ export function DueToday({ page: { link, offers } }: { page: LinkPage }) {
     <>
       <span className="due-now">{say('pay.now', { amount: formatAmount(total) })}</span>
       {offers.map(({ method, offered, splitInto }) => {
-        const { button } = choiceWords(method, splitInto !== null);
+        const { button } = toChoiceTexts(method, splitInto !== null);
         const [first = 0] = installments(fromAmount(total), splitInto ?? 1);
         return (
           offered &&

@@ -7,12 +7,12 @@ import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts'
 import { Agreement } from './agreement.tsx';
 import { Choices } from './choices.tsx';
 import { DueToday } from './due-today.tsx';
-import { PlaceFields } from './place-fields.tsx';
+import { AddressFields } from './place-fields.tsx';
 import { Continue } from './continue.tsx';
 import { Lock } from '../parts/marks.tsx';
 import { useSay, useSpeech } from '../words/words.tsx';
 import { type CheckoutStart, type ProveWork, startCheckout } from './start-checkout.ts';
-import { textOf, useHome } from './use-home.ts';
+import { readFormText, useHome } from './use-home.ts';
 
 type State = { step: 'ready' } | { step: 'busy' } | Extract<CheckoutStart, { step: 'refused' | 'fallback' }>;
 
@@ -21,7 +21,7 @@ const unable: ProveWork = async () => ({});
 /** A plain HTML form that works without JavaScript; with it, the checkout opens without a form submission. */
 export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: ProveWork }) {
   const { paymentLink } = page.link;
-  const shown = shownOf(page);
+  const shown = displayedTerms(page);
   const speech = useSpeech();
   const busy = useRef(false);
   const [state, setState] = useState<State>(
@@ -46,8 +46,8 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy.current) return;
-    const method = textOf(event.currentTarget, 'paymentMethod') as PaymentMethod;
-    const place = { state: textOf(event.currentTarget, 'state'), zip: textOf(event.currentTarget, 'zip') };
+    const method = readFormText(event.currentTarget, 'paymentMethod') as PaymentMethod;
+    const place = { state: readFormText(event.currentTarget, 'state'), zip: readFormText(event.currentTarget, 'zip') };
     settle({ step: 'busy' });
     const chosen = { ...shown, paymentMethod: method, place };
     const start = await startCheckout(speech, paymentLink.id, chosen, proveWork ?? unable);
@@ -75,7 +75,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
       <input type="hidden" name="total" value={shown.total} />
       {shown.deposit && <input type="hidden" name="deposit" value={shown.deposit} />}
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
-      <PlaceFields page={page} />
+      <AddressFields page={page} />
       <Choices page={page} home={home} isStatic={isStatic} />
       <div className="paybar">
         <div role="alert">{'message' in state && <p className={`notice mb-3 ${tone}`}>{state.message}</p>}</div>
@@ -91,7 +91,7 @@ export function PayForm({ page, proveWork }: { page: LinkPage; proveWork?: Prove
 }
 
 /** The sum and the terms that the buyer reads. */
-const shownOf = ({ link: { pricing, deposit } }: LinkPage) => ({
+const displayedTerms = ({ link: { pricing, deposit } }: LinkPage) => ({
   total: pricing.total,
   ...(deposit ? { deposit: depositToken(deposit) } : {}),
 });

@@ -7,7 +7,7 @@ import { useSay } from '../words/words.tsx';
 type Asking = Pick<LinkPage, 'place'> & Partial<Pick<LinkPage, 'law'>>;
 
 /** Asked before the payment method, since some states have rules for it. */
-export function PlaceFields({ page: { place, law } }: { page: Asking }) {
+export function AddressFields({ page: { place, law } }: { page: Asking }) {
   const say = useSay();
   const stateField = useField('state');
   const zipField = useField('zip');

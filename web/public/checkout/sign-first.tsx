@@ -2,7 +2,7 @@ import { formatAmount } from '../../../contract/money.ts';
 import { linkPath, type LinkPage } from '../../../contract/pages/public-page.ts';
 import { useSay } from '../words/words.tsx';
 import { Choices } from './choices.tsx';
-import { PlaceFields } from './place-fields.tsx';
+import { AddressFields } from './place-fields.tsx';
 
 /** In place of the payment form where the buyer signs first: method and place go along to the agreement. It has no script. */
 export function SignFirst({ page }: { page: LinkPage }) {
@@ -11,7 +11,7 @@ export function SignFirst({ page }: { page: LinkPage }) {
   return (
     <form method="post" action={linkPath(paymentLink.id)} className="contents">
       <input type="hidden" name="agreement" value="read" />
-      <PlaceFields page={page} />
+      <AddressFields page={page} />
       <Choices page={page} home={page.place.state} isStatic />
       <div className="paybar">
         <div role="alert">

@@ -3,7 +3,7 @@ import { TERMS_VERSION } from '../../../contract/legal.ts';
 import type { PaymentMethod } from '../../../contract/payment-methods/payment-methods.ts';
 import { refusalIn, sayIn, type Say, type Speech } from '../../../contract/words/say.ts';
 
-export interface TypedPlace {
+export interface TypedAddress {
   state: string;
   zip: string;
 }
@@ -31,7 +31,7 @@ interface Chosen {
   paymentMethod: PaymentMethod;
   total: string;
   deposit?: string;
-  place: TypedPlace;
+  place: TypedAddress;
 }
 
 /** Requests a checkout for what the buyer was shown and chose. Never throws: every outcome is a value. */
@@ -52,9 +52,9 @@ export async function startCheckout(
       language,
     };
     let { response, answer } = await request(address, wanted);
-    if (codeOf(answer) === 'captcha_required')
+    if (readErrorCode(answer) === 'captcha_required')
       ({ response, answer } = await request(address, wanted, await proveWork()));
-    const code = codeOf(answer);
+    const code = readErrorCode(answer);
     if (code === 'terms_changed' || code === 'held' || code === 'agreement_required') return { step: 'changed' };
     if (code === 'price_changed') return { step: 'repriced' };
     if (code === 'invalid' && response.status === 400) return { step: 'invalid' };
@@ -85,7 +85,7 @@ async function request(
   return { response, answer: await response.json().catch(() => null) };
 }
 
-const codeOf = (answer: unknown) => text(answer, 'code') as ErrorCode | null;
+const readErrorCode = (answer: unknown) => text(answer, 'code') as ErrorCode | null;
 
 async function isStillForSale(address: string): Promise<boolean> {
   const response = await fetch(address, { signal: requestTimeout() });

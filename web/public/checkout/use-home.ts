@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** A field's text; blank without the field. */
-export function textOf(form: HTMLFormElement | null, name: string): string {
+export function readFormText(form: HTMLFormElement | null, name: string): string {
   const value = form && new FormData(form).get(name);
   return typeof value === 'string' ? value : '';
 }
@@ -10,11 +10,11 @@ export function textOf(form: HTMLFormElement | null, name: string): string {
 export function useHome(form: RefObject<HTMLFormElement | null>, first: string | null) {
   const [home, setHome] = useState(first);
   const [isStatic, setStatic] = useState(true);
-  const readHome = () => setHome(textOf(form.current, 'state') || null);
+  const readHome = () => setHome(readFormText(form.current, 'state') || null);
   useEffect(() => {
     // The buyer may have chosen before this script ran, and browsers restore what was typed.
     const read = () => {
-      setHome(textOf(form.current, 'state') || null);
+      setHome(readFormText(form.current, 'state') || null);
       setStatic(false);
     };
     read();

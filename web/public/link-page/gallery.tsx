@@ -1,6 +1,6 @@
 import type { PagePhoto } from '../../../contract/pages/page-photo.ts';
 import { useSay } from '../words/words.tsx';
-import { frameOf, MissingPhoto, Photo, PhotoImage } from '../parts/photo.tsx';
+import { photoFrameStyle, MissingPhoto, Photo, PhotoImage } from '../parts/photo.tsx';
 
 interface GalleryProps {
   /** The cover. */
@@ -24,7 +24,7 @@ export function Gallery({ photo, furtherPhotos, alt }: GalleryProps) {
         className="slides"
         role="group"
         aria-label={say('link.photosInRow', { count: photos.length })}
-        style={frameOf(photo)}
+        style={photoFrameStyle(photo)}
         {...SCROLLED_BY_KEYS}
       >
         {photos.map((each, index) => (

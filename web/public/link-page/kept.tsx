@@ -4,7 +4,11 @@ import { formatDeadline } from '../../../contract/language.ts';
 import { useLanguage, useSay } from '../words/words.tsx';
 
 /** In place of the form while the pet is kept for its litter's waiting list. */
-export function Kept({ kept: { until, timeZone, joinLitterId } }: { kept: NonNullable<PublicPaymentLink['kept']> }) {
+export function KeptForWaitlist({
+  kept: { until, timeZone, joinLitterId },
+}: {
+  kept: NonNullable<PublicPaymentLink['kept']>;
+}) {
   const say = useSay();
   const language = useLanguage();
   return (

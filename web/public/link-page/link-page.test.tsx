@@ -47,9 +47,9 @@ describe('the page of a payment link', () => {
   it('pays with a plain form in which card is preselected', () => {
     const html = render(linkPage());
     expect(html).toMatch(/<form [^>]*action="\/checkout\/abc" method="post"/);
-    expect(inputOf(html, 'klarna')).toMatch(/type="radio".*name="paymentMethod"/);
-    expect(inputOf(html, 'card')).toContain('checked=""');
-    expect(inputOf(html, 'klarna')).not.toContain('checked=""');
+    expect(findInput(html, 'klarna')).toMatch(/type="radio".*name="paymentMethod"/);
+    expect(findInput(html, 'card')).toContain('checked=""');
+    expect(findInput(html, 'klarna')).not.toContain('checked=""');
     expect(words(html)).toContain('Pay $1,312.50');
   });
 
@@ -67,7 +67,7 @@ describe('the page of a payment link', () => {
         ],
       }),
     );
-    expect(inputOf(html, 'klarna')).toContain('disabled=""');
+    expect(findInput(html, 'klarna')).toContain('disabled=""');
     expect(words(html)).toContain('The total is too high for installments.');
     expect(words(html)).not.toContain('$328.13');
   });
@@ -77,7 +77,7 @@ describe('the page of a payment link', () => {
       linkPage({ failure: { message: 'Payment setup failed: Please try again.', paymentMethod: 'klarna' } }),
     );
     expect(html).toMatch(/role="alert"><p[^>]*>Payment setup failed: Please try again\./);
-    expect(inputOf(html, 'klarna')).toContain('checked=""');
+    expect(findInput(html, 'klarna')).toContain('checked=""');
     expect(html).toContain('<title>Error: Maple · Golden Retriever · Litterlink</title>');
   });
 
@@ -160,6 +160,6 @@ describe('the page of a payment link', () => {
   });
 });
 
-function inputOf(html: string, method: string): string {
+function findInput(html: string, method: string): string {
   return html.match(/<input [^>]*>/g)?.find((tag) => tag.includes(`value="${method}"`)) ?? '';
 }

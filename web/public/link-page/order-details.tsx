@@ -7,7 +7,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Closed } from './closed.tsx';
 import { Held } from './held.tsx';
 import { Identity } from './identity.tsx';
-import { Kept } from './kept.tsx';
+import { KeptForWaitlist } from './kept.tsx';
 import { saleState } from './sale-state.ts';
 
 const PREPARED = { strong: (name: ReactNode) => <bdi className="font-medium text-ink">{name}</bdi> };
@@ -26,7 +26,7 @@ export function OrderDetails({ page }: { page: LinkPage }) {
       )}
       <Identity pet={pet} />
       {state !== 'open' && <Closed state={state} name={pet.name} linkId={paymentLink.id} />}
-      {state === 'open' && kept && <Kept kept={kept} />}
+      {state === 'open' && kept && <KeptForWaitlist kept={kept} />}
       {state === 'open' && held && !kept && <Held page={page} />}
       <div>
         <h2 id="order-details" className="mb-1 font-sans text-sm font-medium tracking-normal text-muted">

@@ -40,8 +40,8 @@ function countDown(until: number, say: Say): void {
   const timer = setInterval(() => {
     const seconds = Math.ceil((until - Date.now()) / SECOND_MS);
     if (seconds <= 0) clearInterval(timer);
-    element.textContent = seconds > 0 ? say('hold.left', { time: clockOf(seconds) }) : say('hold.soon');
+    element.textContent = seconds > 0 ? say('hold.left', { time: formatCountdown(seconds) }) : say('hold.soon');
   }, SECOND_MS);
 }
 
-const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const formatCountdown = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

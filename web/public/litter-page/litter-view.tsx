@@ -7,7 +7,7 @@ import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Photo, photoAlt } from '../parts/photo.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
-import { availableOf, keptOf } from './available.ts';
+import { countAvailable, countKept } from './available.ts';
 
 /** Here rather than in the style sheet, which every buyer's page loads. */
 const GRID = {
@@ -36,8 +36,8 @@ export function LitterView({ page }: { page: LitterPage }) {
             <time dateTime={bornOn}>{formatTime(language, bornOn, { dateStyle: 'medium' })}</time>
           </Fact>
           {pets.length > 0 && (
-            <Fact name={say(keptOf(pets) > 0 ? 'litter.beingChosen' : 'litter.stillAvailable')}>
-              {say('litter.ofAll', { available: keptOf(pets) || availableOf(pets), all: pets.length })}
+            <Fact name={say(countKept(pets) > 0 ? 'litter.beingChosen' : 'litter.stillAvailable')}>
+              {say('litter.ofAll', { available: countKept(pets) || countAvailable(pets), all: pets.length })}
             </Fact>
           )}
         </Facts>

@@ -1,7 +1,7 @@
 import type { LitterPage } from '../../../contract/pages/public-page.ts';
 import type { Say } from '../../../contract/words/say.ts';
 import { PreviewTags } from '../preview-tags.tsx';
-import { availableOf, keptOf } from './available.ts';
+import { countAvailable, countKept } from './available.ts';
 
 /** A neutral preview names neither the litter nor its animals. */
 export function LitterPreviewTags({ page, say }: { page: LitterPage; say: Say }) {
@@ -9,8 +9,8 @@ export function LitterPreviewTags({ page, say }: { page: LitterPage; say: Say })
   const title = preview.isNeutral ? say('litter.neutralTitle', { breeder: breeder.fullName }) : litter.name;
   const description = preview.isNeutral
     ? say('litter.neutralText')
-    : say(keptOf(litter.pets) > 0 ? 'litter.previewChosen' : 'litter.previewText', {
-        available: keptOf(litter.pets) || availableOf(litter.pets),
+    : say(countKept(litter.pets) > 0 ? 'litter.previewChosen' : 'litter.previewText', {
+        available: countKept(litter.pets) || countAvailable(litter.pets),
         all: litter.pets.length,
         breeder: breeder.fullName,
       });

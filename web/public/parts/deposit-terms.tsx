@@ -1,6 +1,6 @@
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import { formatAmount } from '../../../contract/money.ts';
-import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
 import { Fact, Facts } from './facts.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
 
@@ -17,7 +17,7 @@ export function DepositTerms({ deposit }: { deposit: PublicDeposit }) {
         </Fact>
         <Fact name={say('reservation.later')}>{formatAmount(deposit.rest)}</Fact>
       </Facts>
-      {depositWords(say, language, deposit).map((sentence) => (
+      {depositTermsMessages(say, language, deposit).map((sentence) => (
         <p key={sentence} className="mt-2 text-sm">
           {sentence}
         </p>

@@ -66,7 +66,7 @@ export function MissingPhoto() {
 }
 
 /** The frame has the photo's aspect ratio as far as the screen allows. */
-export const frameOf = (photo: PagePhoto | null) => ({
+export const photoFrameStyle = (photo: PagePhoto | null) => ({
   aspectRatio: photo ? `${photo.width} / ${photo.height}` : '3 / 2',
 });
 
@@ -74,7 +74,7 @@ export function Photo({ photo, inRow, ...image }: FramedPhoto) {
   return (
     <figure
       className="photo"
-      style={inRow ? ROW_FRAME : frameOf(photo)}
+      style={inRow ? ROW_FRAME : photoFrameStyle(photo)}
       data-photo
       data-missing={photo ? undefined : true}
     >

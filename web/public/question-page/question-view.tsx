@@ -1,4 +1,4 @@
-import { closedWords } from '../../../contract/words/closed-words.ts';
+import { toClosedMessage } from '../../../contract/words/closed-words.ts';
 import { linkPath, type QuestionPage } from '../../../contract/pages/public-page.ts';
 import { QUESTIONS } from '../../../contract/questions/questions.ts';
 import { TextField } from '../parts/form-fields.tsx';
@@ -47,7 +47,7 @@ const About = ({ petName }: { petName: string }) => <Rich text="question.about" 
 
 function Confirm({ page: { breederName, whyClosed } }: { page: QuestionPage }) {
   const say = useSay();
-  if (whyClosed !== null) return <p>{closedWords(say, whyClosed)}</p>;
+  if (whyClosed !== null) return <p>{toClosedMessage(say, whyClosed)}</p>;
   return (
     <form method="post" className="grid w-full gap-3">
       <button className="button" name="act" value="confirm" type="submit">
@@ -59,7 +59,7 @@ function Confirm({ page: { breederName, whyClosed } }: { page: QuestionPage }) {
 
 function Answer({ page: { whyClosed, given, key, hasMails, done } }: { page: QuestionPage }) {
   const say = useSay();
-  if (whyClosed !== null) return <p>{closedWords(say, whyClosed)}</p>;
+  if (whyClosed !== null) return <p>{toClosedMessage(say, whyClosed)}</p>;
   return (
     <form method="post" className="grid w-full gap-4">
       <input type="hidden" name="key" value={key} />

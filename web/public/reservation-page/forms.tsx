@@ -1,12 +1,12 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { Key } from '../../../contract/words/say.ts';
-import { choiceWords, FALLBACK_METHOD, METHODS } from '../../../contract/payment-methods/payment-methods.ts';
+import { toChoiceTexts, FALLBACK_METHOD, METHODS } from '../../../contract/payment-methods/payment-methods.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
 import { useField, Wrong } from '../parts/wrong-fields.tsx';
 import { useSay } from '../words/words.tsx';
 
 /** Form that pays the balance, or a part of it. */
-export function RestForm({ page: { due, given, methods, methodLaw, failedPart } }: { page: ReservationPage }) {
+export function BalanceForm({ page: { due, given, methods, methodLaw, failedPart } }: { page: ReservationPage }) {
   const say = useSay();
   const amount = useField('amount', { hint: 'amount-hint' });
   return (
@@ -64,7 +64,7 @@ function Methods({ methods }: Pick<ReservationPage, 'methods'>) {
 
 function OtherMethod({ method, parts }: ReservationPage['methods'][number]) {
   const say = useSay();
-  const { name, about } = choiceWords(method, parts !== null);
+  const { name, about } = toChoiceTexts(method, parts !== null);
   const { partOfBalance } = METHODS[method].words;
   return (
     <label className="choice">

@@ -1,6 +1,6 @@
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import type { ReservationPage } from '../../../contract/pages/public-page.ts';
-import { cancellationWords, depositWords } from '../../../contract/words/deposit-words.ts';
+import { cancellationMessages, depositTermsMessages } from '../../../contract/words/deposit-words.ts';
 import { formatTime } from '../../../contract/language.ts';
 import { contactTag } from '../parts/contacts.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -9,7 +9,7 @@ import { Photo, photoAlt } from '../parts/photo.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useLanguage, useSay } from '../words/words.tsx';
 import { CashQuestion } from './cash-question.tsx';
-import { CancelForm, RestForm } from './forms.tsx';
+import { CancelForm, BalanceForm } from './forms.tsx';
 import { MoveQuestion } from './move-question.tsx';
 
 /** The buyer's private page of a reservation; it has no script. */
@@ -45,12 +45,12 @@ export function ReservationView({ page }: { page: ReservationPage }) {
               {say(`reservation.${page.blocked}`)}
             </p>
           ) : (
-            <RestForm page={page} />
+            <BalanceForm page={page} />
           ))}
         {(isReserved || isKept) && (
           <section aria-labelledby="terms">
             <h2 id="terms">{say('reservation.terms')}</h2>
-            {(isReserved ? depositWords : cancellationWords)(say, language, page.terms).map((sentence) => (
+            {(isReserved ? depositTermsMessages : cancellationMessages)(say, language, page.terms).map((sentence) => (
               <p key={sentence} className="mt-1">
                 {sentence}
               </p>
@@ -149,7 +149,7 @@ function Progress({ page: { status, total, paid, returned, due } }: { page: Rese
 function Payments({ page: { status, payments, returned } }: { page: ReservationPage }) {
   const say = useSay();
   const language = useLanguage();
-  const nameOf = (kind: ReservationPage['payments'][number]['kind'], day: string) =>
+  const paymentName = (kind: ReservationPage['payments'][number]['kind'], day: string) =>
     kind === 'deposit'
       ? say('reservation.deposit', { day })
       : kind === 'balance'
@@ -160,7 +160,7 @@ function Payments({ page: { status, payments, returned } }: { page: ReservationP
       <h2 id="payments">{say('reservation.payments')}</h2>
       <Facts>
         {payments.map(({ kind, amount, at }, index) => (
-          <Fact key={index} atEnd name={nameOf(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
+          <Fact key={index} atEnd name={paymentName(kind, formatTime(language, at, { dateStyle: 'medium' }))}>
             {formatAmount(amount)}
           </Fact>
         ))}

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/refunds/refund-descriptions.ts';
 import type { Say } from '../../../contract/words/say.ts';
 
-export interface PurchaseWords {
+export interface PurchaseTexts {
   headline: string;
   /** What happened, in one or two sentences. */
   summary: string;
@@ -16,7 +16,7 @@ export interface PurchaseWords {
 }
 
 /** The page's texts for a purchase, by the state of its payment and refund. */
-export function purchaseWords(say: Say, purchase: PaymentSuccess, breederName: string | null): PurchaseWords {
+export function toPurchaseTexts(say: Say, purchase: PaymentSuccess, breederName: string | null): PurchaseTexts {
   const { petName, refund, status, disputed } = purchase;
   const contact =
     breederName === null ? say('purchase.contactByBreeder') : say('purchase.contact', { breeder: breederName });
@@ -76,7 +76,7 @@ function refundInFlight(
   { petName, paymentMethod }: PaymentSuccess,
   refund: NonNullable<PaymentSuccess['refund']>,
   breeder: string | null,
-): PurchaseWords {
+): PurchaseTexts {
   const amount = formatAmount(refund.amount);
   const { reason } = refund;
   const why = isAutomaticRefund(reason) ? `${automaticReason(say, petName, reason)} ` : '';

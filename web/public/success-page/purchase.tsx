@@ -4,7 +4,7 @@ import type { PaymentSuccess } from '../../../contract/orders/orders.ts';
 import { methodNameIn } from '../../../contract/payments/payment-method-names.ts';
 import { successPath } from '../../../contract/pages/public-page.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
-import { purchaseWords } from './purchase-words.ts';
+import { toPurchaseTexts } from './purchase-words.ts';
 import { Steps } from '../parts/steps.tsx';
 import { useSay } from '../words/words.tsx';
 import { isInFlight, watchPurchase } from './watch-purchase.ts';
@@ -19,7 +19,7 @@ const REFUND_LABELS = {
 export function Purchase({ purchase, breeder }: { purchase: PaymentSuccess; breeder: string | null }) {
   const say = useSay();
   const [now, setNow] = useState(purchase);
-  const { headline, summary, steps } = purchaseWords(say, now, breeder);
+  const { headline, summary, steps } = toPurchaseTexts(say, now, breeder);
 
   useEffect(() => {
     if (isInFlight(purchase)) return watchPurchase(purchase.sessionId, setNow);

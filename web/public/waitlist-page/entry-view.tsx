@@ -3,7 +3,7 @@ import { litterPath, type EntryPage } from '../../../contract/pages/public-page.
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
 import { Rich, useSay } from '../words/words.tsx';
-import { PaidPlace, PayPlace, PlaceTerms } from './place.tsx';
+import { PaidSpot, PaySpot, SpotTerms } from './place.tsx';
 import { Turn } from './turn.tsx';
 
 /** The private page of a person on a waiting list; it has no script. */
@@ -22,7 +22,7 @@ export function EntryView({ page }: { page: EntryPage }) {
         {done && <Done page={page} done={done} />}
         <Refusal>{failure}</Refusal>
         {page.turn ? <Turn turn={page.turn} /> : <State page={page} />}
-        {hasPaid && <PaidPlace paid={paid} />}
+        {hasPaid && <PaidSpot paid={paid} />}
         {canLeave && <Leave paid={hasPaid ? paid : null} />}
         <p className="text-sm text-muted">{say('waitlist.keep')}</p>
         <a className="link inline-flex min-h-11 items-center" href={litterPath(litterId)}>
@@ -65,7 +65,7 @@ function State({ page: { state, picked, breederName, place, takesEntries, deposi
       </p>
     );
   if (paid === 'waits') return <p>{say('waitlist.waits')}</p>;
-  if (state === 'unpaid' && deposit) return <PayPlace deposit={deposit} />;
+  if (state === 'unpaid' && deposit) return <PaySpot deposit={deposit} />;
   return (
     <>
       {state === 'unconfirmed' && takesEntries && (
@@ -81,7 +81,7 @@ function State({ page: { state, picked, breederName, place, takesEntries, deposi
       )}
       {state === 'passed' && <p>{say('waitlist.state_passed')}</p>}
       {state === 'left' && <p>{say('waitlist.state_left')}</p>}
-      {deposit && <PlaceTerms deposit={deposit} />}
+      {deposit && <SpotTerms deposit={deposit} />}
       {takesEntries ? <Join isNew={state === 'unconfirmed' || state === 'unpaid'} /> : <p>{say('waitlist.closed')}</p>}
     </>
   );

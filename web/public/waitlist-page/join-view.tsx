@@ -3,7 +3,7 @@ import { WAITLIST } from '../../../contract/waitlists/waitlists.ts';
 import { ADDRESS, EmailField, NameField, TextField } from '../parts/form-fields.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
-import { PlaceTerms } from './place.tsx';
+import { SpotTerms } from './place.tsx';
 import { Rich, useSay } from '../words/words.tsx';
 
 /** The plain form that joins the waiting list of a litter; it has no script. */
@@ -40,7 +40,7 @@ function Form({ page: { litterName, breederName, deposit, failure, given } }: { 
         <Rich text="waitlist.joinHeading" values={{ litter: litterName }} />
       </h1>
       <p>{say(deposit ? 'waitlist.howPaid' : 'waitlist.how')}</p>
-      {deposit && <PlaceTerms deposit={deposit} />}
+      {deposit && <SpotTerms deposit={deposit} />}
       <Refusal>{failure}</Refusal>
       <NameField label={say('waitlist.name')} given={given.name} />
       <EmailField label={say('waitlist.email')} given={given.email} />

@@ -4,13 +4,13 @@ import { TERMS_VERSION } from '../../../contract/legal.ts';
 import { formatAmount, formatMoney, fromAmount } from '../../../contract/money.ts';
 import type { EntryFacts } from '../../../contract/pages/waitlist-page.ts';
 import { formatTime } from '../../../contract/language.ts';
-import { placeWords } from '../../../contract/words/place-words.ts';
+import { spotTermsMessages } from '../../../contract/words/place-words.ts';
 import { Agreement } from '../checkout/agreement.tsx';
 import { Lock } from '../parts/marks.tsx';
 import { useLanguage, useSay } from '../words/words.tsx';
 
 /** The price of a spot, and what is refundable. */
-export function PlaceTerms({ deposit }: { deposit: PublicDeposit }) {
+export function SpotTerms({ deposit }: { deposit: PublicDeposit }) {
   const say = useSay();
   const { total, price } = deposit;
   const fee = formatMoney(fromAmount(total) - fromAmount(price));
@@ -27,16 +27,16 @@ export function PlaceTerms({ deposit }: { deposit: PublicDeposit }) {
 function Terms({ deposit }: { deposit: PublicDeposit }) {
   const say = useSay();
   const language = useLanguage();
-  return placeWords(say, language, deposit).map((sentence) => <p key={sentence}>{sentence}</p>);
+  return spotTermsMessages(say, language, deposit).map((sentence) => <p key={sentence}>{sentence}</p>);
 }
 
 /** The step after the address is confirmed; amount and terms go along as the page shows them. */
-export function PayPlace({ deposit }: { deposit: PublicDeposit }) {
+export function PaySpot({ deposit }: { deposit: PublicDeposit }) {
   const say = useSay();
   return (
     <form method="post" className="grid w-full gap-5">
       <p className="text-lg font-semibold">{say('waitlist.unpaid')}</p>
-      <PlaceTerms deposit={deposit} />
+      <SpotTerms deposit={deposit} />
       <input type="hidden" name="deposit" value={depositToken(deposit)} />
       <input type="hidden" name="termsVersion" value={TERMS_VERSION} />
       <div>
@@ -53,7 +53,7 @@ export function PayPlace({ deposit }: { deposit: PublicDeposit }) {
 type Paid = Exclude<EntryFacts['paid'], 'waits' | null>;
 
 /** What a person has paid for the spot. */
-export function PaidPlace({ paid: { deposit, returned, canSell, returnsOn, isDisputed } }: { paid: Paid }) {
+export function PaidSpot({ paid: { deposit, returned, canSell, returnsOn, isDisputed } }: { paid: Paid }) {
   const say = useSay();
   const language = useLanguage();
   const day = returnsOn && formatTime(language, returnsOn, { dateStyle: 'long' });

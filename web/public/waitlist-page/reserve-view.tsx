@@ -3,10 +3,10 @@ import { depositToken } from '../../../contract/pets/deposit-token.ts';
 import { formatAmount, fromAmount } from '../../../contract/money.ts';
 import { linkPath } from '../../../contract/pages/public-page.ts';
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
-import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
 import { SignatureFields } from '../agreement-page/signature-fields.tsx';
 import { Beside } from '../agreement-page/signature-form.tsx';
-import { PlaceFields } from '../checkout/place-fields.tsx';
+import { AddressFields } from '../checkout/place-fields.tsx';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Refusal } from '../question-page/refusal.tsx';
@@ -37,7 +37,7 @@ export function ReserveView({ page }: { page: ReservePage }) {
         </Facts>
         <section aria-labelledby="terms" className="grid w-full gap-2">
           <h2 id="terms">{say('reservation.terms')}</h2>
-          {depositWords(say, language, deposit).map((sentence) => (
+          {depositTermsMessages(say, language, deposit).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </section>
@@ -86,7 +86,7 @@ function Form({ page }: { page: ReservePage }) {
       {Object.entries(shown).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <PlaceFields page={page} />
+      <AddressFields page={page} />
       {agreement && (
         <>
           <SignatureFields of="placeAgreement" given={given} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicPage } from '../../../contract/pages/public-page.ts';
-import { depositWords } from '../../../contract/words/deposit-words.ts';
+import { depositTermsMessages } from '../../../contract/words/deposit-words.ts';
 import { refusalFor, sayingIn } from '../../../contract/words/speech.ts';
 import { renderPublicPage } from '../render.tsx';
 import { PAGES, terms } from './every-state.ts';
@@ -8,7 +8,7 @@ import { PAGES, terms } from './every-state.ts';
 const assets = { script: '/assets/entry-1.js', icon: '/assets/mark-1.svg', styles: [] };
 
 /** All text of a page that people read or hear: its text, and attributes that are words. */
-function wordsOf(page: PublicPage): string {
+function readVisibleText(page: PublicPage): string {
   const html = renderPublicPage(page, assets, { language: 'es', otherAddresses: { en: '?lang=en' } })
     .replace(/<script[^]*?<\/script>/g, '')
     // The other language is named in its own.
@@ -27,15 +27,15 @@ const englishIn = (words: string) =>
 describe('a buyer who reads Spanish', () => {
   // Shows link-page.language
   it.each(Object.entries(PAGES))('finds no English sentence in any state of %s', (_page, states) => {
-    for (const state of states) expect(englishIn(wordsOf(state))).toEqual([]);
+    for (const state of states) expect(englishIn(readVisibleText(state))).toEqual([]);
   });
 
   it('reads what the law says of a deposit, and an older rule’s sentence as it was', () => {
     const say = sayingIn('es');
-    expect(depositWords(say, 'es', terms).at(-1)).toContain('California');
-    expect(englishIn(depositWords(say, 'es', terms).join('|'))).toEqual([]);
-    expect(depositWords(say, 'es', { ...terms, law: 'An older rule.' }).at(-1)).toBe('An older rule.');
-    expect(depositWords(sayingIn('en'), 'en', terms).at(-1)).toBe(terms.law);
+    expect(depositTermsMessages(say, 'es', terms).at(-1)).toContain('California');
+    expect(englishIn(depositTermsMessages(say, 'es', terms).join('|'))).toEqual([]);
+    expect(depositTermsMessages(say, 'es', { ...terms, law: 'An older rule.' }).at(-1)).toBe('An older rule.');
+    expect(depositTermsMessages(sayingIn('en'), 'en', terms).at(-1)).toBe(terms.law);
   });
 
   // Shows link-page.language

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/pages/public-page.ts';
 import type { FormField } from '../../../contract/pages/page-basics.ts';
 import { refusalFor, wrongFields } from '../../../contract/words/speech.ts';
-import { CONSENTS, PLACE_CONSENT_VERSION } from '../../../contract/agreements/signatures.ts';
+import { CONSENTS, SPOT_CONSENT_VERSION } from '../../../contract/agreements/signatures.ts';
 import type { SigningFacts } from '../../../contract/pages/signing.ts';
 import type { PublicDeposit } from '../../../contract/pets/deposits.ts';
 import type { ReservePage } from '../../../contract/pages/waitlist-page.ts';
@@ -66,7 +66,7 @@ const entry = (change: Partial<EntryPage>): EntryPage => ({
   ...change,
 });
 
-const TEXT = { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: PLACE_CONSENT_VERSION };
+const TEXT = { text: 'Zu.', hash: 'a'.repeat(64), consentVersion: SPOT_CONSENT_VERSION };
 
 const reserve = (change: Partial<ReservePage> = {}): PublicPage => ({
   ...basics,

@@ -29,9 +29,9 @@ import { readMethods } from '../second-factor/methods.ts';
 import { listKnownDevices } from '../sign-in/known-devices.ts';
 import { listSessions } from '../sign-in/sessions.ts';
 import { pendingChange } from '../own-data/email-change.ts';
-import { agreementOf, agreementVersionsOf } from './exported-agreements.ts';
-import { ordersOf } from './exported-orders.ts';
-import { viewsOf, waitingPhotosOf } from './exported-listings.ts';
+import { exportAgreement, exportAgreementVersions } from './exported-agreements.ts';
+import { exportOrders } from './exported-orders.ts';
+import { exportViews, exportWaitingPhotos } from './exported-listings.ts';
 import { exportedLitters, exportedWaitlists } from './exported-litters.ts';
 import { exportedProofs, exportedQuestions } from './exported-questions.ts';
 import { jsonDocument } from './json-document.ts';
@@ -54,28 +54,28 @@ export async function exportAccount(context: UserContext): Promise<Readable> {
   return jsonDocument({
     exportedAt: context.now.toISOString(),
     profile: currentUser(context),
-    terms: termsOf(context),
+    terms: exportTerms(context),
     pets: exportedPets(context),
     litters: exportedLitters(context),
     waitingLists: exportedWaitlists(context),
-    waitingPhotos: await waitingPhotosOf(context),
+    waitingPhotos: await exportWaitingPhotos(context),
     paymentLinks: exportedLinks(context),
-    orders: ordersOf(context),
-    pageViews: viewsOf(context),
-    recordedSales: recordedSalesOf(context),
+    orders: exportOrders(context),
+    pageViews: exportViews(context),
+    recordedSales: exportRecordedSales(context),
     questions: exportedQuestions(context),
     newPhotos: exportedProofs(context),
     careSheet: await careSheetFor(context),
-    agreement: await agreementOf(context),
-    agreementVersions: agreementVersionsOf(context),
-    connectedAccounts: await connectedAccountsOf(context),
+    agreement: await exportAgreement(context),
+    agreementVersions: exportAgreementVersions(context),
+    connectedAccounts: await exportConnectedAccounts(context),
     stripeCustomerId: context.actor.account.user.stripeCustomerId,
-    subscriptions: await subscriptionsOf(context),
+    subscriptions: await exportSubscriptions(context),
     sessions: await listSessions(context),
     signInMethods: await readMethods(context),
     emailChange: await pendingChange(context),
     knownDevices: await listKnownDevices(context, context.actor.id),
-    mails: mailsOf(context),
+    mails: exportMails(context),
     activity: await everyActivity(context),
   });
 }
@@ -85,7 +85,7 @@ async function careSheetFor({ db, actor }: UserContext): Promise<string | null> 
   return row?.words ?? null;
 }
 
-function termsOf({ actor }: UserContext) {
+function exportTerms({ actor }: UserContext) {
   const { termsVersion, termsAcceptedAt } = actor.account.user;
   return { version: termsVersion, acceptedAt: isoTime(termsAcceptedAt) };
 }
@@ -98,7 +98,7 @@ type StoredPet = typeof pets.$inferSelect & {
 const everyPet = ({ db, actor }: UserContext) =>
   everyPage<StoredPet>(PAGE, (after, limit) =>
     db
-      .select({ ...getTableColumns(pets), details: petDetails, furtherPhotos: furtherPhotosOf(db) })
+      .select({ ...getTableColumns(pets), details: petDetails, furtherPhotos: selectFurtherPhotos(db) })
       .from(pets)
       .leftJoin(petDetails, eq(petDetails.petId, pets.id))
       .where(and(eq(pets.userId, actor.id), comesAfter(after, pets)))
@@ -106,12 +106,15 @@ const everyPet = ({ db, actor }: UserContext) =>
       .limit(limit),
   );
 
-const photosOf = ({ photoHash, furtherPhotos }: StoredPet) => [...(photoHash ? [photoHash] : []), ...furtherPhotos];
+const listPhotoHashes = ({ photoHash, furtherPhotos }: StoredPet) => [
+  ...(photoHash ? [photoHash] : []),
+  ...furtherPhotos,
+];
 
 /** The photos of the actor's pets with their names in the archive. A photo of two pets is there for each. */
 export async function* everyPetPhoto(context: UserContext): AsyncGenerator<{ hash: string; file: string }> {
   for await (const pet of everyPet(context))
-    yield* photosOf(pet).map((hash, index) => ({ hash, file: petPhotoFile(pet, index + 1) }));
+    yield* listPhotoHashes(pet).map((hash, index) => ({ hash, file: petPhotoFile(pet, index + 1) }));
 }
 
 export async function* exportedPets(context: UserContext) {
@@ -126,8 +129,8 @@ export async function* exportedPets(context: UserContext) {
       status: pet.status,
       soldWithoutAgreement: pet.soldWithoutAgreement,
       imageUrl: pet.photoHash && photoAddress(pet.photoHash, 1600),
-      photos: photosOf(pet).map((hash) => photoAddress(hash, 1600)),
-      photoFiles: photosOf(pet).map((_, index) => petPhotoFile(pet, index + 1)),
+      photos: listPhotoHashes(pet).map((hash) => photoAddress(hash, 1600)),
+      photoFiles: listPhotoHashes(pet).map((_, index) => petPhotoFile(pet, index + 1)),
       createdAt: isoTime(pet.createdAt),
       archivedAt: isoTime(pet.archivedAt),
       updatedAt: isoTime(pet.updatedAt),
@@ -135,7 +138,7 @@ export async function* exportedPets(context: UserContext) {
 }
 
 /** After the cover, in their order. */
-const furtherPhotosOf = (db: Db) => {
+const selectFurtherPhotos = (db: Db) => {
   const further = db
     .select({ hash: petPhotos.hash })
     .from(petPhotos)
@@ -174,7 +177,7 @@ export async function* exportedLinks({ db, actor, siteUrl }: UserContext) {
     };
 }
 
-async function* recordedSalesOf({ db, actor }: UserContext) {
+async function* exportRecordedSales({ db, actor }: UserContext) {
   const rows = everyPage<typeof recordedSales.$inferSelect>(PAGE, (after, limit) =>
     db
       .select()
@@ -196,7 +199,7 @@ async function* recordedSalesOf({ db, actor }: UserContext) {
     };
 }
 
-async function* mailsOf({ db, actor }: UserContext) {
+async function* exportMails({ db, actor }: UserContext) {
   const rows = everyPage<Pick<typeof mails.$inferSelect, 'id' | 'subject' | 'createdAt' | 'sentAt'>>(
     PAGE,
     (after, limit) =>
@@ -211,7 +214,7 @@ async function* mailsOf({ db, actor }: UserContext) {
     yield { subject: mail.subject, createdAt: isoTime(mail.createdAt), sentAt: isoTime(mail.sentAt) };
 }
 
-async function connectedAccountsOf({ db, actor }: UserContext) {
+async function exportConnectedAccounts({ db, actor }: UserContext) {
   const ofActor = eq(connectedAccounts.userId, actor.id);
   const rows = await db.select().from(connectedAccounts).where(ofActor).orderBy(asc(connectedAccounts.createdAt));
   return rows.map((account) => ({
@@ -224,7 +227,7 @@ async function connectedAccountsOf({ db, actor }: UserContext) {
   }));
 }
 
-async function subscriptionsOf({ db, actor }: UserContext) {
+async function exportSubscriptions({ db, actor }: UserContext) {
   const ofActor = eq(subscriptions.userId, actor.id);
   const rows = await db.select().from(subscriptions).where(ofActor).orderBy(asc(subscriptions.createdAt));
   return rows.map((subscription) => ({

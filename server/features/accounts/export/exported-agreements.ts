@@ -9,7 +9,7 @@ import { isoTime } from '../../../time/iso-time.ts';
 const PAGE = 50;
 
 /** Whether the actor's buyers sign, and which version; null if none was saved. */
-export async function agreementOf({ db, actor }: UserContext) {
+export async function exportAgreement({ db, actor }: UserContext) {
   const [row] = await db
     .select({ isOn: agreementSettings.isOn, timeZone: agreementSettings.timeZone, version: agreementVersions.number })
     .from(agreementSettings)
@@ -19,7 +19,7 @@ export async function agreementOf({ db, actor }: UserContext) {
 }
 
 /** Each text that the actor saved, newest first. */
-export async function* agreementVersionsOf({ db, actor }: UserContext) {
+export async function* exportAgreementVersions({ db, actor }: UserContext) {
   const rows = everyPage<typeof agreementVersions.$inferSelect>(PAGE, (after, limit) =>
     db
       .select()
@@ -35,7 +35,7 @@ export async function* agreementVersionsOf({ db, actor }: UserContext) {
 type AddendumRow = typeof agreementAddenda.$inferSelect;
 
 /** Addenda that buyers of these orders signed, in order. */
-export const addendaOf = ({ db }: UserContext, orderIds: string[]): Promise<AddendumRow[]> =>
+export const exportAddenda = ({ db }: UserContext, orderIds: string[]): Promise<AddendumRow[]> =>
   db
     .select()
     .from(agreementAddenda)

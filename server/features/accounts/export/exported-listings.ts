@@ -14,7 +14,7 @@ const PAGE = 500;
 const LINKS_AT_ONCE = 50;
 
 /** How many people opened the actor's links on which day, read page by page. */
-export async function* viewsOf(context: UserContext) {
+export async function* exportViews(context: UserContext) {
   for await (const ids of ownIds(context, paymentLinks, LINKS_AT_ONCE)) yield* viewsOfLinks(context.db, ids);
 }
 
@@ -36,7 +36,7 @@ function viewsOfLinks(db: Db, linkIds: string[]) {
 }
 
 /** Photos that were uploaded for a pet that isn't saved yet; there are at most WAITING_PHOTOS_MAX. */
-export async function waitingPhotosOf({ db, actor }: UserContext) {
+export async function exportWaitingPhotos({ db, actor }: UserContext) {
   const rows = await db.select().from(waitingPhotos).where(eq(waitingPhotos.userId, actor.id));
   return rows.map(({ hash, createdAt }) => ({
     imageUrl: photoAddress(hash, 1600),

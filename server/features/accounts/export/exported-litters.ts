@@ -60,10 +60,10 @@ export async function* exportedLitters({ db, actor, siteUrl }: UserContext) {
  * newest first.
  */
 export async function* exportedWaitlists(context: UserContext) {
-  for await (const ids of ownIds(context, litters, PAGE)) yield* entriesOf(context.db, ids);
+  for await (const ids of ownIds(context, litters, PAGE)) yield* exportEntries(context.db, ids);
 }
 
-async function* entriesOf(db: Db, litterIds: string[]) {
+async function* exportEntries(db: Db, litterIds: string[]) {
   const rows = everyPage<typeof waitlistEntries.$inferSelect>(PAGE, (after, limit) =>
     db
       .select()

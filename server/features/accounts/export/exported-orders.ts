@@ -23,13 +23,13 @@ import {
   orderAgreements,
 } from '../../../db/schema.ts';
 import { isoTime } from '../../../time/iso-time.ts';
-import { addendaOf, presentSigned } from './exported-agreements.ts';
+import { exportAddenda, presentSigned } from './exported-agreements.ts';
 
 /** Orders per statement, each with its refunds and ledger entries. */
 const PAGE = 200;
 
 /** The actor's sales and checkouts, newest first, read page by page. */
-export async function* ordersOf(context: UserContext) {
+export async function* exportOrders(context: UserContext) {
   const rows = everyPage<Row>(PAGE, (after, limit) => pageAfter(context, after, limit));
   for await (const row of rows) yield present(row);
 }
@@ -87,7 +87,7 @@ async function pageAfter(context: UserContext, after: PageStart | undefined, lim
   ];
   const inParts = rows.flatMap(({ deposit }) => deposit?.orderId ?? []);
   const { parts, changes } = await changedOrders(db, inParts);
-  const addenda = await addendaOf(
+  const addenda = await exportAddenda(
     context,
     rows.flatMap(({ signed }) => signed?.orderId ?? []),
   );

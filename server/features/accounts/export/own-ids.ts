@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { UserContext } from '../../../context.ts';
-import { pagesOf } from '../../../db/paging/every-page.ts';
+import { readPages } from '../../../db/paging/every-page.ts';
 import { comesAfter, type PageStart } from '../../../db/paging/page-start.ts';
 import type { litters, paymentLinks } from '../../../db/schema.ts';
 
@@ -11,7 +11,7 @@ export async function* ownIds(
   size: number,
 ): AsyncGenerator<string[]> {
   const { id, createdAt, userId } = table;
-  const pages = pagesOf<PageStart>(size, (after, limit) =>
+  const pages = readPages<PageStart>(size, (after, limit) =>
     db
       .select({ id, createdAt })
       .from(table)

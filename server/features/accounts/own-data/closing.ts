@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
-import { voidTokensOf } from '../../../db/one-time-tokens.ts';
+import { voidUserTokens } from '../../../db/one-time-tokens.ts';
 import { credentials, emailChanges, knownDevices, sessions, users } from '../../../db/schema.ts';
 import { accountDeletedMail } from '../mails/account-deleted.ts';
 import { ACCOUNT_DELETED, queueMail } from '../../../emails/outbox.ts';
@@ -57,7 +57,7 @@ async function erasePerson({ now }: Context, tx: Tx, { id }: User): Promise<void
   await tx.delete(credentials).where(eq(credentials.userId, id));
   await deleteStrongSignIn(tx, id);
   await tx.delete(emailChanges).where(eq(emailChanges.userId, id));
-  await voidTokensOf(tx, id);
+  await voidUserTokens(tx, id);
   await tx
     .update(users)
     .set({

@@ -8,15 +8,15 @@ import type { Context, UserContext } from '../../../context.ts';
 import { deleteInBatches } from '../../../db/paging/batches.ts';
 import type { Db, Tx } from '../../../db/client.ts';
 import { violatedConstraint } from '../../../db/connection/failures.ts';
-import { voidTokensOf } from '../../../db/one-time-tokens.ts';
+import { voidUserTokens } from '../../../db/one-time-tokens.ts';
 import { emailChanges, users } from '../../../db/schema.ts';
 import { agreeToEmailChangeMail, confirmNewEmailMail } from '../mails/email-change.ts';
 import { queueMail } from '../../../emails/outbox.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
-import { recordAudit, sendSecurityNotice } from '../../audit/api.ts';
+import { recordAudit, sendSecurityMail } from '../../audit/api.ts';
 import type { Actor } from '../../../actor.ts';
-import { requireSessionOf } from '../actor.ts';
+import { requireOwnSession } from '../actor.ts';
 import { findUserByEmail } from '../queries.ts';
 import { claimTrial } from './trial.ts';
 
@@ -125,7 +125,7 @@ export async function confirmEmailChange(
         )
         .for('update');
       if (!change) throw badRequest('This link is invalid or expired.');
-      if (change.newToken === hash) requireSessionOf(change.userId, signedIn);
+      if (change.newToken === hash) requireOwnSession(change.userId, signedIn);
       const confirmed =
         change.presentToken === hash
           ? { presentConfirmedAt: change.presentConfirmedAt ?? context.now }
@@ -147,12 +147,12 @@ async function applyChange(context: Context, tx: Tx, { userId, newEmail }: Chang
   await tx.update(users).set({ email: newEmail, emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
   await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   // Links that were mailed to the former address.
-  await voidTokensOf(tx, userId);
+  await voidUserTokens(tx, userId);
   // The new address has had its trial, too.
   await claimTrial(context, tx, newEmail);
   await recordAudit(context, tx, { act: 'email_changed', by: { kind: 'user', id: userId } });
   for (const recipient of [before!.email, newEmail])
-    await sendSecurityNotice(context, tx, { userId, notice: 'email_changed', recipient });
+    await sendSecurityMail(context, tx, { userId, notice: 'email_changed', recipient });
 }
 
 export async function deleteExpiredChanges(db: Db, now: Date, signal: AbortSignal): Promise<void> {

@@ -3,14 +3,14 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { usedTrials } from '../../../db/schema.ts';
 import { keyedHashes } from '../../../ids.ts';
-import { mailboxOf } from '../../../mailbox.ts';
+import { toMailbox } from '../../../mailbox.ts';
 
 /**
  * Records that a mailbox has used its trial. Returns whether it is the first time. Recognizes hashes by older keys, and
  * those of addresses as they were typed, which earlier releases stored.
  */
 export async function claimTrial({ config, now }: Context, tx: Tx, email: string): Promise<boolean> {
-  const hashes = keyedHashes(config.trialSecrets, `trial:${mailboxOf(email)}`);
+  const hashes = keyedHashes(config.trialSecrets, `trial:${toMailbox(email)}`);
   const typed = keyedHashes(config.trialSecrets, `trial:${email}`);
   const [used] = await tx
     .select()

@@ -3,11 +3,11 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { sessions, twoFactors, users } from '../../../db/schema.ts';
 import { conflict, invalid, unauthorized } from '../../../errors.ts';
-import { recordAudit, sendSecurityNotice } from '../../audit/api.ts';
+import { recordAudit, sendSecurityMail } from '../../audit/api.ts';
 import { findPassword, hasPassword, lockAccount } from '../sign-in/passwords.ts';
 import { claimCode } from './code-step.ts';
 import { confirmSession } from '../sign-in/reauthentication.ts';
-import { authHeaders, refusalOf, sessionTokenIn } from './better-auth.ts';
+import { authHeaders, toRefusalCode, sessionTokenIn } from './better-auth.ts';
 import { dropLoneSecondFactor } from '../sign-in/lone-second-factor.ts';
 
 const NOT_SET_UP = 'No authenticator app is set up.';
@@ -47,7 +47,7 @@ export async function finishApp(context: UserContext, code: string, cookie?: str
     await claimCode(context, tx, actor.id, code);
     await tx.update(sessions).set({ confirmedAt: now, secondFactorAt: now }).where(eq(sessions.token, token));
     await recordAudit(context, tx, { act: 'two_factor_added' });
-    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'two_factor_added' });
+    await sendSecurityMail(context, tx, { userId: actor.id, notice: 'two_factor_added' });
     return true;
   });
   if (!isKept) throw unauthorized();
@@ -86,7 +86,7 @@ export async function removeApp(context: UserContext, password: string, cookie?:
     const keeps = await keepsSession(tx, { userId: actor.id, token, password: before });
     await dropLoneSecondFactor(tx, actor.id);
     await recordAudit(context, tx, { act: 'two_factor_removed' });
-    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'two_factor_removed' });
+    await sendSecurityMail(context, tx, { userId: actor.id, notice: 'two_factor_removed' });
     return keeps;
   });
   if (!isKept) throw unauthorized();
@@ -106,7 +106,7 @@ export async function renewCodes(context: UserContext, password: string, cookie?
 
 /** Throws what better-auth refuses as our own errors. */
 const refuse = (context: UserContext) => async (error: unknown) => {
-  const refusal = refusalOf(error);
+  const refusal = toRefusalCode(error);
   if (refusal === 'INVALID_CODE') throw invalid({ code: 'This code is not right. Please try the next one.' });
   if (refusal === 'TOTP_NOT_ENABLED') throw conflict(NOT_SET_UP, 'not_set_up');
   if (refusal !== 'INVALID_PASSWORD') throw error;

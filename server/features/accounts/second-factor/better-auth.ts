@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { isDatabaseUnreachable } from '../../../db/connection/failures.ts';
 
 /** The code with which better-auth refuses what was given; undefined for any other failure. */
-export function refusalOf(error: unknown): string | undefined {
+export function toRefusalCode(error: unknown): string | undefined {
   if (!(error instanceof APIError) || isDatabaseUnreachable(error.cause)) return undefined;
   return typeof error.body?.code === 'string' ? error.body.code : undefined;
 }

@@ -6,7 +6,7 @@ import { sessions, twoFactors, usedCodes } from '../../../db/schema.ts';
 import { unauthorized } from '../../../errors.ts';
 import { keyedHash } from '../../../ids.ts';
 import { recordAudit } from '../../audit/api.ts';
-import { authHeaders, refusalOf } from './better-auth.ts';
+import { authHeaders, toRefusalCode } from './better-auth.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { startSession, type SignedIn } from '../sign-in/start-session.ts';
 
@@ -29,7 +29,7 @@ export async function signInWithCode(context: Context, code: string, cookie: str
     ? auth.api.verifyTOTP({ ...request, body: { code } })
     : auth.api.verifyBackupCode({ ...request, body: { code: hashRecoveryCode(code) } });
   const result = await step.catch(async (error: unknown) => {
-    const refusal = refusalOf(error);
+    const refusal = toRefusalCode(error);
     if (!refusal) throw error;
     await recordAudit(context, db, { act: 'sign_in_failed', details: { step: 'code' } });
     throw refusedCode(refusal);

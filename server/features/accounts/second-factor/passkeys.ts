@@ -6,10 +6,10 @@ import type { Context, UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { passkeys, sessions } from '../../../db/schema.ts';
 import { badRequest, conflict, forbidden, notFound, unauthorized } from '../../../errors.ts';
-import { recordAudit, sendSecurityNotice } from '../../audit/api.ts';
+import { recordAudit, sendSecurityMail } from '../../audit/api.ts';
 import { lockSession } from '../sign-in/sessions.ts';
 import { startSession, type SignedIn } from '../sign-in/start-session.ts';
-import { authHeaders, refusalOf } from './better-auth.ts';
+import { authHeaders, toRefusalCode } from './better-auth.ts';
 import { dropLoneSecondFactor } from '../sign-in/lone-second-factor.ts';
 
 /** What the browser's WebAuthn functions take and give. */
@@ -45,7 +45,7 @@ async function verifyPasskey(context: Context, response: WebAuthn, cookie?: stri
   const result = await context.auth.api
     .verifyPasskeyAuthentication({ body, headers: authHeaders(context, cookie), returnHeaders: true })
     .catch(async (error: unknown) => {
-      if (!refusalOf(error)) throw error;
+      if (!toRefusalCode(error)) throw error;
       const act = context.actor ? 'reauthentication_failed' : 'sign_in_failed';
       await recordAudit(context, context.db, { act, details: { step: 'passkey' } });
       throw context.actor ? forbidden(REFUSED, 'invalid_credentials') : unauthorized(REFUSED);
@@ -84,7 +84,7 @@ export async function addPasskey(
   const stored = await auth.api
     .verifyPasskeyRegistration({ body: { name, response }, headers: authHeaders(context, cookie) })
     .catch((error: unknown) => {
-      if (!refusalOf(error)) throw error;
+      if (!toRefusalCode(error)) throw error;
       throw badRequest('This passkey could not be added. Please try again.');
     });
   await keepPasskey(context, stored.id);
@@ -102,7 +102,7 @@ export async function keepPasskey(context: UserContext, passkeyId: string): Prom
       await lockSession(tx, actor);
       await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, actor.sessionId));
       await recordAudit(context, tx, { act: 'passkey_added' });
-      await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'passkey_added' });
+      await sendSecurityMail(context, tx, { userId: actor.id, notice: 'passkey_added' });
     });
   } catch (error) {
     await db.delete(passkeys).where(eq(passkeys.id, passkeyId));
@@ -127,7 +127,7 @@ export async function removePasskey(context: UserContext, id: string): Promise<v
     if (removed.length === 0) throw notFound('This passkey was not found.');
     await dropLoneSecondFactor(tx, actor.id);
     await recordAudit(context, tx, { act: 'passkey_removed' });
-    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'passkey_removed' });
+    await sendSecurityMail(context, tx, { userId: actor.id, notice: 'passkey_removed' });
   });
 }
 

@@ -10,9 +10,9 @@ import { badRequest, conflict, forbidden } from '../../../errors.ts';
 import { hashToken, newToken } from '../../../ids.ts';
 import { publish } from '../../../transaction-events.ts';
 import { recordAudit } from '../../audit/api.ts';
-import { issueToken, peekToken, redeemToken, voidTokensOf } from '../../../db/one-time-tokens.ts';
+import { issueToken, peekToken, redeemToken, voidUserTokens } from '../../../db/one-time-tokens.ts';
 import type { Actor } from '../../../actor.ts';
-import { requireSessionOf } from '../actor.ts';
+import { requireOwnSession } from '../actor.ts';
 import { hashPassword } from './password-hash.ts';
 import { dropStrongSignIn, lockAccount, setPassword } from './passwords.ts';
 
@@ -47,7 +47,7 @@ export async function confirmEmail(context: Context, token: string, signedIn: Ac
     // A refusal rolls back the transaction, so the link still works after signing in.
     const userId = await redeemToken(tx, 'confirm-email', token, context.now);
     if (!userId) throw badRequest(INVALID_LINK);
-    requireSessionOf(userId, signedIn);
+    requireOwnSession(userId, signedIn);
     await tx.update(users).set({ emailVerified: true, updatedAt: context.now }).where(eq(users.id, userId));
     await recordAudit(context, tx, { act: 'email_confirmed', by: { kind: 'user', id: userId } });
   });
@@ -69,7 +69,7 @@ export async function denyRegistration(context: Context, token: string): Promise
     const [user] = await tx.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId));
     if (user?.isAdmin) throw forbidden(`Please write to ${context.config.supportEmail}.`, 'protected');
     await setPassword(tx, userId, unknownPassword, now);
-    await voidTokensOf(tx, userId);
+    await voidUserTokens(tx, userId);
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await dropStrongSignIn(tx, userId);
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));

@@ -5,14 +5,14 @@ import { deleteInBatches } from '../../../db/paging/batches.ts';
 import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
 import { knownDevices, users } from '../../../db/schema.ts';
 import { hashToken, newId, newToken } from '../../../ids.ts';
-import { deviceWords, recordAudit, sendSecurityNotice } from '../../audit/api.ts';
+import { describeDevice, recordAudit, sendSecurityMail } from '../../audit/api.ts';
 import { daysAfter } from '../../../time/days.ts';
 
 /** Per account; the ones not used for longest are forgotten. */
 const DEVICES_MAX = 20;
 
 /** Bound to the account, so that the table doesn't tell which accounts share a browser. */
-const hashOf = (userId: string, token: string) => hashToken(`${userId}:${token}`);
+const deviceTokenHash = (userId: string, token: string) => hashToken(`${userId}:${token}`);
 
 /** The id of the device if it has signed in to the account of this address before. */
 export async function findKnownDevice(
@@ -32,7 +32,7 @@ export async function findKnownDevice(
     .where(
       and(
         eq(knownDevices.userId, user.id),
-        eq(knownDevices.tokenHash, hashOf(user.id, token)),
+        eq(knownDevices.tokenHash, deviceTokenHash(user.id, token)),
         gt(knownDevices.expiresAt, now),
       ),
     )
@@ -48,7 +48,7 @@ export async function admitDevice(context: Context, tx: Tx, userId: string, isJu
   const { token, isNew } = await rememberDevice(context, tx, userId);
   if (isNew && !isJustRegistered) {
     await recordAudit(context, tx, { act: 'new_device', by: { kind: 'user', id: userId } });
-    await sendSecurityNotice(context, tx, { userId, notice: 'new_device' });
+    await sendSecurityMail(context, tx, { userId, notice: 'new_device' });
   }
   return token;
 }
@@ -63,14 +63,14 @@ export async function rememberDevice(
   userId: string,
 ): Promise<{ token: string; isNew: boolean }> {
   const token = origin?.deviceToken ?? newToken();
-  const label = deviceWords(origin?.userAgent ?? null);
+  const label = describeDevice(origin?.userAgent ?? null);
   const expiresAt = daysAfter(now, KNOWN_DEVICE_DAYS);
   const [device] = await db
     .insert(knownDevices)
     .values({
       id: newId(),
       userId,
-      tokenHash: hashOf(userId, token),
+      tokenHash: deviceTokenHash(userId, token),
       label,
       lastUsedAt: now,
       expiresAt,
@@ -109,7 +109,7 @@ export async function forgetOtherDevices(
   userId: string,
 ): Promise<void> {
   const kept = origin?.deviceToken;
-  const others = kept === undefined ? undefined : ne(knownDevices.tokenHash, hashOf(userId, kept));
+  const others = kept === undefined ? undefined : ne(knownDevices.tokenHash, deviceTokenHash(userId, kept));
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), others));
 }
 

@@ -32,7 +32,7 @@ function loadWellKnown(): Promise<Set<string>> {
 export async function refuseGuessable(field: string, password: string, owner: PasswordOwner): Promise<void> {
   const lower = password.normalize('NFKC').toLowerCase();
   if ((await loadWellKnown()).has(lower)) throw invalid({ [field]: WELL_KNOWN });
-  if (isMadeOfWords(lower, wordsOf(owner))) throw invalid({ [field]: OWN_WORDS });
+  if (isMadeOfWords(lower, listGuessableWords(owner))) throw invalid({ [field]: OWN_WORDS });
 }
 
 /** Whether almost no letters are left without the words, digits and punctuation. */
@@ -43,7 +43,7 @@ function isMadeOfWords(lower: string, words: string[]): boolean {
 }
 
 /** Longest first, so that a part doesn't spoil the whole. */
-function wordsOf({ email, username, fullName, productName }: PasswordOwner): string[] {
+function listGuessableWords({ email, username, fullName, productName }: PasswordOwner): string[] {
   const mailbox = email.split('@')[0]!;
   const wholes = [email, mailbox, username, fullName, productName];
   const parts = [email, username, fullName, productName].flatMap((text) => text.split(/[^\p{L}]+/u));

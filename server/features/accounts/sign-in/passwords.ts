@@ -12,7 +12,7 @@ import { badRequest, invalid } from '../../../errors.ts';
 import { newId } from '../../../ids.ts';
 import { defineJob } from '../../../integrations/jobs/job-definition.ts';
 import { publish } from '../../../transaction-events.ts';
-import { recordAudit, sendSecurityNotice } from '../../audit/api.ts';
+import { recordAudit, sendSecurityMail } from '../../audit/api.ts';
 import { hashPassword } from './password-hash.ts';
 import { findKnownDevice, forgetOtherDevices, rememberDevice } from './known-devices.ts';
 import { deleteStrongSignIn } from './lone-second-factor.ts';
@@ -126,7 +126,7 @@ export async function resetPassword(context: Context, token: string, newPassword
     // One of those sessions may have requested it.
     await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
     await recordAudit(context, tx, { act: 'password_reset', by: { kind: 'user', id: userId } });
-    await sendSecurityNotice(context, tx, { userId, notice: 'password_reset' });
+    await sendSecurityMail(context, tx, { userId, notice: 'password_reset' });
     await forgetOtherDevices(context, tx, userId);
     return (await rememberDevice(context, tx, userId)).token;
   });
@@ -154,7 +154,7 @@ export async function changePassword(
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
     await forgetOtherDevices(context, tx, actor.id);
     await recordAudit(context, tx, { act: 'password_changed' });
-    await sendSecurityNotice(context, tx, { userId: actor.id, notice: 'password_changed' });
+    await sendSecurityMail(context, tx, { userId: actor.id, notice: 'password_changed' });
   });
 }
 

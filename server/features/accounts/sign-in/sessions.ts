@@ -8,7 +8,7 @@ import { sessions } from '../../../db/schema.ts';
 import { notFound, unauthorized } from '../../../errors.ts';
 import type { Actor } from '../../../actor.ts';
 import { oldestSession } from '../actor.ts';
-import { deviceWords, recordAudit } from '../../audit/api.ts';
+import { describeDevice, recordAudit } from '../../audit/api.ts';
 import { forgetOtherDevices } from './known-devices.ts';
 
 /** The account's active sessions, newest first. */
@@ -33,7 +33,7 @@ export async function listSessions({ db, actor, now }: UserContext): Promise<z.i
       createdAt: row.createdAt.toISOString(),
       lastSeenAt: (isCurrent ? now : row.updatedAt).toISOString(),
       ipAddress: row.ipAddress || null,
-      device: deviceWords(row.userAgent),
+      device: describeDevice(row.userAgent),
     };
   });
 }
@@ -87,7 +87,7 @@ export async function endAllSessions(context: UserContext): Promise<void> {
 }
 
 /** Ends all sessions of a user; for an admin. */
-export async function endSessionsOf(context: UserContext, userId: string): Promise<void> {
+export async function endUserSessions(context: UserContext, userId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await recordAudit(context, tx, { act: 'all_sessions_ended', userId, target: { kind: 'account', id: userId } });

@@ -19,7 +19,7 @@ export interface SignedIn {
 }
 
 /** Proof that a sign-in provided. */
-interface Given {
+interface SignInProof {
   secondFactor: boolean;
   isJustRegistered?: boolean;
   /** Whether the proof still belongs to the account. Read under the lock that a new password takes (`lockAccount`). */
@@ -34,7 +34,7 @@ interface Given {
 export async function startSession(
   context: Context,
   { token, headers }: { token: string; headers: Headers },
-  given: Given,
+  given: SignInProof,
 ): Promise<SignedIn> {
   const { db, now } = context;
   const [session] = await db

@@ -15,7 +15,7 @@ export type SecurityNotice =
   | 'email_changed'
   | 'admin_granted';
 
-export interface SecurityNoticeMail {
+export interface SecurityMailInput {
   productName: string;
   supportEmail: string;
   notice: SecurityNotice;
@@ -29,7 +29,7 @@ export interface SecurityNoticeMail {
   resetUrl: string;
 }
 
-interface Words {
+interface NoticeTexts {
   subject: string;
   happened: string;
   /** Where the reader acts if it wasn't them. */
@@ -38,7 +38,7 @@ interface Words {
 
 const ends = 'If this was you, no action is needed.';
 
-const WORDS: Record<SecurityNotice, Words> = {
+const NOTICE_TEXTS: Record<SecurityNotice, NoticeTexts> = {
   new_device: {
     subject: 'A new device signed in to your account',
     happened: `Someone signed in to your account from a browser that hasn’t been used for it before. ${ends}`,
@@ -103,9 +103,9 @@ const WORDS: Record<SecurityNotice, Words> = {
 };
 
 /** Says what happened, when, from where, and what to do if it wasn't the owner. Without a name, which the owner chose. */
-export function securityNoticeMail(input: SecurityNoticeMail): MailContent {
+export function securityMail(input: SecurityMailInput): MailContent {
   const { productName, when, device, address } = input;
-  const { subject, happened, act } = WORDS[input.notice];
+  const { subject, happened, act } = NOTICE_TEXTS[input.notice];
   const action = {
     account: { label: 'Look at your account', url: input.accountUrl },
     reset: { label: 'Choose a new password', url: input.resetUrl },
@@ -127,7 +127,7 @@ export function securityNoticeMail(input: SecurityNoticeMail): MailContent {
   });
 }
 
-function remedy(act: Words['act'], supportEmail: string): string {
+function remedy(act: NoticeTexts['act'], supportEmail: string): string {
   if (act === 'support') return `If it wasn’t you, write to ${supportEmail} right away. We’ll take it from there.`;
   if (act === 'reset')
     return `If it wasn’t you, choose a new password right away: that signs out every device. Then write to ${supportEmail}.`;

@@ -20,7 +20,7 @@ import {
   exportedWaitlists,
 } from '../../accounts/api.ts';
 import { everyOwnReceipt, everyOwnSigned, signedDocument, receiptsDocument } from '../../receipts/api.ts';
-import { periodOf, type Period } from '../period.ts';
+import { parsePeriod, type Period } from '../period.ts';
 import { everyRecorded } from '../recorded/reading.ts';
 import { statementCsv } from '../statement-csv.ts';
 import type { ArchivedFile } from '../../../integrations/zip.ts';
@@ -29,13 +29,13 @@ import type { ArchivedFile } from '../../../integrations/zip.ts';
 export async function* archivedFiles(context: UserContext): AsyncGenerator<ArchivedFile> {
   const always = allTime(context.now);
   yield { name: 'data.json', body: await exportAccount(context) };
-  yield { name: 'pets.csv', body: csvOf(exportedPets(context)) };
-  yield { name: 'litters.csv', body: csvOf(exportedLitters(context)) };
-  yield { name: 'waiting-lists.csv', body: csvOf(exportedWaitlists(context)) };
-  yield { name: 'payment-links.csv', body: csvOf(exportedLinks(context)) };
+  yield { name: 'pets.csv', body: toCsv(exportedPets(context)) };
+  yield { name: 'litters.csv', body: toCsv(exportedLitters(context)) };
+  yield { name: 'waiting-lists.csv', body: toCsv(exportedWaitlists(context)) };
+  yield { name: 'payment-links.csv', body: toCsv(exportedLinks(context)) };
   yield { name: 'movements.csv', body: statementCsv(context, always) };
-  yield { name: 'recorded-sales.csv', body: csvOf(recordedOf(context, always)) };
-  yield { name: 'questions.csv', body: csvOf(questionRows(context)) };
+  yield { name: 'recorded-sales.csv', body: toCsv(recordedRows(context, always)) };
+  yield { name: 'questions.csv', body: toCsv(questionRows(context)) };
   yield* receiptFiles(context);
   yield* agreementFiles(context);
   yield* photoFiles(context);
@@ -43,19 +43,19 @@ export async function* archivedFiles(context: UserContext): AsyncGenerator<Archi
 }
 
 function allTime(now: Date): Period {
-  const end = periodOf(String(now.getUTCFullYear() + 1), 'UTC');
-  return { ...periodOf('2000', 'UTC'), to: end.to, months: [...periodOf('2000', 'UTC').months, ...end.months] };
+  const end = parsePeriod(String(now.getUTCFullYear() + 1), 'UTC');
+  return { ...parsePeriod('2000', 'UTC'), to: end.to, months: [...parsePeriod('2000', 'UTC').months, ...end.months] };
 }
 
 /** Rows with the same fields as CSV; the first one names the columns. */
-function csvOf(rows: AsyncGenerator<object>): Readable {
+function toCsv(rows: AsyncGenerator<object>): Readable {
   const csv = stringify({ header: true, record_delimiter: 'windows', escape_formulas: true, bom: true });
   return Readable.from(rows)
     .on('error', (error) => csv.destroy(error))
     .pipe(csv);
 }
 
-async function* recordedOf(context: UserContext, period: Period) {
+async function* recordedRows(context: UserContext, period: Period) {
   for await (const sale of everyRecorded(context, period))
     yield {
       soldOn: sale.soldOn,

@@ -3,7 +3,7 @@ import type { Statement } from '../../../../contract/books/books.ts';
 import { toAmount } from '../../../../contract/money.ts';
 import type { RecordedSale } from '../../../../contract/books/recorded-sales.ts';
 import type { UserContext } from '../../../context.ts';
-import { pageOf, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
+import { toCursorPage, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
 import { everyPage } from '../../../db/paging/every-page.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
 import { recordedSales } from '../../../db/schema.ts';
@@ -32,7 +32,7 @@ export async function myRecordedSales({ db, actor }: UserContext, { limit, curso
     .where(and(eq(recordedSales.userId, actor.id), comesAfter(readCursor(cursor), recordedSales)))
     .orderBy(desc(recordedSales.createdAt), recordedSales.id)
     .limit(limit + 1);
-  const { page, nextCursor } = pageOf(rows, limit);
+  const { page, nextCursor } = toCursorPage(rows, limit);
   return { sales: page.map(presentRecorded), nextCursor };
 }
 

@@ -13,7 +13,7 @@ import type { ErasureStep } from '../../../upkeep/erasure.ts';
 import { recordAudit } from '../../audit/api.ts';
 import { presentRecorded, type RecordedRow } from './reading.ts';
 
-const valuesOf = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
+const toColumns = ({ amount, ...rest }: RecordedSaleInput) => ({ ...rest, amountCents: amount });
 
 /** Records a sale. `requestKey` is the idempotency key. Throws Conflict beyond RECORDED_SALES_MAX. */
 export async function recordSale(
@@ -27,7 +27,7 @@ export async function recordSale(
     const [made] = await tx
       .insert(recordedSales)
       .values({
-        ...valuesOf(input),
+        ...toColumns(input),
         userId: actor.id,
         requestKey: requestKey ?? null,
         createdAt: now,
@@ -50,7 +50,7 @@ export async function changeRecordedSale(
   return context.db.transaction(async (tx) => {
     const [changed] = await tx
       .update(recordedSales)
-      .set({ ...valuesOf(input), updatedAt: context.now })
+      .set({ ...toColumns(input), updatedAt: context.now })
       .where(isOwn(context, id))
       .returning();
     if (!changed) throw missing();

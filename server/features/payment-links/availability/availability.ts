@@ -25,7 +25,7 @@ export interface Viewer {
   now: Date;
 }
 
-export function availabilityOf(
+export function toAvailability(
   found: { hold: FoundHold | null; kept: FoundKept | null },
   { buyerKeys, holdsPets, now }: Viewer,
 ): Availability {
@@ -53,7 +53,7 @@ export async function findAvailability(
   viewer: Viewer,
 ): Promise<Availability & { needsAgreement: boolean }> {
   const [row = { hold: null, kept: null, needsAgreement: false }] = await availabilities(db, { petId });
-  return { ...availabilityOf(row, viewer), needsAgreement: row.needsAgreement };
+  return { ...toAvailability(row, viewer), needsAgreement: row.needsAgreement };
 }
 
 const availabilities = prepared((db) =>

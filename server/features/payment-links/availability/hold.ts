@@ -34,21 +34,21 @@ export const parseHold = (found: FoundHold | null): Hold | null =>
   found && { ...found, createdAt: new Date(found.createdAt), expiresAt: new Date(found.expiresAt) };
 
 /** When a hold is over although nobody has closed its checkout yet; null for a payment in flight, whose outcome ends it. */
-function endOf({ isInFlight, createdAt, expiresAt, hasSession }: Hold): number | null {
+function holdEndsAt({ isInFlight, createdAt, expiresAt, hasSession }: Hold): number | null {
   if (isInFlight) return null;
   return hasSession ? expiresAt.getTime() : createdAt.getTime() + ABANDONED_AFTER_MS;
 }
 
 /** Whether the hold has ended although its checkout isn't closed yet. */
 export function isOver(hold: Hold, now: Date): boolean {
-  const end = endOf(hold);
+  const end = holdEndsAt(hold);
   return end !== null && end <= now.getTime();
 }
 
 /** How long a page that shows the minutes left stays correct. */
 export function shownUntil(hold: Hold | null, now: Date): number {
   if (!hold || isOver(hold, now)) return Infinity;
-  const end = endOf(hold);
+  const end = holdEndsAt(hold);
   return end === null ? Infinity : Math.min(end, now.getTime() + MINUTE_MS);
 }
 

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
-import { connectedAccounts, isLiveAccountOf, pets, users } from '../../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOwnedBy, pets, users } from '../../../db/schema.ts';
 
 /**
  * The account that a breeder is paid on now, whether or not they are a member; null for the platform's own. Undefined when
  * they can't be paid: closed, suspended, or without an account that takes charges.
  */
-export async function payeeOf(db: DbOrTx, sellerId: string | null): Promise<string | null | undefined> {
+export async function findPayee(db: DbOrTx, sellerId: string | null): Promise<string | null | undefined> {
   if (sellerId === null) return undefined;
   const [row] = await db
     .select({ seller: users, account: connectedAccounts })
     .from(users)
-    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
+    .leftJoin(connectedAccounts, isLiveAccountOwnedBy(users.id))
     .where(eq(users.id, sellerId));
   if (!row || row.seller.closedAt || row.seller.suspendedAt) return undefined;
   if (row.seller.isAdmin) return null;
@@ -19,12 +19,12 @@ export async function payeeOf(db: DbOrTx, sellerId: string | null): Promise<stri
 }
 
 /** Whose pet it is, and what installments of its price depend on; undefined for a pet that is gone. */
-export async function installmentTermsOf(db: DbOrTx, petId: string) {
+export async function findInstallmentTerms(db: DbOrTx, petId: string) {
   const [row] = await db
     .select({ pet: pets, seller: users, account: connectedAccounts })
     .from(pets)
     .innerJoin(users, eq(users.id, pets.userId))
-    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
+    .leftJoin(connectedAccounts, isLiveAccountOwnedBy(users.id))
     .where(eq(pets.id, petId));
   return row;
 }

@@ -8,7 +8,7 @@ import type { UserContext } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { paymentLinks } from '../../../db/schema.ts';
 import { invalid } from '../../../errors.ts';
-import { midnightOf } from '../../../time/midnight.ts';
+import { computeMidnight } from '../../../time/midnight.ts';
 import { recordAudit } from '../../audit/api.ts';
 
 /** The columns of conditions. Throws Invalid for a last day that is over or too far, and for words that the law forbids. */
@@ -19,7 +19,7 @@ export function conditionColumns(conditions: LinkConditions, species: Species | 
     return { clientName, clientEmail, expiresAt: null, expiryZone: null, expiryNote };
   }
   const [year = 0, month = 0, day = 0] = lastDay.split('-').map(Number);
-  const expiresAt = midnightOf(timeZone, year, month, day + 1);
+  const expiresAt = computeMidnight(timeZone, year, month, day + 1);
   const left = expiresAt.getTime() - now.getTime();
   if (left <= 0 || left > (LINK_DAYS_MAX + 1) * DAY_MS) throw invalid({ lastDay: LAST_DAY_RULE });
   const refusal = depositRefusal(species, expiryNote ?? '');

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { KENNEL_CARD } from '../../../../contract/listings/kennel-card.ts';
-import { shownText } from '../../../pdf/fonts.ts';
+import { printableText } from '../../../pdf/fonts.ts';
 import { closePdf, openPdf, type Pdf } from '../../../pdf/document.ts';
 
 export interface KennelCardFacts {
@@ -55,7 +55,7 @@ const WITHOUT_PHOTO: Layout = {
 
 /** A card of one Letter page. Its content is read in the order of its lines. */
 export async function kennelCardPdf(card: KennelCardFacts): Promise<Buffer> {
-  const name = shownText(card.petName) || 'This pet';
+  const name = printableText(card.petName) || 'This pet';
   const pdf = openPdf({
     title: `${name} · ${card.productName}`,
     author: card.productName,
@@ -65,7 +65,7 @@ export async function kennelCardPdf(card: KennelCardFacts): Promise<Buffer> {
   const layout = card.photo ? WITH_PHOTO : WITHOUT_PHOTO;
   const { align, name: at } = layout;
   line(pdf, 'H1', name, { ...at, font: 'bold', align, width: WIDTH });
-  line(pdf, 'P', shownText(card.facts), {
+  line(pdf, 'P', printableText(card.facts), {
     size: 18,
     y: at.y + at.size + 16,
     color: COLORS.muted,
@@ -109,7 +109,7 @@ function drawWords(
     line(pdf, 'P', KENNEL_CARD.totalNote, { ...at, size: 12, y: top + 36, color: COLORS.muted });
   }
   const below = card.total ? top + 68 : top;
-  const breeder = shownText(card.breederName);
+  const breeder = printableText(card.breederName);
   line(pdf, 'P', KENNEL_CARD.scan, { ...at, font: 'bold', size: 14, y: below });
   line(pdf, 'P', card.promise, { ...at, size: 12, y: below + 22, lines: promiseLines });
   if (breeder) line(pdf, 'P', breeder, { ...at, font: 'bold', size: 12, y: below + 32 + promiseLines * 14 });

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { connectedAccounts, isLiveAccountOf, pageViews, paymentLinks, users } from '../../../db/schema.ts';
+import { connectedAccounts, isLiveAccountOwnedBy, pageViews, paymentLinks, users } from '../../../db/schema.ts';
 import type { Actor } from '../../../actor.ts';
 import { mayReadAnalytics } from '../../accounts/api.ts';
 import { approvalsOfAccount } from '../queries.ts';
@@ -9,7 +9,7 @@ const viewsOfLink = sql<number>`(select coalesce(sum(${pageViews.views}), 0)::in
   where ${pageViews.linkId} = ${paymentLinks.id})`;
 
 /** The link that a listing shows of each pet: the active one, else the one it was sold through, else the newest archived one. */
-export async function shownLinks(db: Db, actor: Actor, petIds: string[]) {
+export async function listNewestLinks(db: Db, actor: Actor, petIds: string[]) {
   const rank = sql`case ${paymentLinks.status} when 'active' then 0 when 'paid' then 1 else 2 end`;
   const rows = await db
     .selectDistinctOn([paymentLinks.petId], {
@@ -20,9 +20,9 @@ export async function shownLinks(db: Db, actor: Actor, petIds: string[]) {
     })
     .from(paymentLinks)
     .innerJoin(users, eq(users.id, paymentLinks.userId))
-    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
+    .leftJoin(connectedAccounts, isLiveAccountOwnedBy(users.id))
     .where(and(inArray(paymentLinks.petId, petIds), eq(paymentLinks.userId, actor.id)))
     .orderBy(paymentLinks.petId, rank, desc(paymentLinks.createdAt), asc(paymentLinks.id));
   return new Map(rows.map((row) => [row.link.petId, row]));
 }
-export type ShownLink = Awaited<ReturnType<typeof shownLinks>> extends Map<string, infer Row> ? Row : never;
+export type ShownLink = Awaited<ReturnType<typeof listNewestLinks>> extends Map<string, infer Row> ? Row : never;

@@ -2,11 +2,11 @@ import { depositRefusal } from '../../../../contract/law/law.ts';
 import type { Listing, ListingHold, ListingTab } from '../../../../contract/listings/listings.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import type { Context } from '../../../context.ts';
-import { presentPet, speciesOf } from '../../pets/api.ts';
+import { presentPet, petSpecies } from '../../pets/api.ts';
 import { isExpired, presentConditions } from '../conditions/expiry.ts';
 import { methodRefusal } from '../offer.ts';
 import { isRefunded } from '../queries.ts';
-import { paymentUrlOf } from '../service.ts';
+import { paymentUrl } from '../service.ts';
 import type { ShownLink } from './links.ts';
 import type { ListingRow } from './query.ts';
 
@@ -14,20 +14,20 @@ export const presentListedPet = ({ pet, refundedCents }: ListingRow): Pet => pre
 
 export function presentListing(context: Context, row: ListingRow, shown: ShownLink | undefined): Listing {
   const { pet, sale } = row;
-  const hold = holdOf(row, shown, context.now);
+  const hold = toListingHold(row, shown, context.now);
   return {
-    tab: tabOf(row, hold),
+    tab: toListingTab(row, hold),
     hold,
     litter: row.litter,
     pet: presentListedPet(row),
     link: shown ? presentLink(context, row, shown) : null,
     sale: sale && { orderId: sale.id, clientName: sale.clientName, clientEmail: sale.clientEmail },
-    wordingRefusal: depositRefusal(speciesOf(pet), pet.description),
-    noteRefusal: depositRefusal(speciesOf(pet), [shown?.link.pauseNote, shown?.link.expiryNote].join('\n')),
+    wordingRefusal: depositRefusal(petSpecies(pet), pet.description),
+    noteRefusal: depositRefusal(petSpecies(pet), [shown?.link.pauseNote, shown?.link.expiryNote].join('\n')),
   };
 }
 
-function holdOf({ pet, open }: ListingRow, shown: ShownLink | undefined, now: Date): ListingHold | null {
+function toListingHold({ pet, open }: ListingRow, shown: ShownLink | undefined, now: Date): ListingHold | null {
   if (pet.status === 'refunded' || pet.status === 'reserved') return pet.status;
   if (pet.status !== 'active') return null;
   if (open) return open === 'processing' ? 'payment' : 'checkout';
@@ -36,7 +36,7 @@ function holdOf({ pet, open }: ListingRow, shown: ShownLink | undefined, now: Da
 }
 
 /** The tab a listing belongs to; must match the conditions of `ofTab`. */
-function tabOf({ pet }: ListingRow, hold: ListingHold | null): ListingTab {
+function toListingTab({ pet }: ListingRow, hold: ListingHold | null): ListingTab {
   if (pet.status === 'archived' || pet.status === 'sold') return pet.status;
   return hold ? 'on_hold' : 'for_sale';
 }
@@ -50,7 +50,7 @@ function presentLink(
     id: link.id,
     status: link.status,
     isRefunded: isRefunded({ link, saleId: sale?.id ?? null }),
-    paymentUrl: paymentUrlOf(context, link.id),
+    paymentUrl: paymentUrl(context, link.id),
     createdAt: link.createdAt.toISOString(),
     klarnaOffered: methodRefusal('klarna', { pet, seller, account }, null) === null,
     suspensionReason: link.suspendedAt && link.suspensionReason,

@@ -5,7 +5,7 @@ import type { Species } from '../../../../contract/law/species.ts';
 import type { Db } from '../../../db/client.ts';
 import { OPEN_STATUSES, literals } from '../../../db/order-statuses.ts';
 import { comesAfter } from '../../../db/paging/page-start.ts';
-import { wordsOf } from '../../../db/paging/search-words.ts';
+import { splitSearch } from '../../../db/paging/search-words.ts';
 import { isTaken, litterPets, litters, orders, pets } from '../../../db/schema.ts';
 import { pickFacts } from '../../pets/api.ts';
 import { ofTab } from './tabs.ts';
@@ -58,7 +58,7 @@ export function listTab(
   const lowerName = sql`lower(${candidates.name})`;
   const by = { newest: desc(candidates.createdAt), price: desc(candidates.priceCents), name: asc(lowerName) }[sort];
   return selectListings(db, candidates)
-    .where(and(...wordsOf(q).map((word) => contains(candidates, word)), start && isAfter(candidates, sort, start)))
+    .where(and(...splitSearch(q).map((word) => contains(candidates, word)), start && isAfter(candidates, sort, start)))
     .orderBy(by, candidates.id)
     .limit(limit);
 }
@@ -82,8 +82,8 @@ export function listLitter(db: Db, userId: string, litterId: string): Promise<Li
 const isInLitter = (db: Db, litterId: string) =>
   inArray(pets.id, db.select({ petId: litterPets.petId }).from(litterPets).where(eq(litterPets.litterId, litterId)));
 
-type Candidates = ReturnType<typeof candidatesOf>;
-const candidatesOf = (db: Db) => db.select().from(pets).as('candidates');
+type Candidates = ReturnType<typeof selectCandidates>;
+const selectCandidates = (db: Db) => db.select().from(pets).as('candidates');
 
 function selectListings(db: Db, candidates: Candidates) {
   const { id, species, priceCents, photoHash, status, createdAt } = candidates;
@@ -91,7 +91,7 @@ function selectListings(db: Db, candidates: Candidates) {
     .select({
       pet: { id, ...pickFacts(candidates), species, priceCents, photoHash, status, createdAt },
       litter: { id: litters.id, name: litters.name },
-      open: openStatusOf(id),
+      open: selectOpenStatus(id),
       sale: { id: orders.id, clientName: orders.clientName, clientEmail: orders.clientEmail },
       refundedCents: sql<number>`coalesce(${orders.refundedPriceCents} + ${orders.lostPriceCents}, 0)::int`,
     })
@@ -112,7 +112,7 @@ function isAfter({ id, name, priceCents }: Candidates, sort: ListingSort, start:
 }
 
 /** The strongest of a pet's open orders: a payment in flight rather than an open checkout. */
-const openStatusOf = (petId: unknown) =>
+const selectOpenStatus = (petId: unknown) =>
   sql<
     (typeof OPEN_STATUSES)[number] | null
   >`(select max(open.status) from ${orders} open where open.pet_id = ${petId} and open.status in (${literals(OPEN_STATUSES)}))`;

@@ -5,7 +5,7 @@ import type { UserContext } from '../../../context.ts';
 import type { PageRequest } from '../../../db/paging/cursor.ts';
 import { badRequest, notFound } from '../../../errors.ts';
 import { PET_NOT_FOUND, readLitter } from '../../pets/api.ts';
-import { shownLinks } from './links.ts';
+import { listNewestLinks } from './links.ts';
 import { presentListing, presentListedPet } from './presenter.ts';
 import { findListed, findStart, listLitter, listTab, type ListingFilters, type ListingRow } from './query.ts';
 import { countTabs } from './tabs.ts';
@@ -50,7 +50,7 @@ export async function oneListing(context: UserContext, petId: string): Promise<z
 
 async function present(context: UserContext, rows: ListingRow[]): Promise<Listing[]> {
   if (rows.length === 0) return [];
-  const links = await shownLinks(
+  const links = await listNewestLinks(
     context.db,
     context.actor,
     rows.map(({ pet }) => pet.id),

@@ -44,7 +44,7 @@ export function ofTab(db: Db, userId: string, tab: ListingTab, now: Date): SQL {
 
 /** How many pets each tab has, up to a limit that bounds the work. */
 export async function countTabs(db: Db, userId: string, now: Date): Promise<Record<ListingTab, number>> {
-  const countOf = (tab: ListingTab) => {
+  const selectCount = (tab: ListingTab) => {
     const counted = db
       .select({ id: pets.id })
       .from(pets)
@@ -52,9 +52,9 @@ export async function countTabs(db: Db, userId: string, now: Date): Promise<Reco
       .limit(LISTINGS_COUNTED_MAX);
     return sql<number>`(select count(*)::int from ${counted} counted)`;
   };
-  const counts = { for_sale: countOf('for_sale'), on_hold: countOf('on_hold') };
+  const counts = { for_sale: selectCount('for_sale'), on_hold: selectCount('on_hold') };
   const [row] = await db
-    .select({ ...counts, sold: countOf('sold'), archived: countOf('archived') })
+    .select({ ...counts, sold: selectCount('sold'), archived: selectCount('archived') })
     .from(sql`(values (1)) as one_row`);
   return row!;
 }

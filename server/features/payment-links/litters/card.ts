@@ -1,4 +1,4 @@
-import { cardCodeWords, LITTER_CARD_PROMISE } from '../../../../contract/listings/kennel-card.ts';
+import { formatCardCode, LITTER_CARD_PROMISE } from '../../../../contract/listings/kennel-card.ts';
 import { formatTime } from '../../../../contract/language.ts';
 import type { UserContext } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
@@ -6,7 +6,7 @@ import { litterListings } from '../listings/service.ts';
 import { readPhoto } from '../listings/kennel-card.ts';
 
 /** The card of a litter to print, as a PDF. Throws NotFound for another's, and Busy. */
-export async function litterCardOf(context: UserContext, litterId: string): Promise<Buffer> {
+export async function renderLitterCard(context: UserContext, litterId: string): Promise<Buffer> {
   const { litter, listings } = await litterListings(context, litterId);
   if (litter.suspensionReason !== null)
     throw notFound('Buyers can’t open the page of this litter now, so its card can’t be printed.');
@@ -22,7 +22,7 @@ export async function litterCardOf(context: UserContext, litterId: string): Prom
     promise: LITTER_CARD_PROMISE,
     breederName: context.actor.account.user.fullName,
     paymentUrl: litter.pageUrl,
-    codeWords: cardCodeWords(litter.id, context.siteUrl),
+    codeWords: formatCardCode(litter.id, context.siteUrl),
     photo: hash ? await readPhoto(context, hash) : null,
     productName: context.config.productName,
     createdAt: context.now,

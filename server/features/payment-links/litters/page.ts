@@ -9,12 +9,12 @@ import { notFound } from '../../../errors.ts';
 import { isExpired } from '../conditions/expiry.ts';
 import { isHeldByOther, parseHold } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
-import { speciesOf } from '../../pets/api.ts';
-import { checksOf, photoOf, presentBreeder } from '../presenter.ts';
+import { petSpecies } from '../../pets/api.ts';
+import { presentChecks, presentOfferPhoto, presentBreeder } from '../presenter.ts';
 import { findLitterPage, type LitterPageRow } from './query.ts';
 
 /** A row with a pet that buyers may see. */
-type Shown = LitterPageRow & { pet: NonNullable<LitterPageRow['pet']> };
+type ShownPet = LitterPageRow & { pet: NonNullable<LitterPageRow['pet']> };
 
 /**
  * What a litter's page shows: no more of a pet than its own page would. Throws NotFound when it is missing, and NotFound
@@ -25,7 +25,7 @@ export async function readLitterPage(
   litterId: string,
 ): Promise<Omit<LitterPage, 'kind' | 'place' | keyof PageBasics> & { waitlist: LitterPageRow['waitlist'] }> {
   const { first, rows } = await readShown(context, litterId);
-  const shown = rows.filter((row): row is Shown => row.pet !== null && isShown(row, context.now));
+  const shown = rows.filter((row): row is ShownPet => row.pet !== null && isShown(row, context.now));
   const { name, dam, sire, bornOn, neutralPreview } = first.litter;
   return {
     litter: { name, dam, sire, bornOn, pets: shown.map((row) => presentPet(context, row)) },
@@ -34,20 +34,20 @@ export async function readLitterPage(
     joinPath: first.waitlist?.takesEntries ? joinPath(litterId) : null,
     reportPath: reportLitterPath(litterId),
     preview: {
-      imageUrl: neutralPreview ? null : previewOf(context, shown),
+      imageUrl: neutralPreview ? null : findPreviewUrl(context, shown),
       isNeutral: neutralPreview,
     },
   };
 }
 
 /** The law about deposits for the animals of a litter. */
-export const lawOf = (rows: Pick<LitterPageRow, 'pet'>[]): string | null =>
-  litterLaw(rows.flatMap(({ pet }) => (pet ? [speciesOf(pet)] : [])));
+export const findLitterLaw = (rows: Pick<LitterPageRow, 'pet'>[]): string | null =>
+  litterLaw(rows.flatMap(({ pet }) => (pet ? [petSpecies(pet)] : [])));
 
 /** Whose litter it is, and what was checked of them. Throws as `readLitterPage`. */
 export async function readCheckedLitter(context: Context, litterId: string) {
   const { first } = await readShown(context, litterId);
-  return { name: first.litter.name, breeder: presentBreeder(first), checks: checksOf(first) };
+  return { name: first.litter.name, breeder: presentBreeder(first), checks: presentChecks(first) };
 }
 
 async function readShown(context: Context, litterId: string) {
@@ -65,7 +65,7 @@ export function isShown({ pet, link, isSuspended }: LitterPageRow, now: Date): b
   return pet?.status !== 'active' || link === null || (link.pausedAt === null && !isExpired(link, now));
 }
 
-export function presentPet(context: Context, row: Shown): PublicLitterPet {
+export function presentPet(context: Context, row: ShownPet): PublicLitterPet {
   const { pet, sex, color, photo, link } = row;
   const isForSale = pet.status === 'active';
   return {
@@ -74,15 +74,15 @@ export function presentPet(context: Context, row: Shown): PublicLitterPet {
     breed: pet.breed,
     sex,
     color,
-    photo: photoOf(photo),
+    photo: presentOfferPhoto(photo),
     total: isForSale ? toAmount(totalCents(pet.priceCents)) : null,
-    state: stateOf(context, row),
+    state: toLitterPetState(context, row),
     linkId: isForSale ? (link?.id ?? null) : null,
   };
 }
 
 /** Someone is paying where the pet's own page says so. */
-function stateOf({ config, now }: Context, { pet, link, hold, waitlist }: Shown): LitterPetState {
+function toLitterPetState({ config, now }: Context, { pet, link, hold, waitlist }: ShownPet): LitterPetState {
   if (pet.status === 'sold' || pet.status === 'reserved') return pet.status;
   if (pet.status !== 'active') return 'closed';
   if (waitlist && waitlist.picks !== 'none') return 'kept';
@@ -91,7 +91,7 @@ function stateOf({ config, now }: Context, { pet, link, hold, waitlist }: Shown)
 }
 
 /** The cover of the first pet; not of one whose own preview is to show no animal. */
-function previewOf({ siteUrl }: Context, shown: Shown[]): string | null {
+function findPreviewUrl({ siteUrl }: Context, shown: ShownPet[]): string | null {
   const first = shown.find(({ photo, link }) => photo !== null && !link?.neutralPreview);
   return first?.photo ? siteUrl + photoPreviewAddress(first.photo.hash) : null;
 }

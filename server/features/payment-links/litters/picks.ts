@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { isHeldByOther, parseHold } from '../availability/hold.ts';
 import { canBePaid } from '../offer.ts';
-import { isShown, lawOf, presentPet } from './page.ts';
+import { isShown, findLitterLaw, presentPet } from './page.ts';
 import { findLitterPage } from './query.ts';
 
 /** What of a litter can be chosen by a person whose turn it is. */
@@ -39,5 +39,5 @@ export async function readChoice(
   });
   const mayComeFree = rows.some(({ pet }) => pet?.status === 'active' || pet?.status === 'reserved');
   const hasSold = rows.some(({ pet }) => pet?.status === 'sold');
-  return { canSell, free, mayComeFree, hasSold, law: lawOf(rows) };
+  return { canSell, free, mayComeFree, hasSold, law: findLitterLaw(rows) };
 }

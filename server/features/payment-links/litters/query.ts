@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../db/client.ts';
 import {
   connectedAccounts,
-  isLiveAccountOf,
+  isLiveAccountOwnedBy,
   litterPets,
   litters,
   paymentLinks,
@@ -48,7 +48,7 @@ export function findLitterPage(db: DbOrTx, litterId: string) {
     .from(litters)
     .innerJoin(users, eq(users.id, litters.userId))
     .leftJoinLateral(subscription, sql`true`)
-    .leftJoin(connectedAccounts, isLiveAccountOf(users.id))
+    .leftJoin(connectedAccounts, isLiveAccountOwnedBy(users.id))
     .leftJoin(providerIdentity, eq(users.isAdmin, true))
     .leftJoin(waitlists, eq(waitlists.litterId, litters.id))
     .leftJoin(litterPets, eq(litterPets.litterId, litters.id))

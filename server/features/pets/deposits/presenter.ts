@@ -1,24 +1,29 @@
 import { depositOffer, presentDepositOffer, type DepositOffer } from '../../../../contract/pets/deposit-offer.ts';
 import type { OwnDeposit } from '../../../../contract/pets/deposits.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import type { depositTerms } from '../../../db/schema.ts';
 import { daysAfter } from '../../../time/days.ts';
 import type { PetRow } from '../queries.ts';
-import { speciesOf } from '../presenter.ts';
+import { petSpecies } from '../presenter.ts';
 
 type TermsRow = typeof depositTerms.$inferSelect;
 type Offered = Pick<PetRow, 'priceCents' | 'species' | 'breed'>;
 
-export const depositOfferOf = (terms: TermsRow, pet: Offered, bornOn: string | null, now: Date): DepositOffer | null =>
-  depositOffer(terms, { priceCents: pet.priceCents, bornOn, species: speciesOf(pet) }, dayOf(now));
+export const computeDepositOffer = (
+  terms: TermsRow,
+  pet: Offered,
+  bornOn: string | null,
+  now: Date,
+): DepositOffer | null =>
+  depositOffer(terms, { priceCents: pet.priceCents, bornOn, species: petSpecies(pet) }, toUtcDay(now));
 
 /** When an offer may be another one although nobody changed it: its days end at midnight. */
-export const depositChangesAt = (now: Date): number => Date.parse(dayOf(daysAfter(now, 1)));
+export const depositChangesAt = (now: Date): number => Date.parse(toUtcDay(daysAfter(now, 1)));
 
 export function presentTerms(terms: TermsRow, pet: Offered, bornOn: string | null, now: Date): OwnDeposit {
   const { amountCents, percent, due, dueOn, dueAgeWeeks, refundableUntil, steps, graceDays } = terms;
-  const offer = depositOfferOf(terms, pet, bornOn, now);
+  const offer = computeDepositOffer(terms, pet, bornOn, now);
   return {
     amount: amountCents === null ? null : toAmount(amountCents),
     percent,

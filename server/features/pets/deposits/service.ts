@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { DEPOSIT_LIMITS, type DepositInput, type OwnDeposit } from '../../../../contract/pets/deposits.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import type { UserContext } from '../../../context.ts';
 import { daysAfter } from '../../../time/days.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
@@ -8,7 +8,7 @@ import { depositTerms, litterPets, litters, pets } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { publish } from '../../../transaction-events.ts';
 import { recordAudit } from '../../audit/api.ts';
-import { bornOnOf } from '../details/service.ts';
+import { findBirthDate } from '../details/service.ts';
 import { findOwnPet, lockOwnPet, type PetRow } from '../queries.ts';
 import { PET_NOT_FOUND } from '../service.ts';
 import { presentTerms } from './presenter.ts';
@@ -18,7 +18,7 @@ export async function readDeposit({ db, actor, now }: UserContext, petId: string
   const pet = await findOwnPet(db, actor.id, petId);
   if (!pet) throw notFound(PET_NOT_FOUND);
   const row = await findTerms(db, petId);
-  return row ? presentTerms(row, pet, await bornOnOf(db, petId), now) : null;
+  return row ? presentTerms(row, pet, await findBirthDate(db, petId), now) : null;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function writeDeposit(context: UserContext, petId: string, input: D
   const { db, now } = context;
   return db.transaction(async (tx) => {
     const pet = await lockPet(context, tx, petId);
-    return presentTerms(await store(context, tx, pet, input), pet, await bornOnOf(tx, petId), now);
+    return presentTerms(await store(context, tx, pet, input), pet, await findBirthDate(tx, petId), now);
   });
 }
 
@@ -107,12 +107,12 @@ async function checkDeposit(tx: Tx, pet: PetRow, input: DepositInput, now: Date)
   const { amount, due, dueOn, terms, refundableUntil } = input;
   const errors: Record<string, string> = {};
   if (amount !== null && amount >= pet.priceCents) errors['amount'] = 'Please enter less than the price';
-  const latest = dayOf(daysAfter(now, DEPOSIT_LIMITS.yearsAhead * 366));
-  const isAhead = (day: string) => day > dayOf(now) && day <= latest;
+  const latest = toUtcDay(daysAfter(now, DEPOSIT_LIMITS.yearsAhead * 366));
+  const isAhead = (day: string) => day > toUtcDay(now) && day <= latest;
   if (due === 'date' && dueOn !== null && !isAhead(dueOn)) errors['dueOn'] = 'Please choose a day from tomorrow on';
   if (terms === 'refundable' && refundableUntil !== null && !isAhead(refundableUntil))
     errors['refundableUntil'] = 'Please choose a day from tomorrow on';
-  if (due === 'age' && (await bornOnOf(tx, pet.id)) === null)
+  if (due === 'age' && (await findBirthDate(tx, pet.id)) === null)
     errors['dueAgeWeeks'] = 'Please enter the pet’s date of birth first';
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

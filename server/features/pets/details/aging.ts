@@ -1,5 +1,5 @@
 import { and, eq, lte } from 'drizzle-orm';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import type { Context } from '../../../context.ts';
 import { inBatches } from '../../../db/paging/batches.ts';
@@ -19,7 +19,7 @@ export const agePetsJob = defineJob({
 
 /** Moves each pet whose age category has ended into the next one. */
 export async function agePets({ db, now, signal }: Context): Promise<void> {
-  const today = dayOf(now);
+  const today = toUtcDay(now);
   const isDue = lte(petDetails.ageUntil, today);
   await inBatches(signal, PETS_AT_ONCE, async (limit) => {
     const due = await db.select({ petId: petDetails.petId }).from(petDetails).where(isDue).limit(limit);

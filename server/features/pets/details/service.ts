@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import { depositRefusal } from '../../../../contract/law/law.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import {
@@ -16,7 +16,7 @@ import type { DbOrTx } from '../../../db/client.ts';
 import { fromDetailsRow, petDetails, toDetailsRow, type DetailsRow } from '../../../db/schema.ts';
 import { invalid, notFound } from '../../../errors.ts';
 import { claimDocuments } from '../documents/service.ts';
-import { speciesOf } from '../presenter.ts';
+import { petSpecies } from '../presenter.ts';
 import { findOwnPet, type PetRow } from '../queries.ts';
 import { shownDetails } from './presenter.ts';
 
@@ -24,7 +24,7 @@ import { shownDetails } from './presenter.ts';
 export async function readDetails({ db, actor }: UserContext, petId: string) {
   const pet = await findOwnPet(db, actor.id, petId);
   if (!pet) throw notFound('This pet was not found.');
-  return { details: await detailsOf(db, petId), soldWithoutAgreement: pet.soldWithoutAgreement };
+  return { details: await readDetailsOrNone(db, petId), soldWithoutAgreement: pet.soldWithoutAgreement };
 }
 
 /** The details of the actor's own pet, part of which an agreement states. Throws NotFound. */
@@ -32,14 +32,14 @@ export async function ownPetFacts({ db, actor }: UserContext, petId: string) {
   const pet = await findOwnPet(db, actor.id, petId);
   if (!pet) throw notFound('This pet was not found.');
   const { name, breed, priceCents } = pet;
-  const { sex, bornOn, microchip } = await detailsOf(db, petId);
-  return { name, breed, priceCents, species: speciesOf(pet), sex, bornOn, microchip };
+  const { sex, bornOn, microchip } = await readDetailsOrNone(db, petId);
+  return { name, breed, priceCents, species: petSpecies(pet), sex, bornOn, microchip };
 }
 
 /** Throws Invalid for days that can't be, and for words that the law forbids to publish. */
 export function checkDetails(details: PetDetails, species: Species | null, now: Date): void {
-  const errors = impossibleDays(details, dayOf(now));
-  for (const [field, words] of wordsOf(details)) {
+  const errors = impossibleDays(details, toUtcDay(now));
+  for (const [field, words] of listTexts(details)) {
     const refusal = depositRefusal(species, words);
     if (refusal) errors[field] ??= refusal;
   }
@@ -47,14 +47,14 @@ export function checkDetails(details: PetDetails, species: Species | null, now: 
     throw invalid(Object.fromEntries(Object.entries(errors).map(([field, text]) => [`details.${field}`, text])));
 }
 
-function* wordsOf(details: PetDetails): Iterable<[string, string]> {
+function* listTexts(details: PetDetails): Iterable<[string, string]> {
   for (const name of SENTENCES) yield [name, details[name] ?? ''];
   for (const [index, { words }] of details.health.entries()) yield [`health.${index}.words`, words];
 }
 
 /** The age category by the date of birth; undefined without one. */
 export const ageByBirth = (bornOn: string | null | undefined, now: Date): PetAge | undefined =>
-  bornOn ? ageOn(bornOn, dayOf(now)).age : undefined;
+  bornOn ? ageOn(bornOn, toUtcDay(now)).age : undefined;
 
 /** Replaces the details of a pet that the transaction holds. Throws Invalid for a document that isn't its breeder's. */
 export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetails, now: Date): Promise<void> {
@@ -63,7 +63,7 @@ export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetail
     return;
   }
   const health = await claimDocuments(tx, petId, details.health);
-  const ageUntil = details.bornOn && ageOn(details.bornOn, dayOf(now)).until;
+  const ageUntil = details.bornOn && ageOn(details.bornOn, toUtcDay(now)).until;
   const row = { ...toDetailsRow({ ...details, health }), ageUntil };
   await tx
     .insert(petDetails)
@@ -72,14 +72,14 @@ export async function writeDetails(tx: DbOrTx, petId: string, details: PetDetail
 }
 
 /** When a pet that the transaction holds was born; null if unknown. */
-export const bornOnOf = async (tx: DbOrTx, petId: string): Promise<string | null> =>
+export const findBirthDate = async (tx: DbOrTx, petId: string): Promise<string | null> =>
   (await findDetails(tx, petId))?.bornOn ?? null;
 
 /** Reads a pet's details as its public page displays them. */
-export const shownDetailsOf = async (db: DbOrTx, pet: Pick<PetRow, 'id' | 'species' | 'breed'>) =>
-  shownDetails((await findDetails(db, pet.id)) ?? null, speciesOf(pet));
+export const readPublicDetails = async (db: DbOrTx, pet: Pick<PetRow, 'id' | 'species' | 'breed'>) =>
+  shownDetails((await findDetails(db, pet.id)) ?? null, petSpecies(pet));
 
-async function detailsOf(db: DbOrTx, petId: string): Promise<PetDetails> {
+async function readDetailsOrNone(db: DbOrTx, petId: string): Promise<PetDetails> {
   const row = await findDetails(db, petId);
   return row ? fromDetailsRow(row) : NO_DETAILS;
 }

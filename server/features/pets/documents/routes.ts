@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { uploadDocument } from '../../../../contract/pets/pet-documents.ts';
 import type { Dependencies } from '../../../context.ts';
 import { invalid, notADocument, unauthorized } from '../../../errors.ts';
-import { contextOf, route } from '../../../http/route.ts';
+import { authorizeRequest, route } from '../../../http/route.ts';
 import { sendDocument } from '../../../http/answers/send-document.ts';
 import { documentHasTooManyBytes } from '../../../integrations/document-files.ts';
 import { keepDocument, ownDocument } from './service.ts';
@@ -21,7 +21,7 @@ export function documentRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   // Without a membership too: a sale shows the photo of its hand-over.
   app.get<{ Params: { id: string } }>('/api/documents/:id', async (request, reply) => {
-    const context = await contextOf(request, dependencies, { who: 'user' });
+    const context = await authorizeRequest(request, dependencies, { who: 'user' });
     if (!context.actor) throw unauthorized();
     const document = await ownDocument({ ...context, actor: context.actor }, request.params.id);
     return sendDocument(reply, dependencies.photoStore, document, 'document');

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import { NO_DETAILS, impossibleDays } from '../../../../contract/pets/pet-details.ts';
 import type { Tx } from '../../../db/client.ts';
@@ -8,7 +8,7 @@ import { invalid } from '../../../errors.ts';
 
 /** Throws Invalid for a day on which nothing can have been born. */
 export function checkBirth(bornOn: string, now: Date): void {
-  const error = impossibleDays({ ...NO_DETAILS, bornOn }, dayOf(now))['bornOn'];
+  const error = impossibleDays({ ...NO_DETAILS, bornOn }, toUtcDay(now))['bornOn'];
   if (error) throw invalid({ bornOn: error });
 }
 
@@ -44,7 +44,7 @@ export async function passOnBirth(tx: Tx, petIds: string[], { bornOn, former, no
   const early = and(inArray(petDetails.petId, ids), lt(petDetails.readyOn, bornOn));
   if ((await tx.$count(petDetails, early)) > 0)
     throw invalid({ bornOn: 'A pet of this litter is ready before this day. Please change the pet first' });
-  const { age, until } = ageOn(bornOn, dayOf(now));
+  const { age, until } = ageOn(bornOn, toUtcDay(now));
   const born = { bornOn, ageUntil: until };
   await tx
     .insert(petDetails)

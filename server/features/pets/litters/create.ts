@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { LITTERS_MAX } from '../../../../contract/business.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import { COLLAR_COLORS, type Litter, type NewLitter } from '../../../../contract/litters/litters.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
@@ -74,7 +74,7 @@ type Born = Pick<NewLitter, 'breed' | 'price' | 'prices' | 'description' | 'born
 
 async function insertPets({ actor, now }: UserContext, tx: Tx, born: Born): Promise<void> {
   const { breed, price, prices, description, bornOn, species, names, litterId } = born;
-  const { age, until: ageUntil } = ageOn(bornOn, dayOf(now));
+  const { age, until: ageUntil } = ageOn(bornOn, toUtcDay(now));
   const shared = { userId: actor.id, breed, description, species, age, updatedAt: now };
   const rows = names.map((name, index) => ({
     ...shared,

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { LitterWithCounts } from './queries.ts';
 
 /** The public address of a litter's page. */
-export const litterUrlOf = ({ siteUrl }: Pick<Context, 'siteUrl'>, litterId: string) => siteUrl + litterPath(litterId);
+export const litterUrl = ({ siteUrl }: Pick<Context, 'siteUrl'>, litterId: string) => siteUrl + litterPath(litterId);
 
 export function presentLitter(context: Pick<Context, 'siteUrl'>, { litter, counts }: LitterWithCounts): Litter {
   const { id, name, dam, sire, bornOn, neutralPreview, suspendedAt, suspensionReason, createdAt } = litter;
@@ -15,7 +15,7 @@ export function presentLitter(context: Pick<Context, 'siteUrl'>, { litter, count
     sire,
     bornOn,
     neutralPreview,
-    pageUrl: litterUrlOf(context, id),
+    pageUrl: litterUrl(context, id),
     suspensionReason: suspendedAt && suspensionReason,
     createdAt: createdAt.toISOString(),
     counts,

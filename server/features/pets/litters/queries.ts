@@ -12,14 +12,15 @@ export interface LitterCounts {
   sold: number;
 }
 
-const countsOf = () => {
+const selectPetCounts = () => {
   const count = (which: SQL) => sql`count(*) filter (where p.status ${which})`;
   return sql<LitterCounts>`(
     select json_build_object('pets', ${count(sql`<> 'archived'`)}, 'forSale', ${count(sql`= 'active'`)}, 'sold', ${count(sql`= 'sold'`)})
     from ${litterPets} m join ${pets} p on p.id = m.pet_id where m.litter_id = litters.id)`;
 };
 
-const selectLitters = (db: DbOrTx) => db.select({ litter: litters, counts: countsOf() }).from(litters).$dynamic();
+const selectLitters = (db: DbOrTx) =>
+  db.select({ litter: litters, counts: selectPetCounts() }).from(litters).$dynamic();
 export type LitterWithCounts = Awaited<ReturnType<typeof selectLitters>>[number];
 
 /** A page of a breeder's litters, newest first. */
@@ -49,7 +50,7 @@ export async function lockOwnLitter(tx: Tx, userId: string, litterId: string): P
 }
 
 /** The litter that a pet is in. */
-export async function findLitterOf(db: DbOrTx, petId: string): Promise<LitterRow | undefined> {
+export async function findLitterByPet(db: DbOrTx, petId: string): Promise<LitterRow | undefined> {
   const [row] = await db
     .select({ litter: litters })
     .from(litterPets)

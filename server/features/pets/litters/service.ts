@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
 import type { changeLitter as changeCall, Litter } from '../../../../contract/litters/litters.ts';
 import type { UserContext } from '../../../context.ts';
-import { pageOf, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
+import { toCursorPage, readCursor, type PageRequest } from '../../../db/paging/cursor.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
 import { RESERVED_STATUSES } from '../../../db/order-statuses.ts';
 import { litterPets, litters, orders, waitlistEntries, waitlists } from '../../../db/schema.ts';
@@ -14,7 +14,7 @@ import { PET_NOT_FOUND } from '../service.ts';
 import { checkBirth, passOnBirth } from './births.ts';
 import { presentLitter } from './presenter.ts';
 import {
-  findLitterOf,
+  findLitterByPet,
   findOwnLitter,
   listOwnLitters,
   lockOwnLitter,
@@ -32,7 +32,7 @@ const litterNotFound = () => notFound('This litter was not found.');
 export async function myLitters(context: UserContext, { limit, cursor }: PageRequest) {
   const rows = await listOwnLitters(context.db, context.actor.id, limit + 1, readCursor(cursor));
   const starts = rows.map((row) => ({ ...row, id: row.litter.id, createdAt: row.litter.createdAt }));
-  const { page, nextCursor } = pageOf(starts, limit);
+  const { page, nextCursor } = toCursorPage(starts, limit);
   return { litters: page.map((row) => presentLitter(context, row)), nextCursor };
 }
 
@@ -73,17 +73,17 @@ export async function deleteLitter(context: UserContext, litterId: string): Prom
   const { db, actor } = context;
   await db.transaction(async (tx) => {
     refuseSuspended(await lockLitter(context, tx, litterId));
-    if (await hasPaidPlaces(tx, litterId)) throw conflict(PLACES_PAID, 'places_paid');
+    if (await hasPaidSpots(tx, litterId)) throw conflict(SPOTS_PAID, 'places_paid');
     await tx.delete(litters).where(ownLitter(actor.id, litterId));
     await recordAudit(context, tx, { act: 'litter_deleted', target: { kind: 'litter', id: litterId } });
   });
 }
 
-const PLACES_PAID =
+const SPOTS_PAID =
   'People have paid for a place on the waiting list of this litter. End the list first: what they paid then goes back.';
 
 /** The list is locked, so that no place is paid meanwhile. */
-async function hasPaidPlaces(tx: Tx, litterId: string): Promise<boolean> {
+async function hasPaidSpots(tx: Tx, litterId: string): Promise<boolean> {
   const [list] = await tx.select().from(waitlists).where(eq(waitlists.litterId, litterId)).for('update');
   if (!list) return false;
   const [paid] = await tx
@@ -108,7 +108,7 @@ export async function addToLitter(context: UserContext, litterId: string, petId:
     if (members.some((member) => member.petId === petId)) return readLitter(context, litterId, tx);
     if (members.length >= LITTER_PETS_MAX)
       throw conflict(`A litter has up to ${LITTER_PETS_MAX} pets. Please take one out first.`, 'too_many');
-    const former = await findLitterOf(tx, petId);
+    const former = await findLitterByPet(tx, petId);
     if (former) refuseSuspended(former);
     const place = { litterId, position: (members.at(-1)?.position ?? -1) + 1 };
     await tx

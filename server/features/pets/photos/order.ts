@@ -26,7 +26,7 @@ function assertChangeable(pet: PetRow | undefined): PetRow {
 type WithCover = Pick<PetRow, 'id' | 'photoHash'>;
 
 /** The hashes of a pet's photos in their order, the cover first. */
-export async function orderOf(db: DbOrTx, { id, photoHash }: WithCover): Promise<string[]> {
+export async function listPhotoOrder(db: DbOrTx, { id, photoHash }: WithCover): Promise<string[]> {
   if (photoHash === null) return [];
   const further = await db
     .select({ hash: petPhotos.hash })

@@ -6,15 +6,15 @@ import { waitingPhotos } from '../../../db/schema.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { eq } from 'drizzle-orm';
 import { findOwnPet } from '../queries.ts';
-import { imageUrlOf } from '../presenter.ts';
+import { coverUrl } from '../presenter.ts';
 import { discardPhotos, insertPhoto, keepUpload } from './files.ts';
-import { checkChangeable, lockChangeable, orderOf, readPhotos, writeOrder } from './order.ts';
+import { checkChangeable, lockChangeable, listPhotoOrder, readPhotos, writeOrder } from './order.ts';
 
 /** The photos of a breeder's own pet, the cover first. Throws NotFound. */
 export async function ownPhotos(context: UserContext, petId: string): Promise<PetPhoto[]> {
   const pet = await findOwnPet(context.db, context.actor.id, petId);
   if (!pet) throw notFound('This pet was not found.');
-  return present(context, await orderOf(context.db, pet));
+  return present(context, await listPhotoOrder(context.db, pet));
 }
 
 /**
@@ -25,7 +25,7 @@ export async function addPhoto(context: UserContext, petId: string, original: Bu
   await checkChangeable(context, petId);
   const { hash, order } = await keepUpload(context, original, async (tx, photo) => {
     const pet = await lockChangeable(tx, context.actor.id, petId);
-    const present = await orderOf(tx, pet);
+    const present = await listPhotoOrder(tx, pet);
     if (present.includes(photo.hash)) return { hash: photo.hash, order: present };
     if (present.length >= PET_PHOTOS_MAX)
       throw conflict(`A pet has up to ${PET_PHOTOS_MAX} photos. Please remove one first.`, 'too_many_photos');
@@ -47,7 +47,7 @@ export async function setOrder(context: UserContext, petId: string, photoIds: st
   try {
     await db.transaction(async (tx) => {
       const pet = await lockChangeable(tx, actor.id, petId);
-      const missing = (await orderOf(tx, pet)).some((hash) => !photoIds.includes(hash));
+      const missing = (await listPhotoOrder(tx, pet)).some((hash) => !photoIds.includes(hash));
       if (missing || (await readPhotos(tx, actor.id, photoIds)).length < photoIds.length) throw photosChanged();
       await writeOrder(context, tx, pet, photoIds);
     });
@@ -65,7 +65,7 @@ const photosChanged = () =>
 export async function removePhoto(context: UserContext, petId: string, photoId: string): Promise<PetPhoto[]> {
   const order = await context.db.transaction(async (tx) => {
     const pet = await lockChangeable(tx, context.actor.id, petId);
-    const present = await orderOf(tx, pet);
+    const present = await listPhotoOrder(tx, pet);
     const rest = present.filter((hash) => hash !== photoId);
     if (rest.length < present.length) await writeOrder(context, tx, pet, rest);
     return rest;
@@ -98,7 +98,7 @@ export async function keepWaiting(context: UserContext, original: Buffer): Promi
 const present = async ({ db, actor }: UserContext, hashes: string[]): Promise<PetPhoto[]> =>
   (await readPhotos(db, actor.id, hashes)).map(({ hash, width, height }) => ({
     id: hash,
-    imageUrl: imageUrlOf(hash)!,
+    imageUrl: coverUrl(hash)!,
     width,
     height,
   }));

@@ -51,16 +51,16 @@ export function refundedForBreederMail({ productName, petName, total, reason }: 
     list_closed: `the waiting list of ${petName} was closed`,
     has_place: 'the person had a place on the list already, or a pet',
   }[reason];
-  const isPlace = reason === 'list_closed' || reason === 'has_place';
+  const isSpot = reason === 'list_closed' || reason === 'has_place';
   return layout({
     productName,
-    subject: isPlace
+    subject: isSpot
       ? `A payment for the waiting list of ${petName} was refunded`
       : `A second payment for ${petName} was refunded`,
     preview: `${total} went back in full.`,
     heading: 'A payment was sent back',
     paragraphs: [
-      `${isPlace ? 'A payment for a place' : 'Another buyer’s payment'} arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
+      `${isSpot ? 'A payment for a place' : 'Another buyer’s payment'} arrived when ${why}. It was refunded in full at once, together with the platform fee.`,
       'No action needed. Stripe keeps its processing fee for that payment.',
     ],
     facts: [['Refunded', total]],

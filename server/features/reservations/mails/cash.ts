@@ -1,7 +1,7 @@
 import type { CashMethod } from '../../../../contract/reservations/cash.ts';
 import { formatTime } from '../../../../contract/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
-import { actionOf, type ReservationMail } from './deposit.ts';
+import { openReservationAction, type ReservationMail } from './deposit.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 
@@ -46,6 +46,6 @@ const mail = (input: CashMail, subject: string, text: string): MailContent =>
     preview: text,
     heading: subject,
     paragraphs: [text],
-    ...actionOf(input),
+    ...openReservationAction(input),
     footnote: sayingIn(input.language)('mail.paymentWhy', { product: input.productName }),
   });

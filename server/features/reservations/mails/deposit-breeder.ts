@@ -34,11 +34,11 @@ export const breederMail = (
     footnote: `You’re receiving this email because you sell with ${productName}.`,
   });
 
-export const buyerOf = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';
+export const buyerNameOrDefault = ({ clientName }: ForBreeder) => clientName ?? 'A buyer';
 
 export const reservedForBreederMail = (input: ForBreeder): MailContent =>
   breederMail(input, `${input.petName} is reserved`, [
-    `${buyerOf(input)} has reserved ${input.petName} with a deposit of ${input.paid}.`,
+    `${buyerNameOrDefault(input)} has reserved ${input.petName} with a deposit of ${input.paid}.`,
     HELD,
   ]);
 
@@ -47,13 +47,15 @@ export const partPaidForBreederMail = (input: ForBreeder & { part: string; isDir
     input,
     `Part of the price of ${input.petName} has been paid`,
     input.isDirect
-      ? [`${buyerOf(input)} has confirmed the ${input.part} that you recorded. You pay no platform fee for it.`]
-      : [`${buyerOf(input)} has paid ${input.part} more for ${input.petName}.`, HELD],
+      ? [
+          `${buyerNameOrDefault(input)} has confirmed the ${input.part} that you recorded. You pay no platform fee for it.`,
+        ]
+      : [`${buyerNameOrDefault(input)} has paid ${input.part} more for ${input.petName}.`, HELD],
   );
 
 export const cashDeclinedForBreederMail = (input: ForBreeder & { amount: string; words: string }): MailContent =>
   breederMail(input, `The buyer didn’t confirm ${input.amount}`, [
-    `${buyerOf(input)} didn’t confirm the ${input.amount} that you recorded for ${input.petName}, and wrote:`,
+    `${buyerNameOrDefault(input)} didn’t confirm the ${input.amount} that you recorded for ${input.petName}, and wrote:`,
     `“${input.words}”`,
     'So it doesn’t count. Please talk to the buyer; you can record the payment again.',
   ]);
@@ -89,11 +91,11 @@ export const releasedForBreederMail = (
 
 export const overdueForBreederMail = (input: ForBreeder): MailContent =>
   breederMail(input, `The rest of the price of ${input.petName} is overdue`, [
-    `${buyerOf(input)} has not paid the rest for ${input.petName} by the due date. ${daysOf(input)}`,
+    `${buyerNameOrDefault(input)} has not paid the rest for ${input.petName} by the due date. ${formatGraceDays(input)}`,
     'Nothing happens automatically: the pet stays reserved until the rest is paid or you end the reservation.',
   ]);
 
-const daysOf = ({ graceUntil }: ForBreeder) =>
+const formatGraceDays = ({ graceUntil }: ForBreeder) =>
   graceUntil === null
     ? 'You can end the reservation under its terms now.'
     : `After ${formatTime('en', graceUntil, { dateStyle: 'long' })} you can end the reservation under its terms.`;

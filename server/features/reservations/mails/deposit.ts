@@ -1,7 +1,11 @@
 import type { PaymentMethod } from '../../../../contract/payment-methods/payment-methods.ts';
 import { formatTime, type Language } from '../../../../contract/language.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
-import { cancellationWords, depositWords, type DepositFacts } from '../../../../contract/words/deposit-words.ts';
+import {
+  cancellationMessages,
+  depositTermsMessages,
+  type DepositFacts,
+} from '../../../../contract/words/deposit-words.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 
@@ -22,10 +26,10 @@ export interface ReservationMail {
   pageUrl: string | null;
 }
 
-export const actionOf = ({ language, pageUrl }: ReservationMail) =>
+export const openReservationAction = ({ language, pageUrl }: ReservationMail) =>
   pageUrl ? { action: { label: sayingIn(language)('reservation.open'), url: pageUrl } } : {};
 
-const factsOf = ({ language, paid, due }: ReservationMail): [string, string][] => {
+const listReservationFacts = ({ language, paid, due }: ReservationMail): [string, string][] => {
   const say = sayingIn(language);
   return [
     [say('reservation.paid'), paid],
@@ -46,11 +50,11 @@ export function reservedMail(input: ReservationMail & { agreementUrl: string | n
     heading: say('reservation.reservedSubject', { pet: petName }),
     paragraphs: [
       say('reservation.reservedText', { paid, breeder, pet: petName }),
-      ...depositWords(say, language, deposit),
+      ...depositTermsMessages(say, language, deposit),
       say('reservation.keepAddress'),
     ],
-    facts: factsOf(input),
-    ...actionOf(input),
+    facts: listReservationFacts(input),
+    ...openReservationAction(input),
     document: input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
     footnote: say('mail.paymentWhy', { product: productName }),
   });
@@ -68,8 +72,8 @@ export function partPaidMail(input: ReservationMail & { part: string; isDirect: 
     preview: text,
     heading: say('reservation.partSubject', { pet: petName }),
     paragraphs: [text],
-    facts: factsOf(input),
-    ...actionOf(input),
+    facts: listReservationFacts(input),
+    ...openReservationAction(input),
     footnote: say('mail.paymentWhy', { product: productName }),
   });
 }
@@ -86,8 +90,8 @@ export function partFailedMail(input: ReservationMail & { part: string; method: 
     preview: subject,
     heading: subject,
     paragraphs: [say('reservation.failedPart', { amount: part, method }), say('reservation.payAgain')],
-    facts: factsOf(input),
-    ...actionOf(input),
+    facts: listReservationFacts(input),
+    ...openReservationAction(input),
     footnote: say('mail.paymentWhy', { product: productName }),
   });
 }
@@ -126,7 +130,7 @@ export function releasedMail(input: ReleasedMail): MailContent {
       // A bank may have taken all that was paid.
       ...(returned === null && byHand === null && (by !== 'bank' || keepsSome) ? [say('reservation.nothingBack')] : []),
     ],
-    ...actionOf(input),
+    ...openReservationAction(input),
     footnote: say('mail.refundWhy', { product: productName, breeder }),
   });
 }
@@ -135,10 +139,10 @@ export function releasedMail(input: ReleasedMail): MailContent {
 export function reminderMail(input: ReservationMail): MailContent {
   const { language, petName, due, deposit } = input;
   const say = sayingIn(language);
-  return restMail(input, {
+  return balanceMail(input, {
     subject: say('reservation.dueSubject', { pet: petName }),
     preview: say('reservation.isDue', { due, day: dueDay(input) }),
-    paragraphs: depositWords(say, language, deposit),
+    paragraphs: depositTermsMessages(say, language, deposit),
   });
 }
 
@@ -147,14 +151,14 @@ export function overdueMail(input: ReservationMail): MailContent {
   const say = sayingIn(language);
   const text = say('reservation.isOverdue', { due, day: dueDay(input) });
   const day = graceUntil && formatTime(language, graceUntil, { dateStyle: 'long' });
-  return restMail(input, {
+  return balanceMail(input, {
     subject: say('reservation.overdueSubject', { pet: petName }),
     preview: text,
     paragraphs: [
       text,
       day ? say('reservation.graceUntil', { day }) : say('reservation.graceOver'),
       ...(day ? [say('reservation.others')] : []),
-      ...cancellationWords(say, language, input.deposit),
+      ...cancellationMessages(say, language, input.deposit),
     ],
   });
 }
@@ -162,7 +166,7 @@ export function overdueMail(input: ReservationMail): MailContent {
 const dueDay = ({ language, deposit }: ReservationMail) =>
   formatTime(language, deposit.dueOn ?? '', { dateStyle: 'long' });
 
-function restMail(
+function balanceMail(
   input: ReservationMail,
   { subject, preview, paragraphs }: { subject: string; preview: string; paragraphs: string[] },
 ): MailContent {
@@ -175,8 +179,8 @@ function restMail(
     preview,
     heading: subject,
     paragraphs,
-    facts: factsOf(input),
-    ...actionOf(input),
+    facts: listReservationFacts(input),
+    ...openReservationAction(input),
     footnote: sayingIn(language)('mail.refundWhy', { product: productName, breeder }),
   });
 }

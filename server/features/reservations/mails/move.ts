@@ -1,7 +1,7 @@
 import { sayingIn } from '../../../../contract/words/speech.ts';
-import { depositWords } from '../../../../contract/words/deposit-words.ts';
-import { breederMail, buyerOf, type ForBreeder } from './deposit-breeder.ts';
-import { actionOf, type ReservationMail } from './deposit.ts';
+import { depositTermsMessages } from '../../../../contract/words/deposit-words.ts';
+import { breederMail, buyerNameOrDefault, type ForBreeder } from './deposit-breeder.ts';
+import { openReservationAction, type ReservationMail } from './deposit.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 
@@ -31,7 +31,7 @@ export function movedMail(input: ReservationMail & Move & { agreementUrl: string
   return mail(
     input,
     say('move.movedSubject', { to }),
-    [say('move.moved', { from, to, due: dueThen }), ...depositWords(say, language, deposit)],
+    [say('move.moved', { from, to, due: dueThen }), ...depositTermsMessages(say, language, deposit)],
     input.agreementUrl ? { label: say('signed.download'), url: input.agreementUrl } : undefined,
   );
 }
@@ -47,12 +47,12 @@ export function newAddressMail(input: ReservationMail): MailContent {
 
 export const movedForBreederMail = (input: ForBreeder & Move): MailContent =>
   breederMail(input, `The reservation moved to ${input.to}`, [
-    `${buyerOf(input)} accepted: ${input.to} is reserved for ${input.price}, and ${input.from} is for sale again.`,
+    `${buyerNameOrDefault(input)} accepted: ${input.to} is reserved for ${input.price}, and ${input.from} is for sale again.`,
   ]);
 
 export const moveDeclinedForBreederMail = (input: ForBreeder & Move): MailContent =>
   breederMail(input, `The buyer stays with ${input.from}`, [
-    `${buyerOf(input)} doesn’t want to move the reservation from ${input.from} to ${input.to}. Nothing has changed.`,
+    `${buyerNameOrDefault(input)} doesn’t want to move the reservation from ${input.from} to ${input.to}. Nothing has changed.`,
   ]);
 
 const mail = (
@@ -69,6 +69,6 @@ const mail = (
     heading: subject,
     paragraphs,
     document,
-    ...actionOf(input),
+    ...openReservationAction(input),
     footnote: sayingIn(input.language)('mail.paymentWhy', { product: input.productName }),
   });

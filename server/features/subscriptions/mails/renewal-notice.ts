@@ -1,7 +1,7 @@
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { greeting } from '../../../emails/mail-name.ts';
 
-interface RenewalNotice {
+interface RenewalMail {
   productName: string;
   fullName: string;
   /** What will be charged, such as "$49.99". */
@@ -11,7 +11,7 @@ interface RenewalNotice {
   accountUrl: string;
 }
 
-export function renewalNoticeMail(input: RenewalNotice): MailContent {
+export function renewalMail(input: RenewalMail): MailContent {
   return layout({
     productName: input.productName,
     subject: `Your yearly plan renews on ${input.renewsOn}`,

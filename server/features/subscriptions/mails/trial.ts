@@ -25,7 +25,7 @@ export function trialEndingMail(input: TrialMail): MailContent {
       `Your free trial ends on ${input.endsOn}. You haven’t given us a card, so you won’t be charged. If you do nothing, your payment links pause, and buyers can no longer open them.`,
       'To continue without a break, choose a plan. You keep your remaining free days. We charge you when the trial ends.',
     ],
-    facts: plansOf(input),
+    facts: listPlanFacts(input),
     action: { label: 'Choose a plan', url: input.pricingUrl },
     footnote: `You’re receiving this email because you are trying ${input.productName}.`,
   });
@@ -42,13 +42,13 @@ export function trialEndedMail(input: TrialMail): MailContent {
       `Your free trial ended on ${input.endsOn}. Your payment links are paused; your pets, links and sales are saved.`,
       'Everything works again as soon as you choose a plan.',
     ],
-    facts: plansOf(input),
+    facts: listPlanFacts(input),
     action: { label: 'Choose a plan', url: input.pricingUrl },
     footnote: `You’re receiving this email because you tried ${input.productName}. We won’t remind you again.`,
   });
 }
 
-const plansOf = (input: TrialMail): [string, string][] => [
+const listPlanFacts = (input: TrialMail): [string, string][] => [
   ['Monthly', input.monthlyPrice],
   ['Yearly', input.yearlyPrice],
 ];

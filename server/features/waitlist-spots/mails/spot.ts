@@ -1,13 +1,13 @@
 import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
 import { PASSED_DAYS } from '../../../../contract/waitlists/list-deposit.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { placeWords } from '../../../../contract/words/place-words.ts';
+import { spotTermsMessages } from '../../../../contract/words/place-words.ts';
 import { sayingIn } from '../../../../contract/words/speech.ts';
 import { layout, type MailContent } from '../../../emails/layout.ts';
 import { breederIn } from '../../../emails/mail-name.ts';
 
 /** Input of the mails to buyer and breeder about a paid spot on a waiting list. */
-export interface PlaceMail {
+export interface SpotMail {
   productName: string;
   language: Language;
   litterName: string;
@@ -25,11 +25,11 @@ export interface PlaceMail {
   listUrl: string;
 }
 
-const actionOf = ({ language, pageUrl }: PlaceMail) =>
+const openWaitlistAction = ({ language, pageUrl }: SpotMail) =>
   pageUrl ? { action: { label: sayingIn(language)('waitlist.openPage'), url: pageUrl } } : {};
 
 /** The receipt of a spot. */
-export function placePaidMail(input: PlaceMail & { place: number }): MailContent {
+export function spotPaidMail(input: SpotMail & { place: number }): MailContent {
   const { productName, language, litterName, paid, price, platformFee, deposit, place } = input;
   const say = sayingIn(language);
   const breeder = breederIn(input.breederName, language);
@@ -43,19 +43,19 @@ export function placePaidMail(input: PlaceMail & { place: number }): MailContent
     paragraphs: [
       say('waitlist.paidText', { paid, breeder }),
       say('waitlist.place', { place }),
-      ...placeWords(say, language, deposit),
+      ...spotTermsMessages(say, language, deposit),
     ],
     facts: [
       [say('waitlist.placePrice'), price],
       [say('mail.platformFee'), platformFee],
       [say('reservation.paid'), paid],
     ],
-    ...actionOf(input),
+    ...openWaitlistAction(input),
     footnote: say('mail.paymentWhy', { product: productName }),
   });
 }
 
-const breederMail = (input: PlaceMail, subject: string, paragraphs: string[]): MailContent =>
+const breederMail = (input: SpotMail, subject: string, paragraphs: string[]): MailContent =>
   layout({
     productName: input.productName,
     subject,
@@ -70,15 +70,15 @@ const breederMail = (input: PlaceMail, subject: string, paragraphs: string[]): M
     footnote: `You’re receiving this email because you sell with ${input.productName}.`,
   });
 
-const personOf = ({ clientName }: PlaceMail) => clientName ?? 'Somebody';
+const personNameOrDefault = ({ clientName }: SpotMail) => clientName ?? 'Somebody';
 
-export const placePaidForBreederMail = (input: PlaceMail): MailContent =>
+export const spotPaidForBreederMail = (input: SpotMail): MailContent =>
   breederMail(input, `A place on the waiting list of ${input.litterName} is paid`, [
-    `${personOf(input)} has paid ${input.paid} and is on the list.`,
+    `${personNameOrDefault(input)} has paid ${input.paid} and is on the list.`,
     'The money is in your own Stripe account. Please keep it until the person has a pet or leaves: then it counts toward the pet, or follows the terms that the person read.',
   ]);
 
-interface EndedMail extends PlaceMail {
+interface EndedMail extends SpotMail {
   by: 'breeder' | 'buyer' | 'bank' | 'account' | 'clock';
   /** Null: nothing. */
   returned: string | null;
@@ -92,7 +92,7 @@ const ENDED_FOR_BUYER = {
   clock: 'waitlist.endedByClock',
 } as const satisfies Record<EndedMail['by'], string>;
 
-export function placeEndedMail(input: EndedMail): MailContent {
+export function spotEndedMail(input: EndedMail): MailContent {
   const { productName, language, litterName, by, returned } = input;
   const say = sayingIn(language);
   const breeder = breederIn(input.breederName, language);
@@ -109,7 +109,7 @@ export function placeEndedMail(input: EndedMail): MailContent {
       // The bank has returned it.
       ...(returned === null && by !== 'bank' ? [say('waitlist.nothingBack')] : []),
     ],
-    ...actionOf(input),
+    ...openWaitlistAction(input),
     footnote: say('mail.refundWhy', { product: productName, breeder }),
   });
 }
@@ -122,9 +122,9 @@ const ENDED: Record<EndedMail['by'], string> = {
   clock: `is off the list, because every pet of the litter is sold, their turn passed ${PASSED_DAYS} days ago, or they have paid for a pet another way.`,
 };
 
-export const placeEndedForBreederMail = (input: EndedMail): MailContent =>
+export const spotEndedForBreederMail = (input: EndedMail): MailContent =>
   breederMail(input, `A paid place on the waiting list of ${input.litterName} has ended`, [
-    `${personOf(input)} ${ENDED[input.by]}`,
+    `${personNameOrDefault(input)} ${ENDED[input.by]}`,
     input.returned === null
       ? 'There is nothing to refund.'
       : `${input.returned} goes back to them, with the platform fee in proportion.`,

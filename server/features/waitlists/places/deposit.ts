@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
-import { placeOffer, type listDepositForm } from '../../../../contract/waitlists/list-deposit.ts';
+import { presentSpotOffer, type listDepositForm } from '../../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import type { Waitlist } from '../../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx } from '../../../db/client.ts';
@@ -11,7 +11,11 @@ import { readChoice } from '../../payment-links/api.ts';
 import type { WaitlistRow } from '../queries.ts';
 
 /** The current price and terms of a spot on a list; null if joining is free. */
-export async function offerOf(context: Context, db: DbOrTx, waitlist: WaitlistRow): Promise<PublicDeposit | null> {
+export async function readDepositOffer(
+  context: Context,
+  db: DbOrTx,
+  waitlist: WaitlistRow,
+): Promise<PublicDeposit | null> {
   if (waitlist.depositCents === null) return null;
   return offerBy(context, waitlist, (await readChoice(context, db, waitlist.litterId)).law);
 }
@@ -19,7 +23,7 @@ export async function offerOf(context: Context, db: DbOrTx, waitlist: WaitlistRo
 function offerBy({ now }: Context, { depositCents, depositTerms, refundableUntil }: WaitlistRow, law: string | null) {
   return depositCents === null || depositTerms === null
     ? null
-    : placeOffer({ depositCents, terms: depositTerms, refundableUntil }, law, dayOf(now));
+    : presentSpotOffer({ depositCents, terms: depositTerms, refundableUntil }, law, toUtcDay(now));
 }
 
 /** Presents the list's deposit to the breeder. */
@@ -37,7 +41,7 @@ export function depositColumns(
   if (deposit === undefined) return {};
   if (deposit === null) return { depositCents: null, depositTerms: null, refundableUntil: null };
   const refundableUntil = deposit.terms === 'until_date' ? deposit.refundableUntil : null;
-  if (refundableUntil !== null && refundableUntil < dayOf(now))
+  if (refundableUntil !== null && refundableUntil < toUtcDay(now))
     throw invalid({ 'deposit.refundableUntil': 'This day is over' });
   return { depositCents: deposit.amount, depositTerms: deposit.terms, refundableUntil };
 }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { PublicDeposit } from '../../../../contract/pets/deposits.ts';
-import { PASSED_DAYS, returnsPlace } from '../../../../contract/waitlists/list-deposit.ts';
+import { PASSED_DAYS, isSpotRefundable } from '../../../../contract/waitlists/list-deposit.ts';
 import { toAmount } from '../../../../contract/money.ts';
-import { dayOf, earliestDay } from '../../../../contract/day.ts';
+import { toUtcDay, earliestDay } from '../../../../contract/day.ts';
 import { WAITLIST } from '../../../../contract/waitlists/waitlists.ts';
 import type { Context } from '../../../context.ts';
 import type { DbOrTx, Tx } from '../../../db/client.ts';
@@ -32,7 +32,7 @@ export {
   findEntry,
   lockOpenWaitlist,
   lockWaitlist,
-  placeOf,
+  countUpTo,
   type EntryRow,
   type Found,
 } from '../queries.ts';
@@ -48,7 +48,7 @@ export async function entryOfOrder(db: DbOrTx, orderId: string): Promise<EntryRo
  * Names the order that is about to pay a place, in the transaction that inserts it. `before`: the one that the entry named. Throws
  * Conflict when another request was faster, or the list has changed.
  */
-export async function claimPlace(tx: Tx, entry: EntryRow, orderId: string): Promise<void> {
+export async function claimSpot(tx: Tx, entry: EntryRow, orderId: string): Promise<void> {
   const isSame = entry.orderId === null ? isNull(waitlistEntries.orderId) : eq(waitlistEntries.orderId, entry.orderId);
   const used = await tx
     .update(waitlistEntries)
@@ -62,7 +62,7 @@ export async function claimPlace(tx: Tx, entry: EntryRow, orderId: string): Prom
  * Puts a person whose spot is paid at the end of the list. Undefined when that is no longer possible and the money must be
  * refunded. Callers hold the order's lock.
  */
-export async function takePlace({ now }: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
+export async function takeSpot({ now }: Context, tx: Tx, orderId: string): Promise<EntryRow | undefined> {
   const named = await entryOfOrder(tx, orderId);
   const waitlist = named && (await lockOpenWaitlist(tx, named.litterId));
   const entry = waitlist && (await entryOfOrder(tx, orderId));
@@ -88,7 +88,7 @@ export async function takePlace({ now }: Context, tx: Tx, orderId: string): Prom
  * Ends a spot whose deposit was refunded or forfeited: its person leaves, unless already removed. Does nothing for an order
  * without a spot. Callers hold the order's lock.
  */
-export async function endPlace(
+export async function endSpot(
   context: Context,
   tx: Tx,
   orderId: string,
@@ -109,7 +109,7 @@ export async function endPlace(
 }
 
 /** A paid place has become the reservation of a pet. Throws Conflict when the turn is over. Callers hold pet and order. */
-export async function pickByPlace(context: Context, tx: Tx, turnId: string, orderId: string): Promise<void> {
+export async function pickBySpot(context: Context, tx: Tx, turnId: string, orderId: string): Promise<void> {
   const named = await entryOfOrder(tx, orderId);
   if (named) await lockWaitlist(tx, named.litterId);
   await claimTurn(tx, turnId, orderId, context.now);
@@ -125,7 +125,7 @@ export async function pickedOrders(db: DbOrTx, entryId: string): Promise<string[
   );
 }
 
-export interface PaidPlace {
+export interface PaidSpot {
   orderId: string;
   /** Cents paid, fee included, less partial refunds. */
   leftCents: number;
@@ -140,11 +140,11 @@ export interface PaidPlace {
 }
 
 /** Lists what is currently paid for these spots, by order. */
-export async function paidPlaces(
+export async function listPaidSpots(
   db: DbOrTx,
   entries: Pick<EntryRow, 'orderId' | 'state' | 'changedAt'>[],
   now: Date,
-): Promise<Map<string, PaidPlace>> {
+): Promise<Map<string, PaidSpot>> {
   const ids = entries.flatMap(({ orderId }) => orderId ?? []);
   const rows =
     ids.length === 0
@@ -165,7 +165,7 @@ export async function paidPlaces(
   );
   const returnsOn = (orderId: string) => {
     const at = passed.get(orderId);
-    return at ? dayOf(daysAfter(at, PASSED_DAYS)) : null;
+    return at ? toUtcDay(daysAfter(at, PASSED_DAYS)) : null;
   };
   return new Map(
     rows.map(({ order, deposit: { terms, refundableUntil, law }, isDisputed, leftCents }) => [
@@ -174,7 +174,7 @@ export async function paidPlaces(
         orderId: order.id,
         leftCents,
         returnedCents: order.totalCents - leftCents,
-        returns: returnsPlace({ terms, refundableUntil }, today),
+        returns: isSpotRefundable({ terms, refundableUntil }, today),
         returnsOn: isDisputed ? null : returnsOn(order.id),
         isDisputed,
         deposit: {

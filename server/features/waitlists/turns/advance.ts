@@ -5,7 +5,7 @@ import { timeZoneOfAddress } from '../../../../contract/places/state-time-zone.t
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/client.ts';
 import { litters, users, waitlistEntries, waitlists, waitlistTurns } from '../../../db/schema.ts';
-import { deliveriesOf } from '../../../emails/outbox.ts';
+import { listDeliveries } from '../../../emails/outbox.ts';
 import { newId } from '../../../ids.ts';
 import { eachInTurn } from '../../../integrations/concurrency/each-in-turn.ts';
 import { NO_DATA, defineJob, defineQueue } from '../../../integrations/jobs/job-definition.ts';
@@ -19,7 +19,7 @@ import { endTurn, findOpenTurn, stateOfPick, type TurnRow } from './queries.ts';
 /** A mail that waited longer gives its turn the hours from the moment of sending. */
 const PROMPT_MS = 10 * MINUTE_MS;
 /** Time after which an unsent turn mail is given up: a mail server that refuses for so long never accepts it. */
-const UNTOLD_MS = 24 * HOUR_MS;
+const TURN_MAIL_GIVE_UP_MS = 24 * HOUR_MS;
 /** How soon the job looks again for what nothing announces. */
 const PAYING_MS = MINUTE_MS;
 const NO_PET_MS = 10 * MINUTE_MS;
@@ -80,15 +80,15 @@ const advanceWaitlist = (context: Context, litterId: string): Promise<void> =>
 export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): Promise<void> {
   const { litterId, picks } = waitlist;
   const choice = await readChoice(context, tx, litterId);
-  const lookAt = (checkAt: Date | null) =>
+  const scheduleCheck = (checkAt: Date | null) =>
     tx.update(waitlists).set({ checkAt }).where(eq(waitlists.litterId, litterId));
-  const later = (ms: number) => lookAt(new Date(context.now.getTime() + ms));
+  const later = (ms: number) => scheduleCheck(new Date(context.now.getTime() + ms));
   const turn = await findOpenTurn(tx, litterId);
   if (turn) {
     const goesOn = await closeTurn(context, tx, turn, picks !== 'none' && choice.canSell);
-    if (goesOn) return void (await lookAt(goesOn));
+    if (goesOn) return void (await scheduleCheck(goesOn));
   }
-  if (picks !== 'running') return void (await lookAt(null));
+  if (picks !== 'running') return void (await scheduleCheck(null));
   const [next] = await listEntries(tx, litterId, ['waiting']);
   if (!next || !choice.mayComeFree) {
     await endPicks(context, tx, waitlist);
@@ -99,7 +99,7 @@ export async function advance(context: Context, tx: Tx, waitlist: WaitlistRow): 
     return;
   }
   if (!choice.canSell || choice.free.length === 0) return void (await later(NO_PET_MS));
-  await lookAt(await beginTurn(context, tx, waitlist, next));
+  await scheduleCheck(await beginTurn(context, tx, waitlist, next));
 }
 
 /** When to look at it again; undefined once it is over. */
@@ -115,7 +115,7 @@ async function closeTurn(context: Context, tx: Tx, turn: TurnRow, isUsable: bool
   };
   if (pick === 'taken') return over('picked');
   if (pick === 'paying') return soon;
-  const end = await endOf(tx, turn, now);
+  const end = await computeTurnEnd(tx, turn, now);
   if (end > now) return end;
   return over('expired');
 }
@@ -144,12 +144,13 @@ export async function finish(
 }
 
 /** Not before its person was notified: a mail that waited gives the turn its hours from the moment of sending. */
-async function endOf(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: Date): Promise<Date> {
+async function computeTurnEnd(tx: Tx, { id, startedAt, endsAt }: TurnRow, now: Date): Promise<Date> {
   if (endsAt > now) return endsAt;
-  const [mail] = await deliveriesOf(tx, [occasionOfTurn(id)]);
+  const [mail] = await listDeliveries(tx, [occasionOfTurn(id)]);
   if (!mail) return endsAt;
   if (!mail.sentAt) {
-    const isGivenUp = now.getTime() - mail.writtenAt.getTime() > UNTOLD_MS + (endsAt.getTime() - startedAt.getTime());
+    const isGivenUp =
+      now.getTime() - mail.writtenAt.getTime() > TURN_MAIL_GIVE_UP_MS + (endsAt.getTime() - startedAt.getTime());
     return isGivenUp ? endsAt : new Date(now.getTime() + MINUTE_MS);
   }
   const waitedMs = mail.sentAt.getTime() - startedAt.getTime();

@@ -47,16 +47,16 @@ interface OpenTurn {
 }
 
 /** The turn of the person with this key. Throws NotFound, and Conflict when it is over. */
-export async function openTurnOf({ db }: Context, key: string): Promise<OpenTurn> {
+export async function findOpenTurnByKey({ db }: Context, key: string): Promise<OpenTurn> {
   const found = await findByKey(db, key);
   if (!found) throw notFound('We do not know this place on a waiting list.');
-  const open = await findTurnOf(db, found.entry);
+  const open = await findTurnForEntry(db, found.entry);
   if (!open) throw conflict(OVER, 'turn_over');
   return open;
 }
 
 /** The turn that a person has now. */
-export async function findTurnOf(db: DbOrTx, { id, litterId }: EntryRow): Promise<OpenTurn | undefined> {
+export async function findTurnForEntry(db: DbOrTx, { id, litterId }: EntryRow): Promise<OpenTurn | undefined> {
   const turn = await findOpenTurn(db, litterId);
   if (turn?.entryId !== id) return undefined;
   const { orderId } = turn;

@@ -7,6 +7,6 @@ const JUDGED_LENGTH = 64;
 const library = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: JUDGED_LENGTH });
 
 /** How hard a password is to guess: 0 (trivial) to 4 (very hard). `words`: the owner's, which are guessed first. */
-export function scoreOf(password: string, words: string[]): number {
+export function scorePassword(password: string, words: string[]): number {
   return library.check(password.slice(0, JUDGED_LENGTH), words).score;
 }

@@ -46,7 +46,7 @@ function useScore(password: string, words: string[]): number | null {
     const timer = setTimeout(() => {
       if (!password) return setScore(null);
       import('./strength-library.ts').then(
-        ({ scoreOf }) => isLatest && setScore(scoreOf(password, known.split('\n'))),
+        ({ scorePassword }) => isLatest && setScore(scorePassword(password, known.split('\n'))),
         () => undefined,
       );
     }, PAUSE_MS);

@@ -12,7 +12,7 @@ import { BuyerContactField } from './buyer-contact-field.tsx';
 import { cacheMe } from '../queries.ts';
 import { WebsiteField } from '../website-field.tsx';
 
-function valuesOf({ fullName, physicalAddress, website, phoneNumber, addressVisibility, buyerContact }: User) {
+function toProfileValues({ fullName, physicalAddress, website, phoneNumber, addressVisibility, buyerContact }: User) {
   const optional = { website: website ?? '', phoneNumber: phoneNumber ?? '' };
   return { fullName, physicalAddress, ...optional, addressVisibility, buyerContact };
 }
@@ -22,11 +22,11 @@ const resolver = zodResolver(profile);
 export function ProfileForm({ user }: { user: User }) {
   const { form, errors, submit, isPending } = useContractForm({
     resolver,
-    values: valuesOf(user),
+    values: toProfileValues(user),
     act: (body) => change(updateMe, { body }, { answered: (answer) => cacheMe(answer.user) }),
     done: () => notify.success('Profile Saved'),
     failed: 'Error',
-    onDone: (answer, { reset }) => reset(valuesOf(answer.user)),
+    onDone: (answer, { reset }) => reset(toProfileValues(answer.user)),
   });
   return (
     <form onSubmit={submit} noValidate className="space-y-5">

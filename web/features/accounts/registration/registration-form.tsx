@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { registrationForm, type User } from '../../../../contract/accounts/accounts.ts';
 import type { Plan } from '../../../../contract/business.ts';
-import { hasCode, isAnswered, reasonOf } from '../../../calls/api.ts';
+import { hasCode, isAnswered, toReason } from '../../../calls/api.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -121,5 +121,5 @@ function takenField(error: Error): 'email' | 'username' | undefined {
 function textFor(error: Error): string {
   if (hasCode(error, 'user_exists'))
     return 'An account with this email already exists. Please use a different email or try logging in.';
-  return isAnswered(error) ? reasonOf(error, 'Please try again') : 'Please try again';
+  return isAnswered(error) ? toReason(error, 'Please try again') : 'Please try again';
 }

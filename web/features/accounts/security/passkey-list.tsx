@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import type { Passkey } from '../../../../contract/accounts/sign-in.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -46,7 +46,7 @@ function PasskeyRow({ passkey: { id, name, createdAt } }: { passkey: Passkey }) 
       <KeyRound aria-hidden="true" className="mt-1 size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-sm text-muted">Added {dateOf(createdAt)}</p>
+        <p className="text-sm text-muted">Added {formatDate(createdAt)}</p>
       </div>
       <Confirm
         trigger={

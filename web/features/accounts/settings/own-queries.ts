@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import * as accounts from '../../../../contract/accounts/accounts.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { change } from '../../../calls/change.ts';
 import { read } from '../../../calls/query-client.ts';
@@ -35,7 +35,7 @@ export function useEndSessions() {
 export function useExport() {
   return useAct(() => callConfirmed(accounts.exportAccount, {}), {
     done: (everything) => {
-      const day = dayOf(new Date());
+      const day = toUtcDay(new Date());
       saveFile(`${settings.productName.toLowerCase()}-export-${day}.json`, JSON.stringify(everything, null, 2));
     },
     failed: 'Error',

@@ -6,7 +6,7 @@ import type { session as sessionSchema } from '../../../../contract/accounts/acc
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { Dotted } from '../../../ui/dotted.tsx';
 import { LinesShape } from '../../../ui/lines-shape.tsx';
 import { Retry } from '../../../ui/retry.tsx';
@@ -63,7 +63,7 @@ function SessionRow({ session }: { session: z.output<typeof sessionSchema> }) {
         </p>
         <Dotted className="text-sm text-muted">
           {seen}
-          <>Signed in {dateOf(createdAt)}</>
+          <>Signed in {formatDate(createdAt)}</>
           {ipAddress}
         </Dotted>
       </div>

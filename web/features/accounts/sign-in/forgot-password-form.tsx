@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { forgotPassword, forgotPasswordForm } from '../../../../contract/accounts/accounts.ts';
-import { reasonOf } from '../../../calls/api.ts';
+import { toReason } from '../../../calls/api.ts';
 import { callWithCaptcha } from '../../../calls/call-with-captcha.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +16,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
     values: { email: '' },
     act: async (body) => ({ ...body, ...(await callWithCaptcha(forgotPassword, { body })) }),
     done: ({ message }) => notify.success('Email Sent', message),
-    failed: (error) => notify.error('Error', reasonOf(error, 'Failed to send reset email')),
+    failed: (error) => notify.error('Error', toReason(error, 'Failed to send reset email')),
     onDone: ({ email }) => onSent(email),
   });
   return (

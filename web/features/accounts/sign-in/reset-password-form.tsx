@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { resetPassword, resetPasswordForm } from '../../../../contract/accounts/accounts.ts';
 import { PASSWORD_RESET_MIN_LENGTH } from '../../../../contract/business.ts';
-import { call, reasonOf } from '../../../calls/api.ts';
+import { call, toReason } from '../../../calls/api.ts';
 import { forgetSession } from '../../../calls/session-hint.ts';
 import { useContractForm } from '../../../calls/use-contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
       forgetSession();
       notify.success('Password Reset', 'Your password has been reset successfully!');
     },
-    failed: (error) => notify.error('Error', reasonOf(error, 'Failed to reset password')),
+    failed: (error) => notify.error('Error', toReason(error, 'Failed to reset password')),
     onDone: onReset,
   });
   return (

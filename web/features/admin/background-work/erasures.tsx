@@ -1,6 +1,6 @@
 import type { Erasure } from '../../../../contract/admin/admin.ts';
 import { grouped } from '../../../../contract/grouped.ts';
-import { momentOf } from '../../../ui/dates.ts';
+import { formatMoment } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Progress } from '../../../ui/progress.tsx';
@@ -37,7 +37,7 @@ function ErasureRow({ erasure: { userId, since, what, done, total } }: { erasure
       )}
       <Facts className="mt-3" wide>
         <Fact label="Account">{userId}</Fact>
-        <Fact label="Closed">{momentOf(since)}</Fact>
+        <Fact label="Closed">{formatMoment(since)}</Fact>
       </Facts>
     </li>
   );

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../../contract/admin/admin.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { ListFrame } from '../../../ui/list-frame.tsx';
@@ -52,8 +52,8 @@ function FailureRow({ failure }: { failure: Failure }) {
       </p>
       <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <Facts className="min-w-0 flex-1 basis-64">
-          <Fact label="Since">{dateOf(since)}</Fact>
-          {lastTriedAt && <Fact label="Last Try">{dateOf(lastTriedAt)}</Fact>}
+          <Fact label="Since">{formatDate(since)}</Fact>
+          {lastTriedAt && <Fact label="Last Try">{formatDate(lastTriedAt)}</Fact>}
         </Facts>
         <div className="flex flex-wrap gap-2">
           {kind === 'payment' && (

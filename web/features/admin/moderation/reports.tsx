@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/reports/reports.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
@@ -35,10 +35,10 @@ function ReportRow({ page }: { page: ReportedPage }) {
   const { kind, name, breeder, count, reasons, texts, firstAt, lastAt } = page;
   const row = useFocusAfterRemoval<HTMLLIElement>();
   return (
-    <li ref={row} className="p-4 sm:p-5" aria-label={`Page of ${nameOf(page)}`}>
+    <li ref={row} className="p-4 sm:p-5" aria-label={`Page of ${reportedName(page)}`}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 wrap-anywhere">
-          <h3 className="text-lg">{nameOf(page)}</h3>
+          <h3 className="text-lg">{reportedName(page)}</h3>
           <p className="text-sm text-muted">
             {breeder.fullName} · {breeder.email}
           </p>
@@ -65,22 +65,22 @@ function ReportRow({ page }: { page: ReportedPage }) {
         </blockquote>
       ))}
       <Facts className="mt-3">
-        {count > 1 && <Fact label="First Report">{dateOf(firstAt)}</Fact>}
-        <Fact label={count > 1 ? 'Last Report' : 'Reported'}>{dateOf(lastAt)}</Fact>
+        {count > 1 && <Fact label="First Report">{formatDate(firstAt)}</Fact>}
+        <Fact label={count > 1 ? 'Last Report' : 'Reported'}>{formatDate(lastAt)}</Fact>
       </Facts>
       <Actions page={page} />
     </li>
   );
 }
 
-const nameOf = ({ name }: ReportedPage) => name ?? 'A litter';
+const reportedName = ({ name }: ReportedPage) => name ?? 'A litter';
 
 function Actions({ page }: { page: ReportedPage }) {
   const resolve = useResolveReports(page);
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       <PageActions page={page} />
-      <ResolveButtons what={nameOf(page)} resolve={resolve} />
+      <ResolveButtons what={reportedName(page)} resolve={resolve} />
     </div>
   );
 }

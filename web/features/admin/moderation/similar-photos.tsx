@@ -6,7 +6,7 @@ import {
 } from '../../../../contract/reports/similar-photos.ts';
 import { read } from '../../../calls/query-client.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { PageActions } from './page-actions.tsx';
@@ -43,7 +43,7 @@ function PairRow({ pair }: { pair: SimilarPhotos }) {
         </div>
       </div>
       <p className="mt-1 text-sm text-muted">
-        Found {dateOf(foundAt)}. Both may be theirs, for instance of one litter: please look before you act.
+        Found {formatDate(foundAt)}. Both may be theirs, for instance of one litter: please look before you act.
       </p>
       {isCutOff && (
         <p className="mt-1 text-sm text-muted">Further breeders have a photo like these; only some are listed.</p>
@@ -73,7 +73,7 @@ function Side({ photo, label }: { photo: ComparedPhoto; label: string }) {
       />
       <div className="mt-3 flex flex-wrap items-start justify-between gap-2">
         <p className="min-w-0 wrap-anywhere">
-          {label}, <span className="whitespace-nowrap">{dateOf(uploadedAt)}</span>
+          {label}, <span className="whitespace-nowrap">{formatDate(uploadedAt)}</span>
         </p>
         {breeder.isSuspended && <Badge tone="bad">Account suspended</Badge>}
       </div>

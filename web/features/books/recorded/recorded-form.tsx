@@ -18,7 +18,7 @@ import { Input, Select, TextArea } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { saveRecordedSale } from '../queries.ts';
 
-const valuesOf = (sale: RecordedSale | null) => ({
+const toRecordedValues = (sale: RecordedSale | null) => ({
   soldOn: sale?.soldOn ?? today(),
   petName: sale?.petName ?? '',
   buyerName: sale?.buyerName ?? '',
@@ -35,7 +35,7 @@ export function RecordedForm({ sale, onClose }: { sale: RecordedSale | null; onC
   const [key] = useState(newIdempotencyKey);
   const { form, submit, isPending } = useContractForm({
     resolver,
-    values: valuesOf(sale),
+    values: toRecordedValues(sale),
     // The server parses what was typed, as the form did.
     act: (_, typed) => saveRecordedSale(sale, { ...typed, key }),
     failed: (error, isShown) => isShown || notify.error('Error', error.message),

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../../contract/money.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { Dotted } from '../../../ui/dotted.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { ShowOlder } from '../../../ui/show-older.tsx';
@@ -54,7 +54,7 @@ function RecordedRow({ sale, onEdit }: { sale: RecordedSale; onEdit: () => void 
           {sale.petName} <Badge>By hand: {RECORDED_METHOD_LABELS[sale.method]}</Badge>
         </p>
         <Dotted className="text-sm text-muted">
-          {[dateOf(sale.soldOn), sale.buyerName, sale.note].filter(Boolean)}
+          {[formatDate(sale.soldOn), sale.buyerName, sale.note].filter(Boolean)}
         </Dotted>
       </div>
       <p className="font-semibold tabular-nums">{formatAmount(sale.amount)}</p>

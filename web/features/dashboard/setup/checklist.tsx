@@ -13,8 +13,8 @@ import { useNewestPets } from '../../pets/queries.ts';
 import { useSetup } from './queries.ts';
 import { SetupShape } from './shape.tsx';
 import { StepAction } from './step-action.tsx';
-import { countDone, doneOf, FRAME, nextOf, StepList, TITLE } from './step-list.tsx';
-import { stepWords } from './step-words.ts';
+import { countDone, formatProgress, FRAME, findNextStep, StepList, TITLE } from './step-list.tsx';
+import { listSetupSteps } from './step-words.ts';
 
 interface SetupChecklistProps {
   user: User;
@@ -36,7 +36,7 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
   const withoutPhoto = pets.find(({ status: of, imageUrl }) => of === 'active' && !imageUrl);
   const ready = pets.find(({ status: of, imageUrl }) => of === 'active' && imageUrl);
   const link = links.find(({ status: of }) => of === 'active');
-  const steps = stepWords({
+  const steps = listSetupSteps({
     user,
     setup,
     account: status ? connectionState(status) : undefined,
@@ -44,7 +44,7 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
     hasReadyPet: ready !== undefined,
     hasLink: link !== undefined,
   });
-  const next = nextOf(steps);
+  const next = findNextStep(steps);
   return (
     <section aria-labelledby="setup-title" className={FRAME}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -52,7 +52,7 @@ export function SetupChecklist({ user, onCreateLink }: SetupChecklistProps) {
           {TITLE}
         </h2>
         <p role="status" className="text-sm text-apricot-ink">
-          {doneOf(steps)}
+          {formatProgress(steps)}
         </p>
       </div>
       <div className="mt-3">

@@ -3,8 +3,8 @@ import type { getSetup } from '../../../../contract/analytics/analytics.ts';
 import { isPlausibleAddress } from '../../../../contract/places/plausible-address.ts';
 import type { Answer } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { doneOf, FRAME, nextOf, StepList, TITLE } from './step-list.tsx';
-import { stepWords } from './step-words.ts';
+import { formatProgress, FRAME, findNextStep, StepList, TITLE } from './step-list.tsx';
+import { listSetupSteps } from './step-words.ts';
 
 interface SetupShapeProps {
   user: User;
@@ -22,20 +22,20 @@ export function SetupShape({ user, setup }: SetupShapeProps) {
     isEmailConfirmed: user.emailVerified,
     hasAddress: isPlausibleAddress(user.physicalAddress),
   };
-  const steps = stepWords({
+  const steps = listSetupSteps({
     user,
     setup: known,
     account: user.isAdmin ? 'admin' : known.hasLink ? 'connected' : 'none',
     hasReadyPet: known.hasPhoto,
     hasLink: known.hasLink,
   });
-  const label = nextOf(steps)?.label;
+  const label = findNextStep(steps)?.label;
   return (
     <div className={`relative ${FRAME}`} aria-hidden="true">
       <div className="invisible">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <p className="font-display text-xl">{TITLE}</p>
-          <p className="text-sm">{doneOf(steps)}</p>
+          <p className="text-sm">{formatProgress(steps)}</p>
         </div>
         <div className="mt-3 h-2" />
         <StepList steps={steps} action={label && <span className={buttonClass('secondary')}>{label}</span>} />

@@ -5,10 +5,10 @@ import { ResendButton } from '../../accounts/settings/resend-button.tsx';
 import { useConnect } from '../../connected-accounts/queries.ts';
 import { PhotoButton } from '../../pets/photos/photo-button.tsx';
 import { NEW_PET_TITLE } from '../new-pet-card.tsx';
-import type { StepWords } from './step-words.ts';
+import type { SetupStep } from './step-words.ts';
 
 interface StepActionProps {
-  step: StepWords;
+  step: SetupStep;
   withoutPhoto: Pet | undefined;
   /** Undefined without a pet that is ready for it. */
   onCreateLink: (() => void) | undefined;

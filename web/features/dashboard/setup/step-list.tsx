@@ -1,24 +1,24 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StepWords } from './step-words.ts';
+import type { SetupStep } from './step-words.ts';
 
 /** The layout of title, progress and steps, shared with the loading shape. */
 export const FRAME = 'rounded-card bg-apricot-soft p-5 sm:p-6';
 export const TITLE = 'Your way to the first sale';
 
-export const doneOf = (steps: StepWords[]) => `${countDone(steps)} of ${steps.length} steps done`;
-export const nextOf = (steps: StepWords[]) => steps.find(({ isDone }) => !isDone);
-export const countDone = (steps: StepWords[]) => steps.filter(({ isDone }) => isDone).length;
+export const formatProgress = (steps: SetupStep[]) => `${countDone(steps)} of ${steps.length} steps done`;
+export const findNextStep = (steps: SetupStep[]) => steps.find(({ isDone }) => !isDone);
+export const countDone = (steps: SetupStep[]) => steps.filter(({ isDone }) => isDone).length;
 
 interface StepListProps {
-  steps: StepWords[];
+  steps: SetupStep[];
   /** The button of the next step. */
   action: ReactNode;
 }
 
 /** The steps; the first one to take with its words and its button. */
 export function StepList({ steps, action }: StepListProps) {
-  const next = nextOf(steps);
+  const next = findNextStep(steps);
   return (
     <ol className="mt-3 divide-y divide-apricot-ink/15">
       {steps.map((step) => (
@@ -28,7 +28,7 @@ export function StepList({ steps, action }: StepListProps) {
   );
 }
 
-function StepRow({ step, isNext, action }: { step: StepWords; isNext: boolean; action: ReactNode }) {
+function StepRow({ step, isNext, action }: { step: SetupStep; isNext: boolean; action: ReactNode }) {
   const { title, text, isDone } = step;
   const Mark = isDone ? CircleCheck : Circle;
   return (

@@ -4,7 +4,7 @@ import { ADDRESS_RULE } from '../../../../contract/places/plausible-address.ts';
 import type { Answer } from '../../../calls/api.ts';
 import type { ConnectionState } from '../../connected-accounts/connection-state.ts';
 
-export interface StepWords {
+export interface SetupStep {
   key: 'email' | 'address' | 'account' | 'pet' | 'link' | 'share' | 'sale';
   title: string;
   isDone: boolean;
@@ -14,7 +14,7 @@ export interface StepWords {
   label?: string;
 }
 
-interface Known {
+interface SetupFacts {
   user: User;
   setup: Answer<typeof getSetup>;
   /** Undefined if it can't be read. */
@@ -29,9 +29,9 @@ interface Known {
 const FILL_IN = 'Fill in the form';
 
 /** The way to the first sale, in the order in which a breeder takes it. An admin is paid by the platform's own account. */
-export function stepWords(known: Known): StepWords[] {
+export function listSetupSteps(known: SetupFacts): SetupStep[] {
   const { user, setup, account } = known;
-  const steps: StepWords[] = [
+  const steps: SetupStep[] = [
     {
       key: 'email',
       title: 'Confirm your email',
@@ -56,10 +56,10 @@ export function stepWords(known: Known): StepWords[] {
       text: 'Buyers can pay once Stripe verifies you.',
       label: account === 'none' ? 'Connect now' : 'Continue now',
     });
-  return [...steps, ...wordsOfPet(known)];
+  return [...steps, ...listPetSteps(known)];
 }
 
-function wordsOfPet({ setup, withoutPhoto, hasReadyPet, hasLink }: Known): StepWords[] {
+function listPetSteps({ setup, withoutPhoto, hasReadyPet, hasLink }: SetupFacts): SetupStep[] {
   return [
     {
       key: 'pet',

@@ -1,5 +1,5 @@
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import { cardCodeWords, KENNEL_CARD, kennelCardFacts } from '../../../../contract/listings/kennel-card.ts';
+import { formatCardCode, KENNEL_CARD, kennelCardFacts } from '../../../../contract/listings/kennel-card.ts';
 import { formatMoney, fromAmount, totalCents } from '../../../../contract/money.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 
@@ -38,7 +38,7 @@ export function CardSheet({ pet, breederName, linkId, paymentUrl, showPrice }: C
             <p className="font-semibold">{KENNEL_CARD.scan}</p>
             <p>{KENNEL_CARD.promise}</p>
             <p className="font-semibold wrap-anywhere">{breederName}</p>
-            <p className="kennel-card-note text-sm wrap-anywhere">{cardCodeWords(linkId, paymentUrl)}</p>
+            <p className="kennel-card-note text-sm wrap-anywhere">{formatCardCode(linkId, paymentUrl)}</p>
           </div>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { renderSVG } from 'uqr';
 import { getListing } from '../../../../contract/listings/listings.ts';
 import { kennelCard } from '../../../../contract/listings/kennel-card.ts';
-import { addressOf } from '../../../calls/api.ts';
+import { toRequestUrl } from '../../../calls/api.ts';
 import { read } from '../../../calls/query-client.ts';
 import { saveFile } from '../../../ui/save-file.ts';
 
@@ -11,7 +11,7 @@ export function useListing(id: string) {
 }
 
 export const kennelCardPdf = (petId: string, showPrice: boolean): string =>
-  addressOf(kennelCard, { params: { id: petId }, query: { price: showPrice ? 'shown' : 'hidden' } });
+  toRequestUrl(kennelCard, { params: { id: petId }, query: { price: showPrice ? 'shown' : 'hidden' } });
 
 /** Saves the code alone as a picture that stays sharp at any size, for a flyer or a crate. */
 export function saveCode(petName: string, paymentUrl: string): void {

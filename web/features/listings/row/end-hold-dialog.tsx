@@ -2,11 +2,11 @@ import { useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import type { Acts } from '../acts.ts';
+import type { ListingActions } from '../acts.ts';
 
 interface EndHoldDialogProps {
   petName: string;
-  acts: Acts;
+  acts: ListingActions;
   onClose: () => void;
 }
 

@@ -7,7 +7,7 @@ import { LinkReady } from '../../payment-links/link-ready.tsx';
 import { DepositDialog } from '../../pets/deposit/deposit-dialog.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
 import { PhotoButton } from '../../pets/photos/photo-button.tsx';
-import type { Acts } from '../acts.ts';
+import type { ListingActions } from '../acts.ts';
 import { EditListing } from './edit-listing.tsx';
 import { EndHoldDialog } from './end-hold-dialog.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
@@ -27,7 +27,7 @@ export type OpenDialog =
 interface ListingDialogProps {
   open: OpenDialog;
   listing: Listing;
-  acts: Acts;
+  acts: ListingActions;
   onClose: () => void;
 }
 

@@ -7,28 +7,28 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Dotted } from '../../../ui/dotted.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
-import type { RowPlace } from '../../../ui/windowed-list.tsx';
+import type { RowPosition } from '../../../ui/windowed-list.tsx';
 import { PetPhoto } from '../../pets/photos/pet-photo.tsx';
-import { conditionWords } from '../../payment-links/conditions/condition-words.ts';
-import { useActs } from '../acts.ts';
+import { describeConditions } from '../../payment-links/conditions/condition-words.ts';
+import { useListingActions } from '../acts.ts';
 import { ListingDialog, type OpenDialog } from './listing-dialog.tsx';
-import { stateOf } from './listing-state.ts';
+import { toListingState } from './listing-state.ts';
 import { PrimaryAction } from './primary-action.tsx';
 import { RowMenu } from './row-menu.tsx';
 
 interface ListingRowProps {
   listing: Listing;
-  place: RowPlace;
+  place: RowPosition;
   /** On the page of its litter, which needs no name. */
   isInItsLitter?: boolean;
 }
 
 export function ListingRow({ listing, place: { index, count, measure }, isInItsLitter = false }: ListingRowProps) {
   const { pet } = listing;
-  const acts = useActs(listing);
+  const acts = useListingActions(listing);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const row = useFocusAfterRemoval<HTMLLIElement>();
-  const { label, tone } = stateOf(listing);
+  const { label, tone } = toListingState(listing);
   useLayoutEffect(() => measure(row.current), [measure, row]);
   return (
     <li
@@ -83,7 +83,7 @@ function Remark({ listing: { tab, hold, pet, link, sale, wordingRefusal, noteRef
     return <p className="line-clamp-3 text-sm wrap-anywhere text-muted sm:line-clamp-1">“{link.pauseNote}”</p>;
   const refunded = fromAmount(pet.refunded) > 0 ? `${formatAmount(pet.refunded)} refunded` : null;
   const buyer = sale && (sale.clientName ?? sale.clientEmail ?? 'Buyer');
-  const conditions = link?.status === 'active' ? conditionWords(link) : null;
+  const conditions = link?.status === 'active' ? describeConditions(link) : null;
   const views = link?.views ? `${link.views} ${link.views === 1 ? 'view' : 'views'}` : null;
   const code = link?.status === 'active' ? linkCode(link.id) : null;
   const remarks = [buyer && `To ${buyer}`, refunded, conditions, views].filter(Boolean);

@@ -16,7 +16,7 @@ const HOLDS: Record<NonNullable<Listing['hold']>, State> = {
 };
 
 /** The state of a pet and its link, in one badge. */
-export function stateOf({ tab, hold, pet, link }: Listing): State {
+export function toListingState({ tab, hold, pet, link }: Listing): State {
   if (link && link.suspensionReason !== null && link.status === 'active') return { label: 'Suspended', tone: 'bad' };
   if (hold) return HOLDS[hold];
   if (tab === 'sold') return { label: 'Sold', tone: 'warm' };

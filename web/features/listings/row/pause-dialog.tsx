@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
-import type { Acts } from '../acts.ts';
+import type { ListingActions } from '../acts.ts';
 
 interface PauseDialogProps {
   listing: Listing;
-  acts: Acts;
+  acts: ListingActions;
   onClose: () => void;
 }
 

@@ -5,12 +5,12 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { notify } from '../../../ui/notify.ts';
 import { PhotoButton } from '../../pets/photos/photo-button.tsx';
-import type { Acts } from '../acts.ts';
+import type { ListingActions } from '../acts.ts';
 import type { OpenDialog } from './listing-dialog.tsx';
 
 interface PrimaryActionProps {
   listing: Listing;
-  acts: Acts;
+  acts: ListingActions;
   onOpen: (dialog: OpenDialog) => void;
 }
 

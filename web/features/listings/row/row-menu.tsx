@@ -2,19 +2,19 @@ import { Ellipsis } from 'lucide-react';
 import { kennelCardAddress, screens } from '../../../../contract/screens.ts';
 import type { Listing } from '../../../../contract/listings/listings.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
-import type { Acts } from '../acts.ts';
+import type { ListingActions } from '../acts.ts';
 import type { OpenDialog } from './listing-dialog.tsx';
 import { isChangeable } from './listing-state.ts';
 
 interface RowMenuProps {
   listing: Listing;
-  acts: Acts;
+  acts: ListingActions;
   onOpen: (dialog: OpenDialog) => void;
 }
 
 /** Everything else that can be done with a listing. */
 export function RowMenu({ listing, acts, onOpen }: RowMenuProps) {
-  const items = itemsOf(listing, acts, onOpen);
+  const items = listMenuItems(listing, acts, onOpen);
   if (items.length === 0) return <span />;
   return (
     <Menu
@@ -32,7 +32,7 @@ export function RowMenu({ listing, acts, onOpen }: RowMenuProps) {
   );
 }
 
-function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => void): MenuItem[] {
+function listMenuItems(listing: Listing, acts: ListingActions, onOpen: (dialog: OpenDialog) => void): MenuItem[] {
   const { hold, link, pet } = listing;
   const items: MenuItem[] = [];
   const add = (label: string, onSelect: () => unknown, isDanger = false) => items.push({ label, onSelect, isDanger });
@@ -51,7 +51,7 @@ function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => v
     add(pet.imageUrl ? 'Change photo' : 'Add photo', () => onOpen('photo'));
     add('Deposit', () => onOpen('deposit'));
   }
-  if (link?.status === 'archived' && canComeBack(listing)) add('Restore link', acts.restoreLink);
+  if (link?.status === 'archived' && canBeSoldAgain(listing)) add('Restore link', acts.restoreLink);
   if (listing.litter) add('Take out of litter', acts.takeOut);
   // It ends with the reservation, on the page of the sale.
   if (hold === 'reserved') return items;
@@ -61,5 +61,5 @@ function itemsOf(listing: Listing, acts: Acts, onOpen: (dialog: OpenDialog) => v
   return items;
 }
 
-const canComeBack = ({ tab, hold, sale }: Listing) =>
+const canBeSoldAgain = ({ tab, hold, sale }: Listing) =>
   tab === 'sold' ? sale !== null : tab === 'for_sale' && hold === null;

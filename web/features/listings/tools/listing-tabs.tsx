@@ -1,18 +1,18 @@
 import { Link } from 'wouter';
 import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
 import { TabCount } from '../../../ui/tab-count.tsx';
-import { addressOfPets, type Shown } from '../address.ts';
-import { keysOf } from '../../../ui/choices.ts';
+import { addressOfPets, type ShownListings } from '../address.ts';
+import { choiceKeys } from '../../../ui/choices.ts';
 import { TABS } from '../choices.ts';
 import { useListingCounts } from '../queries.ts';
 
 /** Each tab is an address, so Back leads to the one before. */
-export function ListingTabs({ shown }: { shown: Shown }) {
+export function ListingTabs({ shown }: { shown: ShownListings }) {
   const { data, isError } = useListingCounts();
   return (
     <nav aria-label="Pets by state" className="border-b border-line">
       <ul className="-mb-px grid grid-cols-[repeat(auto-fit,minmax(min(4rem,100%),1fr))] sm:flex sm:gap-6">
-        {keysOf(TABS).map((tab) => (
+        {choiceKeys(TABS).map((tab) => (
           <li key={tab}>
             <Link
               href={addressOfPets({ ...shown, tab })}

@@ -4,13 +4,13 @@ import { Select } from '../../../ui/input.tsx';
 import { Options } from '../../../ui/options.tsx';
 import { useLittersToFilter } from '../queries.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
-import type { Shown } from '../address.ts';
-import { oneOf } from '../../../ui/choices.ts';
+import type { ShownListings } from '../address.ts';
+import { parseChoice } from '../../../ui/choices.ts';
 import { SORTS } from '../choices.ts';
 
 interface ToolsProps {
-  shown: Shown;
-  onShow: (change: Partial<Shown>) => void;
+  shown: ShownListings;
+  onShow: (change: Partial<ShownListings>) => void;
 }
 
 /** Search, species, litter and order of the list. */
@@ -23,7 +23,7 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
         <Select
           aria-label="Species"
           value={shown.species ?? ''}
-          onChange={(event) => onShow({ species: oneOf(SPECIES_NAMES, event.target.value) })}
+          onChange={(event) => onShow({ species: parseChoice(SPECIES_NAMES, event.target.value) })}
         >
           <option value="">All species</option>
           {SPECIES.map((each) => (
@@ -36,7 +36,7 @@ export function ListingTools({ shown, onShow }: ToolsProps) {
         <Select
           aria-label="Sort by"
           value={shown.sort}
-          onChange={(event) => onShow({ sort: oneOf(SORTS, event.target.value) })}
+          onChange={(event) => onShow({ sort: parseChoice(SORTS, event.target.value) })}
         >
           <Options of={SORTS} />
         </Select>

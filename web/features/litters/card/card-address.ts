@@ -1,4 +1,4 @@
 import { litterCard } from '../../../../contract/litters/litters.ts';
-import { addressOf } from '../../../calls/api.ts';
+import { toRequestUrl } from '../../../calls/api.ts';
 
-export const litterCardPdf = (id: string): string => addressOf(litterCard, { params: { id } });
+export const litterCardPdf = (id: string): string => toRequestUrl(litterCard, { params: { id } });

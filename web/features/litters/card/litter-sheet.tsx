@@ -1,8 +1,8 @@
-import { cardCodeWords, KENNEL_CARD, LITTER_CARD_PROMISE } from '../../../../contract/listings/kennel-card.ts';
+import { formatCardCode, KENNEL_CARD, LITTER_CARD_PROMISE } from '../../../../contract/listings/kennel-card.ts';
 import type { Litter } from '../../../../contract/litters/litters.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { birthOf, parentsOf } from '../litter-words.ts';
+import { formatBirth, formatParents } from '../litter-words.ts';
 
 interface LitterSheetProps {
   litter: Litter;
@@ -25,7 +25,7 @@ export function LitterSheet({ litter, shown, breederName }: LitterSheetProps) {
       <div className="p-6 sm:p-8">
         <h2 className="text-3xl wrap-anywhere sm:text-4xl">{name}</h2>
         <p className="kennel-card-note mt-1 text-lg wrap-anywhere first-letter:uppercase">
-          {[parentsOf(litter), birthOf(litter)].filter(Boolean).join(' · ')}
+          {[formatParents(litter), formatBirth(litter)].filter(Boolean).join(' · ')}
         </p>
         <div className="mt-6 flex flex-col gap-6 sm:flex-row print:flex-row">
           <QrCode text={pageUrl} label={`QR code of the page of ${name}`} className="w-44 shrink-0" />
@@ -33,7 +33,7 @@ export function LitterSheet({ litter, shown, breederName }: LitterSheetProps) {
             <p className="font-semibold">{KENNEL_CARD.scan}</p>
             <p>{LITTER_CARD_PROMISE}</p>
             <p className="font-semibold wrap-anywhere">{breederName}</p>
-            <p className="kennel-card-note text-sm wrap-anywhere">{cardCodeWords(litter.id, pageUrl)}</p>
+            <p className="kennel-card-note text-sm wrap-anywhere">{formatCardCode(litter.id, pageUrl)}</p>
           </div>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Listing } from '../../../../contract/listings/listings.ts';
-import { hasCode, reasonOf } from '../../../calls/api.ts';
+import { hasCode, toReason } from '../../../calls/api.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useCreatePaymentLink } from '../../payment-links/queries.ts';
 
@@ -31,7 +31,7 @@ export function useLinksForAll(listings: Listing[]) {
           made++;
         } catch (error) {
           if (!isOfThePet(error)) throw error;
-          refused.push(`${pet.name}: ${reasonOf(error, 'Please try again.')}`);
+          refused.push(`${pet.name}: ${toReason(error, 'Please try again.')}`);
         }
       }
       say(made, refused);

@@ -12,9 +12,9 @@ import { assignQueueToPet } from '../../pets/photo-uploads/queues.ts';
 import { PetRows } from './pet-rows.tsx';
 import { SharedFields } from './shared-fields.tsx';
 import { usePhotosOfRows } from './use-photos-of-rows.ts';
-import { askedLitter, blankLitter, bodyOf, type Row } from './values.ts';
+import { newLitterForm, blankLitter, toCreateLitterBody, type Row } from './values.ts';
 
-const resolver = zodResolver(askedLitter, undefined, { raw: true });
+const resolver = zodResolver(newLitterForm, undefined, { raw: true });
 
 /** Creates a litter with all its pets and their photos, then calls `onCreated`. */
 export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void }) {
@@ -26,7 +26,7 @@ export function NewLitter({ onCreated }: { onCreated: (litterId: string) => void
     resolver,
     values: blank,
     act: (_, typed) => {
-      const body = bodyOf(typed);
+      const body = toCreateLitterBody(typed);
       const content = JSON.stringify(body);
       const key = last?.content === content ? last.key : newIdempotencyKey();
       setLast({ content, key });

@@ -8,7 +8,7 @@ import { PhotoTile } from '../../pets/photo-editor/photo-tile.tsx';
 import type { PhotoQueue } from '../../pets/photo-uploads/photo-queue.ts';
 import { FilePicker, type Picker } from './file-picker.tsx';
 import type { PhotosOfRows } from './use-photos-of-rows.ts';
-import type { AskedLitter, Row } from './values.ts';
+import type { NewLitterInput, Row } from './values.ts';
 
 interface PetRowProps {
   index: number;
@@ -19,7 +19,7 @@ interface PetRowProps {
 }
 
 export function PetRow({ index, rows, photos, isTarget, onRemove }: PetRowProps) {
-  const { register, watch, formState } = useFormContext<AskedLitter>();
+  const { register, watch, formState } = useFormContext<NewLitterInput>();
   const errors = formState.errors.pets?.[index];
   const name = watch(`pets.${index}.name`) || `pet ${index + 1}`;
   const { key } = rows[index]!;

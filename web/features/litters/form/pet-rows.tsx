@@ -14,7 +14,7 @@ import type { PhotosOfRows } from './use-photos-of-rows.ts';
 
 /** The pets of the litter: name, photo and price of each. Photos added together go to one pet each. */
 export function PetRows({ photos }: { photos: PhotosOfRows }) {
-  const { rows, said, setCount, leaveOut, give, rowOf, exchange } = usePetRows(photos);
+  const { rows, said, setCount, leaveOut, give, findRowKey, exchange } = usePetRows(photos);
   const area = useRef<HTMLFieldSetElement>(null);
   const isOver = useGivenFiles(area, give);
   const target = useDragOrder(area, exchange);
@@ -39,7 +39,7 @@ export function PetRows({ photos }: { photos: PhotosOfRows }) {
             index={index}
             rows={rows}
             photos={photos}
-            isTarget={target !== undefined && rowOf(target) === key}
+            isTarget={target !== undefined && findRowKey(target) === key}
             onRemove={() => leaveOut(index)}
           />
         ))}

@@ -5,11 +5,11 @@ import { Field } from '../../../ui/field.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { SpeciesField } from '../../pets/own/species-field.tsx';
 import { ParentFields } from './parent-fields.tsx';
-import type { AskedLitter } from './values.ts';
+import type { NewLitterInput } from './values.ts';
 
 /** What the pets of a new litter have in common. */
 export function SharedFields() {
-  const { register, watch, formState } = useFormContext<AskedLitter>();
+  const { register, watch, formState } = useFormContext<NewLitterInput>();
   const { errors } = formState;
   const cents = parsePrice(String(watch('price')));
   return (
@@ -43,13 +43,13 @@ export function SharedFields() {
 
 /** Registered in its visual order, as the breed is. */
 function SpeciesOfAll() {
-  const { register, formState } = useFormContext<AskedLitter>();
+  const { register, formState } = useFormContext<NewLitterInput>();
   return <SpeciesField field={register('species')} error={formState.errors.species?.message} />;
 }
 
 /** Registered in its visual order, so that the first wrong field gets the focus. */
 function BreedField() {
-  const { register, getValues, setValue, clearErrors, formState } = useFormContext<AskedLitter>();
+  const { register, getValues, setValue, clearErrors, formState } = useFormContext<NewLitterInput>();
   const { errors, dirtyFields } = formState;
   const breed = register('breed', {
     onChange: () => {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { LITTER_PETS_MAX } from '../../../../contract/business.ts';
 import type { PhotosOfRows } from './use-photos-of-rows.ts';
-import { moreRows, type AskedLitter } from './values.ts';
+import { moreRows, type NewLitterInput } from './values.ts';
 
 /** The rows of the form and what changes them; `said` is a sentence about the last photos that came. */
 export function usePetRows(photos: PhotosOfRows) {
-  const { control, getValues } = useFormContext<AskedLitter>();
+  const { control, getValues } = useFormContext<NewLitterInput>();
   const { fields, append, remove } = useFieldArray({ control, name: 'pets', keyName: 'fieldId' });
   const [said, say] = useState('');
 
@@ -34,14 +34,14 @@ export function usePetRows(photos: PhotosOfRows) {
   };
 
   /** Photos are dragged by their own key, onto another photo or onto a row without one. */
-  const rowOf = (key: string) =>
+  const findRowKey = (key: string) =>
     fields.find((field) => field.key === key || photos.of(field.key)?.getState().items[0]?.key === key)?.key;
   const exchange = (from: string, onto: string) => {
-    const [a, b] = [rowOf(from), rowOf(onto)];
+    const [a, b] = [findRowKey(from), findRowKey(onto)];
     if (a !== undefined && b !== undefined && a !== b) photos.swap(a, b);
   };
 
-  return { rows: fields, said, setCount, leaveOut, give, rowOf, exchange };
+  return { rows: fields, said, setCount, leaveOut, give, findRowKey, exchange };
 }
 
 const tooMany = (left: number) =>

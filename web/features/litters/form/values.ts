@@ -16,10 +16,10 @@ const row = z.object({
 export type Row = z.input<typeof row>;
 
 /** The form asks for the species, and has one row per pet. */
-export const askedLitter = newLitter
+export const newLitterForm = newLitter
   .omit({ names: true, count: true, prices: true })
   .extend({ species, pets: z.array(row).min(1).max(LITTER_PETS_MAX) });
-export type AskedLitter = z.input<typeof askedLitter>;
+export type NewLitterInput = z.input<typeof newLitterForm>;
 
 const FIRST_COUNT = 6;
 
@@ -33,20 +33,20 @@ export function moreRows(rows: Row[], count: number): Row[] {
   }));
 }
 
-export const blankLitter = (): AskedLitter => ({
+export const blankLitter = (): NewLitterInput => ({
   name: '',
   dam: '',
   sire: '',
   bornOn: '',
   breed: '',
-  species: '' as AskedLitter['species'],
+  species: '' as NewLitterInput['species'],
   price: '',
   description: '',
   pets: moreRows([], FIRST_COUNT),
 });
 
 /** What the call takes: the common price replaces every empty one. */
-export function bodyOf({ pets, ...shared }: AskedLitter): CallInput<typeof createLitter>['body'] {
+export function toCreateLitterBody({ pets, ...shared }: NewLitterInput): CallInput<typeof createLitter>['body'] {
   const names = pets.map(({ name }) => name);
   return { ...shared, names, prices: pets.map(({ price }) => price.trim() || shared.price) };
 }

@@ -5,7 +5,7 @@ import { change } from '../../../calls/change.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Confirm } from '../../../ui/confirm.tsx';
-import { momentOf } from '../../../ui/dates.ts';
+import { formatMoment } from '../../../ui/dates.ts';
 import { notify } from '../../../ui/notify.ts';
 import { keepPhoto } from './kept-photos.ts';
 import { PhotoChoice, PhotoPreview, Picture } from './photo-choice.tsx';
@@ -23,13 +23,13 @@ export function HandOverPhoto({ order, handOver: { photo, photoUntil } }: HandOv
   const [openedAt] = useState(() => Date.now());
   const alt = `${order.pet.name} at the hand-over`;
   if (waiting) return <Waiting orderId={order.id} photo={waiting} alt={alt} />;
-  if (photo) return <Shown orderId={order.id} photo={photo} alt={alt} />;
+  if (photo) return <AddedPhoto orderId={order.id} photo={photo} alt={alt} />;
   if (photoUntil === null || Date.parse(photoUntil) <= openedAt) return null;
   return (
     <div className="space-y-2">
       <PhotoChoice label="Add photo" onChoose={(chosen) => void keepAndSend(order.id, chosen)} />
       <p className="text-sm text-muted">
-        You can add a photo of the hand-over until {momentOf(photoUntil)}. {WHO_SEES_IT}
+        You can add a photo of the hand-over until {formatMoment(photoUntil)}. {WHO_SEES_IT}
       </p>
     </div>
   );
@@ -53,7 +53,7 @@ function Waiting({ orderId, photo, alt }: { orderId: string; photo: Blob; alt: s
   );
 }
 
-function Shown({ orderId, photo, alt }: { orderId: string; photo: NonNullable<HandOver['photo']>; alt: string }) {
+function AddedPhoto({ orderId, photo, alt }: { orderId: string; photo: NonNullable<HandOver['photo']>; alt: string }) {
   const remove = useAct(() => change(removeHandOverPhoto, { params: { id: orderId } }, { waits: true }), {
     done: () => notify.success('Photo Removed'),
     failed: 'Photo Not Removed',
@@ -62,7 +62,7 @@ function Shown({ orderId, photo, alt }: { orderId: string; photo: NonNullable<Ha
     <div className="space-y-3">
       <Picture src={`/api/documents/${photo.id}`} alt={alt} />
       <p className="text-sm text-muted">
-        Added on {momentOf(photo.addedAt)}. {WHO_SEES_IT}
+        Added on {formatMoment(photo.addedAt)}. {WHO_SEES_IT}
       </p>
       <Confirm
         trigger={<Button kind="secondary">Remove photo</Button>}

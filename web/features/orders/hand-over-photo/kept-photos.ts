@@ -7,14 +7,14 @@ import { signedInId } from '../../accounts/queries.ts';
 const DATABASE = 'hand-over-photos';
 const STORE = 'photos';
 
-interface Kept {
+interface StoredPhoto {
   photo: Blob;
   /** Whose sale it is; another account on this device leaves it alone. */
   account: string | undefined;
 }
 
 /** What is kept, as far as this page knows. Without the browser's database, until the page is closed. */
-const kept = new Map<string, Kept>();
+const kept = new Map<string, StoredPhoto>();
 const changed = new EventTarget();
 
 function openStore(): Promise<IDBDatabase> {
@@ -45,35 +45,35 @@ const dispatchChange = () => changed.dispatchEvent(new Event('change'));
 
 /** Stores a photo, replacing an earlier one. */
 export async function keepPhoto(orderId: string, photo: Blob): Promise<void> {
-  const item: Kept = { photo, account: signedInId() };
+  const item: StoredPhoto = { photo, account: signedInId() };
   kept.set(orderId, item);
   dispatchChange();
   await inStore('readwrite', (store) => store.put(item, orderId)).catch(() => undefined);
 }
 
 /** Forgets a photo; `sent` only if it is still this one. */
-export async function dropPhoto(orderId: string, sent = keptPhoto(orderId)): Promise<void> {
-  if (sent === undefined || keptPhoto(orderId) !== sent) return;
+export async function dropPhoto(orderId: string, sent = findStoredPhoto(orderId)): Promise<void> {
+  if (sent === undefined || findStoredPhoto(orderId) !== sent) return;
   kept.delete(orderId);
   dispatchChange();
   await inStore('readwrite', (store) => store.delete(orderId)).catch(() => undefined);
 }
 
 /** Reads what was kept before this page was opened, and returns the sales of the signed-in account. */
-export async function readKept(): Promise<string[]> {
+export async function readStoredPhotos(): Promise<string[]> {
   const ids = await inStore('readonly', (store) => store.getAllKeys()).catch(() => []);
   for (const id of ids.map(String)) {
     if (kept.has(id)) continue;
-    const item = await inStore<Kept | undefined>('readonly', (store) => store.get(id)).catch(() => undefined);
+    const item = await inStore<StoredPhoto | undefined>('readonly', (store) => store.get(id)).catch(() => undefined);
     if (item) kept.set(id, item);
   }
   if (ids.length > 0) dispatchChange();
   return [...kept].flatMap(([orderId, { account }]) => (account === signedInId() ? orderId : []));
 }
 
-export const keptPhoto = (orderId: string): Blob | undefined => kept.get(orderId)?.photo;
+export const findStoredPhoto = (orderId: string): Blob | undefined => kept.get(orderId)?.photo;
 
-export function listenToKept(listen: () => void): () => void {
+export function listenToStoredPhotos(listen: () => void): () => void {
   changed.addEventListener('change', listen);
   return () => changed.removeEventListener('change', listen);
 }

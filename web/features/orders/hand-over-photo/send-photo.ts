@@ -5,13 +5,13 @@ import { change } from '../../../calls/change.ts';
 import { isHandled } from '../../../calls/query-client.ts';
 import { sendFile } from '../../../calls/send-file.ts';
 import { notify } from '../../../ui/notify.ts';
-import { dropPhoto, keptPhoto, listenToKept } from './kept-photos.ts';
+import { dropPhoto, findStoredPhoto, listenToStoredPhotos } from './kept-photos.ts';
 
 const inFlight = new Map<string, Promise<void>>();
 
 /** Sends the photo that is kept of a sale, if there is one; a photo that the server refuses is deleted. Never fails. */
 export function sendPhoto(orderId: string): Promise<void> {
-  const photo = keptPhoto(orderId);
+  const photo = findStoredPhoto(orderId);
   if (!photo) return Promise.resolve();
   const sending = inFlight.get(orderId) ?? send(orderId, photo).finally(() => inFlight.delete(orderId));
   inFlight.set(orderId, sending);
@@ -36,4 +36,4 @@ const isForGood = (error: unknown) => isRefused(error) && !hasCode(error, 'unaut
 
 /** The photo of a sale that waits on this device. */
 export const useKeptPhoto = (orderId: string): Blob | undefined =>
-  useSyncExternalStore(listenToKept, () => keptPhoto(orderId));
+  useSyncExternalStore(listenToStoredPhotos, () => findStoredPhoto(orderId));

@@ -2,7 +2,7 @@ import type { SaleMethod, SaleSort, SaleTab } from '../../../../contract/orders/
 import { screens } from '../../../../contract/screens.ts';
 import { ownTimeZone } from '../../../ui/dates.ts';
 import { addressWith, searchIn, useShownInAddress } from '../../../ui/shown-in-address.ts';
-import { oneOf } from '../../../ui/choices.ts';
+import { parseChoice } from '../../../ui/choices.ts';
 import { SALE_METHODS, SALE_PERIODS, SALE_SORTS, SALE_TABS } from './choices.ts';
 import { daysOfPeriod, type SalePeriod } from './period.ts';
 
@@ -19,11 +19,11 @@ const FIRST: ShownSales = { tab: 'all', q: '', sort: 'newest', method: undefined
 
 const PAGE = {
   read: (given: URLSearchParams): ShownSales => ({
-    tab: oneOf(SALE_TABS, given.get('tab')) ?? FIRST.tab,
+    tab: parseChoice(SALE_TABS, given.get('tab')) ?? FIRST.tab,
     q: searchIn(given),
-    sort: oneOf(SALE_SORTS, given.get('sort')) ?? FIRST.sort,
-    method: oneOf(SALE_METHODS, given.get('method')),
-    period: oneOf(SALE_PERIODS, given.get('period')),
+    sort: parseChoice(SALE_SORTS, given.get('sort')) ?? FIRST.sort,
+    method: parseChoice(SALE_METHODS, given.get('method')),
+    period: parseChoice(SALE_PERIODS, given.get('period')),
   }),
   addressOf: (shown: ShownSales) => addressWith(screens.sales.path, shown, FIRST),
   // Back leads to the tab before.
@@ -33,7 +33,7 @@ const PAGE = {
 export const useShownSales = () => useShownInAddress(PAGE);
 
 /** The query of the list; empty for the first view, which shares its cache with the others that ask for nothing. */
-export function queryOf({ tab, q, sort, method, period }: ShownSales) {
+export function toListQuery({ tab, q, sort, method, period }: ShownSales) {
   return {
     ...(tab === FIRST.tab ? {} : { tab }),
     ...(q === '' ? {} : { q }),

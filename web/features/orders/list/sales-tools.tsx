@@ -3,7 +3,7 @@ import { LISTINGS_COUNTED_MAX } from '../../../../contract/business.ts';
 import { Select } from '../../../ui/input.tsx';
 import { Options } from '../../../ui/options.tsx';
 import { TabCount } from '../../../ui/tab-count.tsx';
-import { keysOf, oneOf } from '../../../ui/choices.ts';
+import { choiceKeys, parseChoice } from '../../../ui/choices.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { useSaleCounts } from '../queries.ts';
 import type { ShownSales } from './address.ts';
@@ -26,7 +26,7 @@ export function SalesTools({ shown, onShow }: SalesToolsProps) {
           <Select
             aria-label="Payment method"
             value={shown.method ?? ''}
-            onChange={(event) => onShow({ method: oneOf(SALE_METHODS, event.target.value) })}
+            onChange={(event) => onShow({ method: parseChoice(SALE_METHODS, event.target.value) })}
           >
             <option value="">All methods</option>
             <Options of={SALE_METHODS} />
@@ -34,7 +34,7 @@ export function SalesTools({ shown, onShow }: SalesToolsProps) {
           <Select
             aria-label="Paid"
             value={shown.period ?? ''}
-            onChange={(event) => onShow({ period: oneOf(SALE_PERIODS, event.target.value) })}
+            onChange={(event) => onShow({ period: parseChoice(SALE_PERIODS, event.target.value) })}
           >
             <option value="">Any time</option>
             <Options of={SALE_PERIODS} />
@@ -42,7 +42,7 @@ export function SalesTools({ shown, onShow }: SalesToolsProps) {
           <Select
             aria-label="Sort by"
             value={shown.sort}
-            onChange={(event) => onShow({ sort: oneOf(SALE_SORTS, event.target.value) })}
+            onChange={(event) => onShow({ sort: parseChoice(SALE_SORTS, event.target.value) })}
           >
             <Options of={SALE_SORTS} />
           </Select>
@@ -60,7 +60,7 @@ function SalesTabs({ shown, onShow }: SalesToolsProps) {
       aria-label="Which sales"
       className="flex flex-wrap justify-between gap-x-2 border-b border-line sm:justify-start sm:gap-x-6"
     >
-      {keysOf(SALE_TABS).map((name) => (
+      {choiceKeys(SALE_TABS).map((name) => (
         <button
           key={name}
           type="button"

@@ -4,7 +4,7 @@ import type { OrderDeposit } from '../../../../contract/reservations/reserved-or
 import { formatAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { Button } from '../../../ui/button.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { Question } from '../../../ui/question.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { useReturnCash, useWithdrawCash } from './queries.ts';
@@ -17,8 +17,8 @@ interface CashProps {
 
 type Part = OrderDeposit['payments'][number];
 
-const nameOf = ({ amount, cash }: Part) =>
-  `${formatAmount(amount)} (${CASH_METHOD_LABELS[cash!.method]}, ${dateOf(cash!.receivedOn)})`;
+const describeCashPart = ({ amount, cash }: Part) =>
+  `${formatAmount(amount)} (${CASH_METHOD_LABELS[cash!.method]}, ${formatDate(cash!.receivedOn)})`;
 
 /** What the buyer paid directly: recorded by the breeder, confirmed by the buyer, returned by hand. */
 export function Cash({ sale, deposit, isReserved }: CashProps) {
@@ -52,13 +52,13 @@ function Answer({ sale, part }: { sale: Sale; part: Part }) {
   if (part.state === 'failed')
     return (
       <p className="mt-3 wrap-anywhere">
-        The buyer didn’t confirm {nameOf(part)}: “{part.cash!.declinedBecause}”
+        The buyer didn’t confirm {describeCashPart(part)}: “{part.cash!.declinedBecause}”
       </p>
     );
   if (part.state !== 'open') return null;
   return (
     <div className="mt-3">
-      <p>You recorded {nameOf(part)}. It counts once the buyer confirms it; an email has asked them to.</p>
+      <p>You recorded {describeCashPart(part)}. It counts once the buyer confirms it; an email has asked them to.</p>
       <Button
         kind="secondary"
         className="mt-3"
@@ -74,14 +74,14 @@ function Answer({ sale, part }: { sale: Sale; part: Part }) {
 
 function Return({ sale, part }: { sale: Sale; part: Part }) {
   const [asking, setAsking] = useState(false);
-  const giveBack = useReturnCash(sale);
-  if (part.cash!.returned === 'yes') return <p className="mt-3">You returned {nameOf(part)} by hand.</p>;
+  const returnCash = useReturnCash(sale);
+  if (part.cash!.returned === 'yes') return <p className="mt-3">You returned {describeCashPart(part)} by hand.</p>;
   return (
     <div className="mt-3">
       <p>
         {part.cash!.returned === 'owed'
-          ? `Please return ${nameOf(part)} to the buyer by hand. Stripe never had it, so it can’t refund it.`
-          : `The buyer paid you ${nameOf(part)} directly. A refund through Stripe doesn’t return it.`}
+          ? `Please return ${describeCashPart(part)} to the buyer by hand. Stripe never had it, so it can’t refund it.`
+          : `The buyer paid you ${describeCashPart(part)} directly. A refund through Stripe doesn’t return it.`}
       </p>
       <Button kind="secondary" className="mt-3" onClick={() => setAsking(true)}>
         I returned it
@@ -92,7 +92,7 @@ function Return({ sale, part }: { sale: Sale; part: Part }) {
           description="This records that the buyer has the money back. The buyer gets an email, and it can’t be undone."
           action="I returned it"
           busyLabel="Recording..."
-          onConfirm={() => giveBack.mutateAsync(part.id)}
+          onConfirm={() => returnCash.mutateAsync(part.id)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -20,7 +20,7 @@ export function EndReservation({ sale, ending }: { sale: Sale; ending: NonNullab
       {asking && (
         <Question
           title={`End the reservation of ${name}?`}
-          description={`${name} is for sale again. ${outcomeOf(ending)}`}
+          description={`${name} is for sale again. ${describeEnding(ending)}`}
           action="End reservation"
           busyLabel="Ending..."
           onConfirm={() => release.mutateAsync(returnsAll)}
@@ -44,7 +44,7 @@ export function EndReservation({ sale, ending }: { sale: Sale; ending: NonNullab
   );
 }
 
-function outcomeOf({ returned, byHand, kept }: NonNullable<Sale['ending']>): string {
+function describeEnding({ returned, byHand, kept }: NonNullable<Sale['ending']>): string {
   const isKept = fromAmount(kept) > 0;
   const sentences = [
     isKept

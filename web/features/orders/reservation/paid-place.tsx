@@ -4,22 +4,22 @@ import type { Sale } from '../../../../contract/sales/sales.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { Returned, termsOf } from './reservation.tsx';
+import { Returned, describeTerms } from './reservation.tsx';
 
-interface PaidPlaceProps {
+interface PaidSpotProps {
   place: NonNullable<Sale['place']>;
   deposit: OrderDeposit;
 }
 
 /** What is paid for a spot on a waiting list; the breeder manages it on the list. */
-export function PaidPlace({ place, deposit }: PaidPlaceProps) {
+export function PaidSpot({ place, deposit }: PaidSpotProps) {
   const isHeld = fromAmount(deposit.held) > 0;
   return (
     <>
       <Facts>
         <Fact label="Paid for the place">{formatAmount(deposit.paid)}</Fact>
         <Returned deposit={deposit} />
-        <Fact label="If the person leaves">{termsOf(deposit)}</Fact>
+        <Fact label="If the person leaves">{describeTerms(deposit)}</Fact>
       </Facts>
       {deposit.law && <p className="mt-3 text-sm text-muted">{deposit.law}</p>}
       <p className="mt-3 text-sm text-muted">

@@ -17,7 +17,7 @@ import { useAct } from '../../../calls/use-act.ts';
 import { notify } from '../../../ui/notify.ts';
 
 /** What breeders do with a reservation; each answer is read again, as figures and lists change with it. */
-const paramsOf = ({ order }: Sale) => ({ id: order.id });
+const toOrderParams = ({ order }: Sale) => ({ id: order.id });
 
 /** An action that changes what is shown: the two sentences of its success, and the title of its failure. */
 function useActOnSale<E extends Endpoint, Given = void>(
@@ -34,42 +34,42 @@ function useActOnSale<E extends Endpoint, Given = void>(
 
 /** Ends a reservation by its terms, or returns the deposit, too. */
 export const useRelease = (sale: Sale) =>
-  useActOnSale(sale, releaseOrder, (returnAll: boolean) => ({ params: paramsOf(sale), body: { returnAll } }), [
+  useActOnSale(sale, releaseOrder, (returnAll: boolean) => ({ params: toOrderParams(sale), body: { returnAll } }), [
     'Reservation Ended',
     `${sale.order.pet.name} is for sale again.`,
     'Reservation Not Ended',
   ]);
 
 export const useWithdrawCash = (sale: Sale) =>
-  useActOnSale(sale, withdrawCash, () => ({ params: paramsOf(sale) }), [
+  useActOnSale(sale, withdrawCash, () => ({ params: toOrderParams(sale) }), [
     'Record Withdrawn',
     'The buyer no longer has to confirm it.',
     'Record Not Withdrawn',
   ]);
 
 export const useReturnCash = (sale: Sale) =>
-  useActOnSale(sale, returnCash, (paymentId: string) => ({ params: paramsOf(sale), body: { paymentId } }), [
+  useActOnSale(sale, returnCash, (paymentId: string) => ({ params: toOrderParams(sale), body: { paymentId } }), [
     'Return Recorded',
     'We’ve emailed the buyer about it.',
     'Return Not Recorded',
   ]);
 
 export const useSendAddress = (sale: Sale) =>
-  useActOnSale(sale, sendReservationAddress, () => ({ params: paramsOf(sale) }), [
+  useActOnSale(sale, sendReservationAddress, () => ({ params: toOrderParams(sale) }), [
     'New Link Sent',
     'We’ve emailed it to the buyer. The old one no longer works.',
     'Link Not Sent',
   ]);
 
 export const useProposeMove = (sale: Sale) =>
-  useActOnSale(sale, proposeMove, (petId: string) => ({ params: paramsOf(sale), body: { petId } }), [
+  useActOnSale(sale, proposeMove, (petId: string) => ({ params: toOrderParams(sale), body: { petId } }), [
     'Move Proposed',
     'We’ve emailed the buyer, who can accept or decline.',
     'Move Not Proposed',
   ]);
 
 export const useWithdrawMove = (sale: Sale) =>
-  useActOnSale(sale, withdrawMove, () => ({ params: paramsOf(sale) }), [
+  useActOnSale(sale, withdrawMove, () => ({ params: toOrderParams(sale) }), [
     'Proposal Withdrawn',
     'The reservation stays as it is.',
     'Proposal Not Withdrawn',
@@ -78,7 +78,7 @@ export const useWithdrawMove = (sale: Sale) =>
 /** Pets that the reservation can move to; read for each dialog, since they are sold meanwhile. */
 export const useMoveTargets = (sale: Sale, q: string) =>
   useQuery({
-    ...read(moveTargets, { params: paramsOf(sale), query: { q } }),
+    ...read(moveTargets, { params: toOrderParams(sale), query: { q } }),
     gcTime: 0,
     placeholderData: keepPreviousData,
   });

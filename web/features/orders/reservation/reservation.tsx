@@ -1,9 +1,9 @@
 import { dayAfter } from '../../../../contract/day.ts';
-import { lastDayOf } from '../../../../contract/pets/deposit-steps.ts';
+import { stepLastDay } from '../../../../contract/pets/deposit-steps.ts';
 import type { OrderDeposit } from '../../../../contract/reservations/reserved-orders.ts';
 import { formatAmount, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Cash, RecordCash } from './cash.tsx';
 import { EndReservation } from './end-reservation.tsx';
@@ -25,12 +25,12 @@ export function Reservation({ sale, deposit }: { sale: Sale; deposit: OrderDepos
         {isReserved && <Fact label="Still due">{formatAmount(deposit.due)}</Fact>}
         {isReserved && <Fact label="If paid in cash or by Zelle">{formatAmount(deposit.dueInCash)}</Fact>}
         {isReserved && (
-          <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : dateOf(deposit.dueOn)}</Fact>
+          <Fact label="The rest is due">{deposit.dueOn === null ? 'At hand-over' : formatDate(deposit.dueOn)}</Fact>
         )}
         {isReserved && deposit.dueOn !== null && deposit.graceDays > 0 && (
-          <Fact label="Grace until">{dateOf(dayAfter(deposit.dueOn, deposit.graceDays))}</Fact>
+          <Fact label="Grace until">{formatDate(dayAfter(deposit.dueOn, deposit.graceDays))}</Fact>
         )}
-        {isReserved && <Fact label="If the buyer cancels">{termsOf(deposit)}</Fact>}
+        {isReserved && <Fact label="If the buyer cancels">{describeTerms(deposit)}</Fact>}
         {deposit.releasedBy && <Fact label="Ended by">{ENDED_BY[deposit.releasedBy]}</Fact>}
         {deposit.releasedBy && deposit.refundable && (
           <Fact label="You keep">{formatAmount(deposit.refundable.price)}</Fact>
@@ -71,10 +71,12 @@ const ENDED_BY: Record<NonNullable<OrderDeposit['releasedBy']>, string> = {
 };
 
 /** Summarizes which part of a deposit is refundable. */
-export function termsOf({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {
+export function describeTerms({ terms, refundableUntil, steps, dueOn }: OrderDeposit): string {
   if (terms === 'not_refundable') return 'You keep the deposit';
   if (terms === 'moves') return 'You keep the deposit; it can move to another pet';
   if (terms === 'steps' && steps && dueOn !== null)
-    return steps.map((step) => `${step.percent}% goes back until ${dateOf(lastDayOf(step, dueOn))}`).join(', ');
-  return refundableUntil === null ? 'The deposit goes back' : `The deposit goes back until ${dateOf(refundableUntil)}`;
+    return steps.map((step) => `${step.percent}% goes back until ${formatDate(stepLastDay(step, dueOn))}`).join(', ');
+  return refundableUntil === null
+    ? 'The deposit goes back'
+    : `The deposit goes back until ${formatDate(refundableUntil)}`;
 }

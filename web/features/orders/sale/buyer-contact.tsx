@@ -2,14 +2,14 @@ import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { telephoneAddress } from '../../../../contract/contacts.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { conditionWords } from '../../payment-links/conditions/condition-words.ts';
+import { describeConditions } from '../../payment-links/conditions/condition-words.ts';
 
 /** Who bought, with a button for each way to reach them. */
 export function BuyerContact({
   order: { clientName, clientEmail, clientPhone, pet },
   link,
 }: Pick<Sale, 'order' | 'link'>) {
-  const conditions = link && conditionWords(link);
+  const conditions = link && describeConditions(link);
   const number = clientPhone?.replace(/[^\d+]/g, '');
   return (
     <>

@@ -2,13 +2,13 @@ import { FileText } from 'lucide-react';
 import { readEvidence, sendEvidence, type SaleDispute } from '../../../../contract/evidence/evidence.ts';
 import { formatAmount } from '../../../../contract/money.ts';
 import { getSale, type Sale } from '../../../../contract/sales/sales.ts';
-import { addressOf } from '../../../calls/api.ts';
+import { toRequestUrl } from '../../../calls/api.ts';
 import { change } from '../../../calls/change.ts';
 import { setRead } from '../../../calls/query-client.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { dateOf, momentOf } from '../../../ui/dates.ts';
+import { formatDate, formatMoment } from '../../../ui/dates.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { notify } from '../../../ui/notify.ts';
 
@@ -69,14 +69,14 @@ function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
     <div>
       <Facts>
         <Fact label="Disputed">{formatAmount(amount)}</Fact>
-        <Fact label={`${paidFor} paid on`}>{dateOf(payment.paidAt)}</Fact>
+        <Fact label={`${paidFor} paid on`}>{formatDate(payment.paidAt)}</Fact>
         {answerBy && !isAnswered && !requestedAt && (
-          <Fact label={canSend ? 'Answer by' : 'Answer was due'}>{momentOf(answerBy)}</Fact>
+          <Fact label={canSend ? 'Answer by' : 'Answer was due'}>{formatMoment(answerBy)}</Fact>
         )}
       </Facts>
       {!canSend && (
         <p role="status" className="mt-3">
-          {stateOf(dispute)}
+          {describeEvidenceState(dispute)}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
@@ -87,7 +87,7 @@ function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
         )}
         <a
           className={buttonClass('secondary')}
-          href={addressOf(readEvidence, { params, query: { dispute: dispute.id } })}
+          href={toRequestUrl(readEvidence, { params, query: { dispute: dispute.id } })}
           download
         >
           <FileText aria-hidden="true" className="size-4" />
@@ -98,7 +98,7 @@ function Dispute({ sale, dispute }: { sale: Sale; dispute: SaleDispute }) {
   );
 }
 
-function stateOf({ sentAt, requestedAt, isAnswered, files }: SaleDispute): string {
+function describeEvidenceState({ sentAt, requestedAt, isAnswered, files }: SaleDispute): string {
   if (sentAt) return sentence(sentAt, files);
   if (requestedAt) return 'It is being sent.';
   if (isAnswered) return 'Evidence was sent in your Stripe dashboard. The bank decides.';
@@ -106,7 +106,7 @@ function stateOf({ sentAt, requestedAt, isAnswered, files }: SaleDispute): strin
 }
 
 function sentence(sentAt: string, files: number): string {
-  const on = `Sent to the bank on ${momentOf(sentAt)}`;
+  const on = `Sent to the bank on ${formatMoment(sentAt)}`;
   if (files === 0) return `${on}, as text.`;
   return `${on}, as text and with ${files === 1 ? 'one document' : `${files} documents`}.`;
 }

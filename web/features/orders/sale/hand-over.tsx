@@ -2,10 +2,10 @@ import { Package } from 'lucide-react';
 import { useState } from 'react';
 import { homePack, type HandOver as HandOverFacts } from '../../../../contract/hand-overs/hand-overs.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
-import { addressOf } from '../../../calls/api.ts';
+import { toRequestUrl } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Button } from '../../../ui/button.tsx';
-import { momentOf } from '../../../ui/dates.ts';
+import { formatMoment } from '../../../ui/dates.ts';
 import { HandOverPhoto } from '../hand-over-photo/hand-over-photo.tsx';
 import { PhotoPreview } from '../hand-over-photo/photo-choice.tsx';
 import { useKeptPhoto } from '../hand-over-photo/send-photo.ts';
@@ -24,8 +24,8 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
     return (
       <>
         <p>
-          {pet} was handed over: you confirmed it on {momentOf(deviceAt ?? confirmedAt ?? doneAt)}, the buyer on{' '}
-          {momentOf(receivedAt ?? doneAt)}.
+          {pet} was handed over: you confirmed it on {formatMoment(deviceAt ?? confirmedAt ?? doneAt)}, the buyer on{' '}
+          {formatMoment(receivedAt ?? doneAt)}.
         </p>
         <Chip chip={chip} />
         <div className="mt-4">
@@ -38,14 +38,14 @@ export function HandOver({ order, handOver }: { order: Sale['order']; handOver: 
     <div className="space-y-4">
       {receivedAt && (
         <p>
-          The buyer confirmed on {momentOf(receivedAt)} that {pet} is with them.
+          The buyer confirmed on {formatMoment(receivedAt)} that {pet} is with them.
         </p>
       )}
       {confirmedAt ? (
         <>
           <p>
-            You confirmed it on {momentOf(deviceAt ?? confirmedAt)}. The buyer is asked to confirm on the page of their
-            receipt.
+            You confirmed it on {formatMoment(deviceAt ?? confirmedAt)}. The buyer is asked to confirm on the page of
+            their receipt.
           </p>
           <Chip chip={chip} />
           <HandOverPhoto order={order} handOver={handOver} />
@@ -87,7 +87,7 @@ const HomePack = ({ orderId }: { orderId: string }) => (
   <p className="mt-4">
     <a
       className={buttonClass('secondary', 'max-sm:px-2')}
-      href={addressOf(homePack, { params: { id: orderId } })}
+      href={toRequestUrl(homePack, { params: { id: orderId } })}
       download
     >
       <Package aria-hidden="true" className="size-4" />

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatAmount, formatMoney, fromAmount } from '../../../../contract/money.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
-import { providerDayOf } from '../../../ui/dates.ts';
+import { formatProviderDay } from '../../../ui/dates.ts';
 
 const UNKNOWN = 'Not known yet';
 
 /** From what the buyer paid to what reaches the breeder's bank. */
 export function MoneyWay({ sale }: { sale: Sale }) {
   const { price, platformFee, total, providerFee, returned, net } = sale.money;
-  const payout = payoutOf(sale);
+  const payout = presentPayout(sale);
   const directly = directlyPaidCents(sale.deposit);
   return (
     <>
@@ -38,7 +38,7 @@ export function MoneyWay({ sale }: { sale: Sale }) {
 }
 
 /** When the money reaches the bank, or what keeps it from there. */
-function payoutOf({ order, money: { net, availableAt, paidOutAt } }: Sale): { line: ReactNode; words: string } {
+function presentPayout({ order, money: { net, availableAt, paidOutAt } }: Sale): { line: ReactNode; words: string } {
   if (order.isDisputed)
     return {
       line: <Line label="Payout">On hold</Line>,
@@ -47,7 +47,7 @@ function payoutOf({ order, money: { net, availableAt, paidOutAt } }: Sale): { li
     };
   if (paidOutAt !== null)
     return {
-      line: <Line label="Paid out to your bank">{providerDayOf(paidOutAt)}</Line>,
+      line: <Line label="Paid out to your bank">{formatProviderDay(paidOutAt)}</Line>,
       words: 'It came in one sum with your other payments of that payout.',
     };
   if (order.status === 'lost')
@@ -58,7 +58,9 @@ function payoutOf({ order, money: { net, availableAt, paidOutAt } }: Sale): { li
     };
   if (net !== null && fromAmount(net) <= 0) return { line: null, words: 'Nothing of this sale is left to pay out.' };
   return {
-    line: <Line label="Available for payout from">{availableAt === null ? UNKNOWN : providerDayOf(availableAt)}</Line>,
+    line: (
+      <Line label="Available for payout from">{availableAt === null ? UNKNOWN : formatProviderDay(availableAt)}</Line>
+    ),
     words: 'Stripe pays out by the schedule of your Stripe account. Your bank may need a day or two.',
   };
 }

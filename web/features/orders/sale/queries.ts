@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { orderReceipt } from '../../../../contract/receipts/receipts.ts';
 import { getSale } from '../../../../contract/sales/sales.ts';
-import { addressOf } from '../../../calls/api.ts';
+import { toRequestUrl } from '../../../calls/api.ts';
 import { read } from '../../../calls/query-client.ts';
 
 export function useSale(id: string) {
@@ -9,4 +9,4 @@ export function useSale(id: string) {
 }
 
 /** The receipt as the buyer has it, as a PDF. */
-export const receiptAddress = (orderId: string): string => addressOf(orderReceipt, { params: { id: orderId } });
+export const receiptAddress = (orderId: string): string => toRequestUrl(orderReceipt, { params: { id: orderId } });

@@ -1,9 +1,9 @@
 import { FileText } from 'lucide-react';
 import { orderAgreement } from '../../../../contract/receipts/receipts.ts';
 import type { Sale } from '../../../../contract/sales/sales.ts';
-import { addressOf } from '../../../calls/api.ts';
+import { toRequestUrl } from '../../../calls/api.ts';
 import { buttonClass } from '../../../ui/button-class.ts';
-import { momentOf } from '../../../ui/dates.ts';
+import { formatMoment } from '../../../ui/dates.ts';
 
 /** What the buyer signed before paying. */
 export function SignedAgreement({
@@ -16,17 +16,17 @@ export function SignedAgreement({
   return (
     <>
       <p className="wrap-anywhere">
-        <bdi className="font-medium">{name}</bdi> signed version {version} on {momentOf(signedAt)}.
+        <bdi className="font-medium">{name}</bdi> signed version {version} on {formatMoment(signedAt)}.
       </p>
       {addenda.map((addendum) => (
         <p key={addendum.signedAt} className="mt-2 wrap-anywhere">
           <bdi className="font-medium">{addendum.name}</bdi> signed the addendum about{' '}
-          <bdi className="font-medium">{addendum.pet}</bdi> on {momentOf(addendum.signedAt)}.
+          <bdi className="font-medium">{addendum.pet}</bdi> on {formatMoment(addendum.signedAt)}.
         </p>
       ))}
       <a
         className={buttonClass('secondary', 'mt-4')}
-        href={addressOf(orderAgreement, { params: { id: orderId } })}
+        href={toRequestUrl(orderAgreement, { params: { id: orderId } })}
         download
       >
         <FileText aria-hidden="true" className="size-4" />

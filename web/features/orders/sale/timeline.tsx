@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../../contract/money.ts';
 import type { TimelineEntry } from '../../../../contract/sales/sales.ts';
-import { momentOf, providerDayOf } from '../../../ui/dates.ts';
+import { formatMoment, formatProviderDay } from '../../../ui/dates.ts';
 
 const WORDS: Record<TimelineEntry['kind'], string> = {
   opened: 'The buyer opened the checkout',
@@ -49,7 +49,7 @@ export function Timeline({ entries, asOf }: TimelineProps) {
               {amount && <span className="ml-auto tabular-nums">{formatAmount(amount)}</span>}
             </p>
             <p className="text-sm text-muted">
-              <time dateTime={at}>{DAYS.includes(kind) ? providerDayOf(at) : momentOf(at)}</time>
+              <time dateTime={at}>{DAYS.includes(kind) ? formatProviderDay(at) : formatMoment(at)}</time>
             </p>
           </li>
         );

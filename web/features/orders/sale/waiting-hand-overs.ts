@@ -7,12 +7,12 @@ import { isHandled } from '../../../calls/query-client.ts';
 import { useAct } from '../../../calls/use-act.ts';
 import { notify } from '../../../ui/notify.ts';
 import { signedInId } from '../../accounts/queries.ts';
-import { dropPhoto, readKept } from '../hand-over-photo/kept-photos.ts';
+import { dropPhoto, readStoredPhotos } from '../hand-over-photo/kept-photos.ts';
 import { sendPhoto } from '../hand-over-photo/send-photo.ts';
 
 type Confirmation = z.input<typeof confirmHandOver.body>;
 
-interface Kept extends Confirmation {
+interface StoredConfirmation extends Confirmation {
   /** Whose sale it is; another account on this device leaves it alone. The release before kept none. */
   account?: string;
 }
@@ -21,9 +21,9 @@ interface Kept extends Confirmation {
 const STORE = 'hand-overs';
 const changed = new EventTarget();
 
-function readAll(): Record<string, Kept> {
+function readAll(): Record<string, StoredConfirmation> {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Record<string, Kept>;
+    return JSON.parse(localStorage.getItem(STORE) ?? '{}') as Record<string, StoredConfirmation>;
   } catch {
     return {};
   }
@@ -59,7 +59,7 @@ async function send(orderId: string, confirmation: Confirmation): Promise<void> 
 }
 
 async function sendKeptPhotos(): Promise<void> {
-  for (const orderId of await readKept()) if (!(orderId in readAll())) void sendPhoto(orderId);
+  for (const orderId of await readStoredPhotos()) if (!(orderId in readAll())) void sendPhoto(orderId);
 }
 
 /** The server takes each once, so sending again is safe. A photo comes after the confirmation of its sale. */

@@ -15,7 +15,7 @@ export const CONDITION_NAMES = ['clientName', 'clientEmail', 'lastDay', 'expiryN
 
 export const resolver = resolveLater(() => import('./check-conditions.ts'));
 
-export const valuesOf = (link?: Pick<PaymentLink, 'namedFor' | 'expiry'> | null): Typed => ({
+export const toConditionValues = (link?: Pick<PaymentLink, 'namedFor' | 'expiry'> | null): Typed => ({
   clientName: link?.namedFor?.name ?? '',
   clientEmail: link?.namedFor?.email ?? '',
   lastDay: link?.expiry?.lastDay ?? '',
@@ -69,5 +69,5 @@ export function ConditionFields({ form }: { form: ConditionsForm }) {
 }
 
 /** Drops the note without a last day, since it would never be displayed. */
-export const conditionsOf = (conditions: LinkConditions): LinkConditions =>
+export const normalizeConditions = (conditions: LinkConditions): LinkConditions =>
   conditions.lastDay === null ? { ...conditions, expiryNote: null } : conditions;

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { setConditions } from '../queries.ts';
-import { ConditionFields, conditionsOf, resolver, valuesOf } from './condition-fields.tsx';
+import { ConditionFields, normalizeConditions, resolver, toConditionValues } from './condition-fields.tsx';
 
 interface ConditionsDialogProps {
   petName: string;
@@ -16,8 +16,8 @@ interface ConditionsDialogProps {
 export function ConditionsDialog({ petName, link, onClose }: ConditionsDialogProps) {
   const { form, submit, isPending } = useContractForm({
     resolver,
-    values: valuesOf(link),
-    act: (conditions) => setConditions(link.id, conditionsOf(conditions)),
+    values: toConditionValues(link),
+    act: (conditions) => setConditions(link.id, normalizeConditions(conditions)),
     failed: (error, isShown) => isShown || notify.error('Error Changing Payment Link', error.message),
     onDone: () => {
       notify.success('Payment Link Saved', `The link for ${petName} is updated.`);

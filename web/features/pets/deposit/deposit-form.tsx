@@ -27,7 +27,7 @@ const stepsTyped = (deposit: OwnDeposit | null): Typed['steps'] => {
   return [...rows, ...Array.from({ length: STEPS_MAX - rows.length }, () => NO_STEP)];
 };
 
-const typedOf = (deposit: OwnDeposit | null): Typed => ({
+const toFormValues = (deposit: OwnDeposit | null): Typed => ({
   amount: deposit?.amount ?? '',
   percent: deposit?.percent?.toString() ?? (deposit ? '' : '20'),
   due: deposit?.due ?? 'hand_over',
@@ -40,38 +40,38 @@ const typedOf = (deposit: OwnDeposit | null): Typed => ({
   isPercent: deposit === null || deposit.percent !== null,
 });
 
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
+const parseNumber = (text: string) => (text.trim() === '' ? null : Number(text));
 
-function bodyOf({ isPercent, ...typed }: Typed) {
+function toDepositBody({ isPercent, ...typed }: Typed) {
   return {
     amount: isPercent ? null : typed.amount,
-    percent: isPercent ? numberOf(typed.percent) : null,
+    percent: isPercent ? parseNumber(typed.percent) : null,
     due: typed.due,
     dueOn: typed.due === 'date' ? typed.dueOn : null,
-    dueAgeWeeks: typed.due === 'age' ? numberOf(typed.dueAgeWeeks) : null,
+    dueAgeWeeks: typed.due === 'age' ? parseNumber(typed.dueAgeWeeks) : null,
     terms: typed.terms,
     refundableUntil: typed.terms === 'refundable' ? typed.refundableUntil || null : null,
     steps:
       typed.terms === 'steps'
         ? typed.steps
             .filter(({ days, percent }) => days.trim() !== '' || percent.trim() !== '')
-            .map(({ days, percent }) => ({ days: numberOf(days) ?? NaN, percent: numberOf(percent) ?? NaN }))
+            .map(({ days, percent }) => ({ days: parseNumber(days) ?? NaN, percent: parseNumber(percent) ?? NaN }))
         : null,
-    graceDays: numberOf(typed.graceDays) ?? 0,
+    graceDays: parseNumber(typed.graceDays) ?? 0,
   };
 }
 
 /** Full payment, or a deposit with its terms. */
 export function DepositForm({ owner, deposit, startsWith = 'full price', onSaved }: DepositFormProps) {
   const [hasDeposit, setHasDeposit] = useState(deposit !== null || startsWith === 'deposit');
-  const [typed, setTyped] = useState(() => typedOf(deposit));
+  const [typed, setTyped] = useState(() => toFormValues(deposit));
   const [errors, setErrors] = useState<Record<string, string>>({});
   const save = useSaveDeposit(owner);
   const change = (part: Partial<Typed>) => setTyped((known) => ({ ...known, ...part }));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = hasDeposit ? bodyOf(typed) : null;
+    const body = hasDeposit ? toDepositBody(typed) : null;
     const checked = body && depositForm.safeParse(body);
     if (checked && !checked.success)
       return setErrors(Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path[0]), message])));

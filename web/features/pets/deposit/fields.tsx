@@ -64,13 +64,13 @@ export function HowMuch(props: FieldsProps) {
 }
 
 /** Steps count from a due date. */
-const dueOf = ({ terms }: Typed, due: Typed['due']): Partial<Typed> =>
+const withDue = ({ terms }: Typed, due: Typed['due']): Partial<Typed> =>
   due === 'hand_over' && terms === 'steps' ? { due, terms: 'refundable' } : { due };
 
 export function DueFields(props: FieldsProps) {
   const { typed, onChange } = props;
   const choice = (due: Typed['due'], title: string) => (
-    <Radio name="due" title={title} checked={typed.due === due} onChange={() => onChange(dueOf(typed, due))} />
+    <Radio name="due" title={title} checked={typed.due === due} onChange={() => onChange(withDue(typed, due))} />
   );
   return (
     <fieldset className="grid gap-3">

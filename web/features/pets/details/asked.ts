@@ -5,5 +5,5 @@ import { checkDays } from './values.ts';
 
 /** The form asks for the species, which a program may leave out. */
 const shape = petForm.extend({ species });
-export const askedForm = shape.superRefine(checkDays);
-export type Asked = z.input<typeof shape>;
+export const petDetailsForm = shape.superRefine(checkDays);
+export type PetDetailsInput = z.input<typeof shape>;

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { askedForm } from './asked.ts';
+import { petDetailsForm } from './asked.ts';
 
 /** Loaded once the form is used. */
-export const resolver = zodResolver(askedForm, undefined, { raw: true });
+export const resolver = zodResolver(petDetailsForm, undefined, { raw: true });

@@ -1,5 +1,5 @@
 import { useFormContext, type UseFormReturn } from 'react-hook-form';
-import { dayOf, daysBetween } from '../../../../contract/day.ts';
+import { toUtcDay, daysBetween } from '../../../../contract/day.ts';
 import { ageOn } from '../../../../contract/pets/pet-age.ts';
 import { DETAIL_NAMES, PET_DETAILS, type DetailName, type TextDetail } from '../../../../contract/pets/pet-details.ts';
 import { pet as names } from '../../../../contract/words/en.ts';
@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormSection } from '../../../ui/form-section.tsx';
 import { Input, Select, TextArea } from '../../../ui/input.tsx';
 import { HealthFields } from './health-fields.tsx';
-import type { Asked } from './asked.ts';
+import type { PetDetailsInput } from './asked.ts';
 
 const SECTIONS = {
   papers: { title: 'Sex, birth and papers', hint: 'Optional; buyers ask for them' },
@@ -17,7 +17,7 @@ const SECTIONS = {
 
 /** Optional details that buyers ask for; each section is closed, so it is in nobody’s way. */
 export function DetailsFields() {
-  const { formState } = useFormContext<Asked>();
+  const { formState } = useFormContext<PetDetailsInput>();
   return Object.entries(SECTIONS).map(([section, { title, hint }]) => {
     const details = DETAIL_NAMES.filter((name) => PET_DETAILS[name].section === section);
     return (
@@ -31,10 +31,10 @@ export function DetailsFields() {
         {inRows(details).map((row) =>
           row.length > 1 ? (
             <div key={row[0]} className="grid gap-4 min-[26rem]:grid-cols-2 lg:grid-cols-1">
-              {row.map(fieldOf)}
+              {row.map(renderField)}
             </div>
           ) : (
-            row.map(fieldOf)
+            row.map(renderField)
           ),
         )}
       </FormSection>
@@ -52,11 +52,11 @@ const inRows = (details: DetailName[]): DetailName[][] =>
     return rows;
   }, []);
 
-const fieldOf = (name: DetailName) =>
+const renderField = (name: DetailName) =>
   name === 'health' ? <HealthFields key={name} /> : <DetailField key={name} name={name} />;
 
 function DetailField({ name }: { name: TextDetail }) {
-  const form = useFormContext<Asked>();
+  const form = useFormContext<PetDetailsInput>();
   const detail = PET_DETAILS[name];
   const field = form.register(`details.${name}`, name === 'bornOn' ? { onChange: setAge(form) } : {});
   const hint = name === 'readyOn' ? earlyHint(form) : 'hint' in detail ? detail.hint : undefined;
@@ -86,16 +86,16 @@ const WEEKS_WITH_MOTHER = 8;
 
 /** The age follows the date of birth. */
 const setAge =
-  ({ setValue, clearErrors }: UseFormReturn<Asked>) =>
+  ({ setValue, clearErrors }: UseFormReturn<PetDetailsInput>) =>
   ({ target }: { target: HTMLInputElement }) => {
-    const today = dayOf(new Date());
+    const today = toUtcDay(new Date());
     if (!IS_DAY.test(target.value) || target.value > today) return;
     setValue('age', ageOn(target.value, today).age);
     clearErrors('age');
   };
 
 /** Many states, and the federal rules for sellers at a distance, require puppies and kittens to be eight weeks old. */
-function earlyHint({ watch }: UseFormReturn<Asked>): string | undefined {
+function earlyHint({ watch }: UseFormReturn<PetDetailsInput>): string | undefined {
   const [species, bornOn, readyOn] = watch(['species', 'details.bornOn', 'details.readyOn']);
   if (species !== 'dog' && species !== 'cat') return undefined;
   if (typeof bornOn !== 'string' || typeof readyOn !== 'string' || !IS_DAY.test(bornOn) || !IS_DAY.test(readyOn))

@@ -5,7 +5,7 @@ import { documentFacts, type PetDocument } from '../../../../contract/pets/pet-d
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import type { Asked } from './asked.ts';
+import type { PetDetailsInput } from './asked.ts';
 import { useDocumentUpload, type Sending } from './use-document-upload.ts';
 
 /** Stands in the form while the server lacks the file, so that it can't be saved without. */
@@ -13,7 +13,7 @@ const UNSENT: PetDocument = { id: '', type: 'pdf', bytes: 1 };
 
 /** The PDF or photo of one health record. */
 export function DocumentField({ index }: { index: number }) {
-  const { control } = useFormContext<Asked>();
+  const { control } = useFormContext<PetDetailsInput>();
   const { field, fieldState } = useController({ control, name: `details.health.${index}.document` });
   const { value, onChange, ref } = field;
   const { sending, send, forget } = useDocumentUpload(onChange);
@@ -70,13 +70,15 @@ export function DocumentField({ index }: { index: number }) {
           PDF or photo. Anyone with the link can open it, so cover what strangers shouldn’t read.
         </p>
       )}
-      {!sending && <FieldError id={`document-${index}-error`}>{messageOf(fieldState.error)}</FieldError>}
+      {!sending && <FieldError id={`document-${index}-error`}>{readErrorMessage(fieldState.error)}</FieldError>}
     </div>
   );
 }
 
 /** The server reports an error on the document, the form on its id. */
-function messageOf(error: { message?: string | undefined; id?: { message?: string } } | undefined): string | undefined {
+function readErrorMessage(
+  error: { message?: string | undefined; id?: { message?: string } } | undefined,
+): string | undefined {
   return error?.message ?? error?.id?.message;
 }
 

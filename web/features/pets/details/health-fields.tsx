@@ -4,12 +4,12 @@ import { HEALTH_KINDS, HEALTH_NAMES, HEALTH_RECORDS_MAX } from '../../../../cont
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
-import type { Asked } from './asked.ts';
+import type { PetDetailsInput } from './asked.ts';
 import { DocumentField } from './document-field.tsx';
 
 /** The health records of a pet, each with what was done, when, and words. */
 export function HealthFields() {
-  const { control } = useFormContext<Asked>();
+  const { control } = useFormContext<PetDetailsInput>();
   const { fields, append, remove } = useFieldArray({ control, name: 'details.health' });
   return (
     <>
@@ -32,7 +32,7 @@ export function HealthFields() {
 }
 
 function HealthRecord({ index, onRemove }: { index: number; onRemove: () => void }) {
-  const { register, formState } = useFormContext<Asked>();
+  const { register, formState } = useFormContext<PetDetailsInput>();
   const errors = formState.errors.details?.health?.[index];
   return (
     <fieldset className="space-y-4 border-b border-line pb-4">

@@ -1,11 +1,11 @@
 import { formatAmount } from '../../../../contract/money.ts';
 import type { PetDetails } from '../../../../contract/pets/pet-details.ts';
 import type { Pet } from '../../../../contract/pets/pets.ts';
-import type { Asked } from './asked.ts';
+import type { PetDetailsInput } from './asked.ts';
 import { detailsValues } from './values.ts';
 
 /** The text fields of the form. */
-export type OwnField = Exclude<keyof Asked, 'details' | 'soldWithoutAgreement'>;
+export type OwnField = Exclude<keyof PetDetailsInput, 'details' | 'soldWithoutAgreement'>;
 
 /** What a list doesn't carry of a pet. */
 export interface Besides {
@@ -14,14 +14,14 @@ export interface Besides {
 }
 
 /** The form's text fields of a pet, or blank ones, and the details. The price as people write it, which the form parses again. */
-export function valuesOf(
+export function toPetValues(
   fields: OwnField[],
   pet?: Pet,
   { details, soldWithoutAgreement = false }: Besides = {},
-): Asked {
-  const shown: Partial<Record<keyof Asked, string | null>> = pet
+): PetDetailsInput {
+  const shown: Partial<Record<keyof PetDetailsInput, string | null>> = pet
     ? { ...pet, price: formatAmount(pet.price).replace('$', '') }
     : {};
   const texts = Object.fromEntries(fields.map((name) => [name, shown[name] ?? '']));
-  return { ...texts, soldWithoutAgreement, details: detailsValues(details) } as Asked;
+  return { ...texts, soldWithoutAgreement, details: detailsValues(details) } as PetDetailsInput;
 }

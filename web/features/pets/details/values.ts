@@ -5,7 +5,7 @@ import {
   type PetDetails,
   type petDetailsForm,
 } from '../../../../contract/pets/pet-details.ts';
-import { dayOf } from '../../../../contract/day.ts';
+import { toUtcDay } from '../../../../contract/day.ts';
 
 /** The details as fields hold them: nothing is an empty text. */
 export type DetailsValues = z.input<typeof petDetailsForm>;
@@ -19,6 +19,6 @@ export function detailsValues(details?: PetDetails): DetailsValues {
 /** Adds what the calendar makes impossible to a form's errors. */
 export function checkDays({ details }: { details?: PetDetails | undefined }, context: z.RefinementCtx): void {
   if (!details) return;
-  for (const [field, message] of Object.entries(impossibleDays(details, dayOf(new Date()))))
+  for (const [field, message] of Object.entries(impossibleDays(details, toUtcDay(new Date()))))
     context.addIssue({ code: 'custom', message, path: ['details', ...field.split('.')] });
 }

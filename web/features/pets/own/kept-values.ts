@@ -1,23 +1,23 @@
 const KEY = 'new-pet';
 
-interface Kept {
+interface StoredValues {
   userId: string;
   values: Record<string, unknown>;
 }
 
 /** What was typed for a new pet, as long as this tab is open: a reload loses none of it. */
-export function readKeptValues(userId: string): Record<string, unknown> {
+export function readStoredValues(userId: string): Record<string, unknown> {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null;
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredValues | null;
     return kept?.userId === userId ? kept.values : {};
   } catch {
     return {};
   }
 }
 
-export function keepValues(userId: string, values: Kept['values']): void {
+export function keepValues(userId: string, values: StoredValues['values']): void {
   try {
-    const kept: Kept = { userId, values };
+    const kept: StoredValues = { userId, values };
     if (isTyped(values)) sessionStorage.setItem(KEY, JSON.stringify(kept));
     else sessionStorage.removeItem(KEY);
   } catch {

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../../../calls/new-idempotency-key.ts';
 import { useMe } from '../../accounts/queries.ts';
 import { PhotoField } from '../photo-editor/photo-field.tsx';
 import { giveToPet, photosOfNewPet } from '../photo-uploads/queues.ts';
-import { keepValues, readKeptValues } from './kept-values.ts';
+import { keepValues, readStoredValues } from './kept-values.ts';
 import { PetForm } from './pet-form.tsx';
 import { createPet } from '../queries.ts';
 
@@ -13,7 +13,7 @@ export default function NewPet({ onCreated }: { onCreated: (pet: Pet) => void })
   const userId = useMe().user?.id ?? '';
   const photos = photosOfNewPet(userId);
   const [kept] = useState(() => ({
-    values: readKeptValues(userId),
+    values: readStoredValues(userId),
     keep: (values: Record<string, unknown>) => keepValues(userId, values),
   }));
   // Unchanged values keep their idempotency key, so that a retry after a lost answer creates no second pet.

@@ -11,8 +11,8 @@ import { Input, TextArea } from '../../../ui/input.tsx';
 import { WithoutAgreementField } from './without-agreement-field.tsx';
 import { DetailsFields } from '../details/details-fields.tsx';
 import { AgeField } from './age-field.tsx';
-import type { Asked } from '../details/asked.ts';
-import { valuesOf, type Besides, type OwnField } from '../details/pet-values.ts';
+import type { PetDetailsInput } from '../details/asked.ts';
+import { toPetValues, type Besides, type OwnField } from '../details/pet-values.ts';
 import { SpeciesField } from './species-field.tsx';
 
 const resolver = resolveLater(() => import('../details/check-pet.ts'));
@@ -35,7 +35,7 @@ interface PetFormProps {
   /** The field of its photos, which are saved apart. */
   photos: ReactNode;
   action: string;
-  save: (typed: Asked) => Promise<{ pet: Pet }>;
+  save: (typed: PetDetailsInput) => Promise<{ pet: Pet }>;
   done?: (saved: Pet) => void;
   /** The title of the message if saving fails. */
   failed: string;
@@ -48,14 +48,14 @@ export function PetForm({ pet, besides, kept, photos, action, save, done, failed
   const button = useRef<HTMLButtonElement>(null);
   const { form, errors, submit, isPending } = useContractForm({
     resolver,
-    values: { ...valuesOf(FIELDS, pet, besides), ...kept?.values },
+    values: { ...toPetValues(FIELDS, pet, besides), ...kept?.values },
     act: (_, typed) => save(typed),
     done: (answer) => done?.(answer.pet),
     failed,
     onDone: (answer, { reset }) => {
       // Phones leave the focus in the last field: leaving it later would validate it empty.
       button.current?.focus({ preventScroll: true });
-      reset(valuesOf(FIELDS, pet, besides));
+      reset(toPetValues(FIELDS, pet, besides));
       onSaved(answer.pet);
     },
   });
@@ -105,7 +105,10 @@ export function PetForm({ pet, besides, kept, photos, action, save, done, failed
 }
 
 /** Called on each change of a value. */
-function useKeeping(form: UseFormReturn<Asked>, keep: ((values: Record<string, unknown>) => void) | undefined) {
+function useKeeping(
+  form: UseFormReturn<PetDetailsInput>,
+  keep: ((values: Record<string, unknown>) => void) | undefined,
+) {
   useEffect(
     () => keep && form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [form, keep],

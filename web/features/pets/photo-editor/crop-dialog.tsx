@@ -135,7 +135,7 @@ function useSource({ file, photo }: PhotoItem): Source | null {
     let address = '';
     let isClosed = false;
     const open = async () => {
-      const read = file ?? (await (await fetch(largestOf(photo!))).blob());
+      const read = file ?? (await (await fetch(largestImageUrl(photo!))).blob());
       if (isClosed) return;
       address = URL.createObjectURL(read);
       setSource({ file: read, address });
@@ -149,4 +149,4 @@ function useSource({ file, photo }: PhotoItem): Source | null {
   return source;
 }
 
-const largestOf = ({ imageUrl }: PetPhoto) => imageUrl.replace(/-\d+\.webp$/, '-1600.webp');
+const largestImageUrl = ({ imageUrl }: PetPhoto) => imageUrl.replace(/-\d+\.webp$/, '-1600.webp');

@@ -20,7 +20,7 @@ export function PhotoField({ queue }: { queue: PhotoQueue }) {
   const field = useRef<HTMLFieldSetElement>(null);
   const isOver = useGivenFiles(field, queue.add);
   const noticeLine = useShown(notice);
-  const messages = failuresOf(items);
+  const messages = listFailures(items);
   const isFull = items.length >= PET_PHOTOS_MAX;
   const toCrop = items.find(({ key }) => key === cropped);
 
@@ -72,7 +72,7 @@ function useShown(notice: string | null) {
 }
 
 /** What failed, each sentence once. Without a connection the message alone doesn't say what it is about. */
-function failuresOf(items: PhotoItem[]): string[] {
+function listFailures(items: PhotoItem[]): string[] {
   const failed = items.filter(({ message }) => message !== null);
   return [...new Set(failed.map(({ message }) => message!))].map((message) => {
     const unsent = failed.filter((item) => item.canRetry && item.message === message).length;

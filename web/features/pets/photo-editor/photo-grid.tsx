@@ -18,7 +18,7 @@ export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
   const place = useCallback(
     (key: string, to: number) => {
       const { items: present } = queue.getState();
-      const name = nameOf(
+      const name = photoLabel(
         present.findIndex((item) => item.key === key),
         present.length,
       );
@@ -37,7 +37,7 @@ export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
   );
   const target = useDragOrder(list, dropOnto);
 
-  const actionsOf = ({ key }: PhotoItem, index: number) => [
+  const photoActions = ({ key }: PhotoItem, index: number) => [
     ...(index > 1 ? [{ label: 'Make Cover', onSelect: () => place(key, 0) }] : []),
     ...(index > 0 ? [{ label: 'Move Earlier', onSelect: () => place(key, index - 1) }] : []),
     ...(index < items.length - 1 ? [{ label: 'Move Later', onSelect: () => place(key, index + 1) }] : []),
@@ -47,7 +47,7 @@ export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
       isDanger: true,
       onSelect: () => {
         queue.remove(key);
-        say(`${nameOf(index, items.length)} is removed`);
+        say(`${photoLabel(index, items.length)} is removed`);
       },
     },
   ];
@@ -58,10 +58,10 @@ export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
         <PhotoTile
           key={item.key}
           item={item}
-          name={nameOf(index, items.length)}
+          name={photoLabel(index, items.length)}
           isCover={index === 0}
           isTarget={item.key === target}
-          actions={actionsOf(item, index)}
+          actions={photoActions(item, index)}
           onRetry={() => queue.retry(item.key)}
         />
       ))}
@@ -69,4 +69,4 @@ export function PhotoGrid({ items, queue, onCrop, say }: GridProps) {
   );
 }
 
-const nameOf = (index: number, count: number) => `Photo ${index + 1} of ${count}`;
+const photoLabel = (index: number, count: number) => `Photo ${index + 1} of ${count}`;

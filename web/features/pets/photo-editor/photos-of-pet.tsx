@@ -4,7 +4,7 @@ import { petPhotos, type PetPhoto } from '../../../../contract/pets/pet-photos.t
 import { read } from '../../../calls/query-client.ts';
 import { Retry } from '../../../ui/retry.tsx';
 import { PhotoField } from './photo-field.tsx';
-import { photosOf } from '../photo-uploads/queues.ts';
+import { openPhotoQueue } from '../photo-uploads/queues.ts';
 
 /** The photos of a saved pet; each change is saved immediately. */
 export function PhotosOfPet({ petId }: { petId: string }) {
@@ -20,6 +20,6 @@ export function PhotosOfPet({ petId }: { petId: string }) {
 }
 
 function Editor({ petId, photos }: { petId: string; photos: PetPhoto[] }) {
-  const [queue] = useState(() => photosOf(petId, photos));
+  const [queue] = useState(() => openPhotoQueue(petId, photos));
   return <PhotoField queue={queue} />;
 }

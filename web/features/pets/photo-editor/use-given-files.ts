@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-const dialogOf = (node: Element | null) => node?.closest('[role=dialog]') ?? null;
+const closestDialog = (node: Element | null) => node?.closest('[role=dialog]') ?? null;
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /**
@@ -30,7 +30,7 @@ export function useGivenFiles(field: RefObject<Element | null>, onFiles: (files:
     };
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      const isElsewhere = dialogOf(field.current) !== document.querySelector('[role=dialog]');
+      const isElsewhere = closestDialog(field.current) !== document.querySelector('[role=dialog]');
       if (files.length === 0 || isElsewhere) return;
       event.preventDefault();
       onFiles(files);

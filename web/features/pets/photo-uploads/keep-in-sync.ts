@@ -18,7 +18,7 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
   let isFollowing = true;
   const firstTry = Promise.withResolvers<void>();
 
-  const wantedOf = () => queue.getState().items.flatMap(({ photo }) => (photo ? [photo.id] : []));
+  const wantedPhotoIds = () => queue.getState().items.flatMap(({ photo }) => (photo ? [photo.id] : []));
   const answered = ({ photos }: { photos: PetPhoto[] }) => {
     stored = photos.map(({ id }) => id);
     showCover(petId, photos[0]?.imageUrl ?? null);
@@ -28,7 +28,7 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
 
   async function sync() {
     for (;;) {
-      const wanted = wantedOf();
+      const wanted = wantedPhotoIds();
       const removed = stored.find((id) => !wanted.includes(id));
       const before = stored.join();
       if (removed !== undefined) await change(removePhoto, { params: { id: petId, photoId: removed } }, options);
@@ -65,7 +65,7 @@ export function keepInSync(queue: PhotoQueue, petId: string, known: string[]): P
     isRunning = false;
     firstTry.resolve();
     // Changed while the last answer was on its way.
-    if (isFollowing && wantedOf().join() !== stored.join()) void start();
+    if (isFollowing && wantedPhotoIds().join() !== stored.join()) void start();
   }
 
   const unsubscribe = queue.subscribe(() => void start());

@@ -8,7 +8,7 @@ const ofPets = new Map<string, PhotoQueue>();
 let ofNewPet: { userId: string; queue: PhotoQueue } | undefined;
 
 /** The photos of a saved pet: its queue while one is at work, or a new one that starts with these. */
-export function photosOf(petId: string, photos: PetPhoto[]): PhotoQueue {
+export function openPhotoQueue(petId: string, photos: PetPhoto[]): PhotoQueue {
   const atWork = ofPets.get(petId);
   if (atWork?.getState().items.some((item) => item.state !== 'stored')) return atWork;
   const queue = createPhotoQueue(photos);
@@ -22,7 +22,7 @@ export function photosOf(petId: string, photos: PetPhoto[]): PhotoQueue {
 }
 
 /** What outlives a reload in this tab: photos that the server has, and how many it hasn't. */
-interface Kept {
+interface StoredQueue {
   userId: string;
   photos: PetPhoto[];
   unsent: number;
@@ -32,7 +32,7 @@ const KEY = 'photos-of-new-pet';
 /** The photos of the pet that is being described. */
 export function photosOfNewPet(userId: string): PhotoQueue {
   if (ofNewPet?.userId === userId) return ofNewPet.queue;
-  const kept = readKept(userId);
+  const kept = readStoredQueue(userId);
   const queue = createPhotoQueue(kept?.photos ?? [], kept && kept.unsent > 0 ? lost(kept.unsent) : null);
   ofNewPet = { userId, queue };
   queue.subscribe(() => {
@@ -63,7 +63,7 @@ const lost = (count: number) =>
     ? 'One photo was not sent before this page was reloaded. Please choose it again.'
     : `${count} photos were not sent before this page was reloaded. Please choose them again.`;
 
-function keep(kept: Kept | null) {
+function keep(kept: StoredQueue | null) {
   try {
     if (kept && (kept.photos.length > 0 || kept.unsent > 0)) sessionStorage.setItem(KEY, JSON.stringify(kept));
     else sessionStorage.removeItem(KEY);
@@ -72,9 +72,9 @@ function keep(kept: Kept | null) {
   }
 }
 
-function readKept(userId: string): Kept | null {
+function readStoredQueue(userId: string): StoredQueue | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null;
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredQueue | null;
     return kept?.userId === userId ? kept : null;
   } catch {
     return null;

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../../contract/money.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { canSubscribe, isMember, paymentFailed } from '../../accounts/membership.ts';
 import { useBillingPortal } from '../queries.ts';
@@ -58,11 +58,13 @@ function nextStep(user: User): string {
   switch (subscriptionStatus) {
     case 'active':
       if (subscriptionEndsAt)
-        return `Canceled. It runs until ${dateOf(subscriptionEndsAt)}, and isn’t charged again. Until then you can keep it under Manage Billing.`;
-      return currentPeriodEnd ? `Renews on ${dateOf(currentPeriodEnd)}, until you cancel.` : 'Renews until you cancel.';
+        return `Canceled. It runs until ${formatDate(subscriptionEndsAt)}, and isn’t charged again. Until then you can keep it under Manage Billing.`;
+      return currentPeriodEnd
+        ? `Renews on ${formatDate(currentPeriodEnd)}, until you cancel.`
+        : 'Renews until you cancel.';
     case 'trial':
       return trialEndsAt
-        ? `Your free trial ends on ${dateOf(trialEndsAt)}. Nothing is charged then.`
+        ? `Your free trial ends on ${formatDate(trialEndsAt)}. Nothing is charged then.`
         : 'Your free trial is running.';
     case 'expired':
       return 'Your free trial has ended.';

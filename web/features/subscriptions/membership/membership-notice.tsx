@@ -2,7 +2,7 @@ import { formatDistanceToNowStrict, parseISO } from 'date-fns';
 import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { dateOf } from '../../../ui/dates.ts';
+import { formatDate } from '../../../ui/dates.ts';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { isMember, paymentFailed } from '../../accounts/membership.ts';
 
@@ -32,7 +32,7 @@ function textFor({ isAdmin, subscriptionStatus, subscriptionEndsAt, trialEndsAt,
   if (isAdmin) return 'You have free access as an admin.';
   if (graceEndsAt) return paymentFailed(graceEndsAt);
   if (subscriptionStatus === 'active' && subscriptionEndsAt)
-    return `Your Professional plan is canceled. It runs until ${dateOf(subscriptionEndsAt)}, and isn’t charged again.`;
+    return `Your Professional plan is canceled. It runs until ${formatDate(subscriptionEndsAt)}, and isn’t charged again.`;
   if (subscriptionStatus === 'active') return 'Your Professional plan is active.';
   if (subscriptionStatus === 'trial')
     return trialEndsAt

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubscriptionStatus } from '../../../../contract/accounts/accounts.ts';
 import { SubscriptionBadge } from './status-badge.tsx';
 
-const classesOf = (status: SubscriptionStatus | null) =>
+const renderClasses = (status: SubscriptionStatus | null) =>
   /class="([^"]*)"/.exec(renderToStaticMarkup(<SubscriptionBadge status={status} />))![1]!.split(' ');
 
 describe('the badge of a subscription', () => {
@@ -16,10 +16,10 @@ describe('the badge of a subscription', () => {
     ['inactive', ['border', 'border-control', 'text-muted']],
     [null, ['border', 'border-control', 'text-muted']],
   ] as const)('%s looks as specified', (status, look) => {
-    expect(classesOf(status)).toEqual(expect.arrayContaining([...look]));
+    expect(renderClasses(status)).toEqual(expect.arrayContaining([...look]));
     const others = ['bg-evergreen-soft', 'bg-sunken', 'bg-danger-soft', 'border'].filter(
       (each) => !(look as readonly string[]).includes(each),
     );
-    for (const other of others) expect(classesOf(status)).not.toContain(other);
+    for (const other of others) expect(renderClasses(status)).not.toContain(other);
   });
 });

@@ -19,7 +19,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      const run = shortcutOf(event, latest.current);
+      const run = findShortcut(event, latest.current);
       if (!run || event.defaultPrevented || event.repeat || event.isComposing || document.querySelector(ABOVE)) return;
       event.preventDefault();
       run();
@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-function shortcutOf(event: KeyboardEvent, { onPalette, keys }: Shortcuts): (() => void) | undefined {
+function findShortcut(event: KeyboardEvent, { onPalette, keys }: Shortcuts): (() => void) | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey, target } = event;
   if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k') return onPalette;
   if (altKey || ctrlKey || metaKey) return undefined;

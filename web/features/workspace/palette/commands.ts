@@ -2,7 +2,7 @@ import type { User } from '../../../../contract/accounts/accounts.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { addressOfPets } from '../../listings/address.ts';
 import { isMember } from '../../accounts/membership.ts';
-import { placesOf } from '../places.ts';
+import { listNavItems } from '../places.ts';
 import { goTo, goToNewPet } from '../keyboard/go.ts';
 import { SEARCH_ID } from '../../../ui/search-id.ts';
 
@@ -29,15 +29,15 @@ interface Others {
 }
 
 /** Every page and action of the workspace, as far as this account has it. */
-export function commandsOf(user: User, others: Others): Group[] {
+export function listCommands(user: User, others: Others): Group[] {
   return [
-    { title: 'Actions', commands: actionsOf(user, others) },
-    { title: 'Pages', commands: pagesOf(user) },
+    { title: 'Actions', commands: listActions(user, others) },
+    { title: 'Pages', commands: listScreenCommands(user) },
     { title: 'Your account', commands: ofAccount },
   ];
 }
 
-function actionsOf(user: User, { showHelp, signOut }: Others): Command[] {
+function listActions(user: User, { showHelp, signOut }: Others): Command[] {
   const ofMembers: Command[] = [
     { label: 'New pet', words: ['create', 'payment request'], keys: ['n'], run: goToNewPet },
     { label: 'New litter', words: ['create', 'puppies', 'kittens'], run: () => goTo(screens.newLitter.path) },
@@ -59,13 +59,13 @@ const ofBooks = (label: string, id: string, words: string[]): Command => ({
   run: () => goTo(screens.books.path, `${id}-title`),
 });
 
-function pagesOf(user: User): Command[] {
+function listScreenCommands(user: User): Command[] {
   const tab = (label: string, name: 'on_hold' | 'sold' | 'archived'): Command => ({
     label: `Pets: ${label}`,
     run: () => goTo(addressOfPets({ tab: name, q: '', sort: 'newest', species: undefined })),
   });
   return [
-    ...placesOf(user).map(({ label, path }) => ({ label, run: () => goTo(path) })),
+    ...listNavItems(user).map(({ label, path }) => ({ label, run: () => goTo(path) })),
     { label: 'Questions', words: ['buyers', 'messages', 'answer'], run: () => goTo(screens.questions.path) },
     ...(isMember(user) ? [{ label: 'Litters', words: ['puppies'], run: () => goTo(screens.litters.path) }] : []),
     ...(isMember(user) ? [tab('On hold', 'on_hold'), tab('Sold', 'sold'), tab('Archived', 'archived')] : []),

@@ -11,7 +11,7 @@ export function matching(groups: Group[], text: string): Group[] {
 
 function ranked(title: string, commands: Command[], typed: string[]) {
   const fitting = commands
-    .map((command) => ({ command, rank: rankOf(command, typed) }))
+    .map((command) => ({ command, rank: rankCommand(command, typed) }))
     .filter(({ rank }) => rank < NO_MATCH)
     .sort((one, other) => one.rank - other.rank);
   return { title, commands: fitting.map(({ command }) => command), rank: fitting[0]?.rank ?? NO_MATCH };
@@ -20,7 +20,7 @@ function ranked(title: string, commands: Command[], typed: string[]) {
 const NO_MATCH = 3;
 
 /** 0: the label begins so; 1: so do words of it; 2: so do other words for it. */
-function rankOf({ label, words = [] }: Command, typed: string[]): number {
+function rankCommand({ label, words = [] }: Command, typed: string[]): number {
   const own = label.toLowerCase();
   if (own.startsWith(typed.join(' '))) return 0;
   const begins = (all: string[]) => typed.every((part) => all.some((word) => word.startsWith(part)));

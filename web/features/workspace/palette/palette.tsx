@@ -4,7 +4,7 @@ import type { User } from '../../../../contract/accounts/accounts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useSignOut } from '../../accounts/queries.ts';
 import { isMember } from '../../accounts/membership.ts';
-import { commandsOf, type Command } from './commands.ts';
+import { listCommands, type Command } from './commands.ts';
 import { commandsOfFound } from './found-commands.ts';
 import { useFound } from './found.ts';
 import { Keys } from '../keyboard/keys.tsx';
@@ -23,7 +23,7 @@ export default function Palette({ user, onHelp, onClose }: PaletteProps) {
   const chosen = useRef<() => void>(undefined);
   const signOut = useSignOut();
   const found = commandsOfFound(useFound(text, isMember(user)));
-  const all = commandsOf(user, { showHelp: onHelp, signOut: signOut.mutate });
+  const all = listCommands(user, { showHelp: onHelp, signOut: signOut.mutate });
   const groups = [...matching(all, text), { title: 'Pets and sales', commands: found }];
   const choose = ({ run, isAtOnce }: Command) => {
     if (isAtOnce) run();
