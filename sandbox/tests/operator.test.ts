@@ -10,13 +10,9 @@ let account: string;
 beforeAll(async () => {
   bench = await openBench();
   account = await onboardedAccount(bench);
+  const [url, secret] = ['http://localhost/hook', 'whsec_1'];
   for (const connect of [false, true])
-    await bench.sandbox.registerWebhookEndpoint({
-      id: `we_${connect}`,
-      url: 'http://localhost/hook',
-      secret: 'whsec_1',
-      connect,
-    });
+    await bench.sandbox.registerWebhookEndpoint({ id: `we_${connect}`, url, secret, connect });
   bench.sandbox.start();
 });
 beforeEach(async () => {
